@@ -1,0 +1,88 @@
+"""What the reader says of a picture: dice, values, how sure, and what is wrong."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class DieType(StrEnum):
+    """A kind of die that the reader tells apart. A percentile die is recognised so that it can be refused."""
+
+    D4 = "d4"
+    D6 = "d6"
+    D8 = "d8"
+    D10 = "d10"
+    D12 = "d12"
+    D20 = "d20"
+    D100 = "d100"
+
+
+class Problem(StrEnum):
+    """Why a picture or one die in it can't be trusted; `words` says it to people."""
+
+    TOO_DARK = "too-dark"
+    TOO_BRIGHT = "too-bright"
+    BLURRED = "blurred"
+    NO_DICE = "no-dice"
+    UNSURE = "unsure"
+    COCKED = "cocked"
+    CUT_OFF = "cut-off"
+    TOO_SMALL = "too-small"
+    PERCENTILE = "percentile"
+
+    @property
+    def words(self) -> str:
+        """One sentence for the screen: what is wrong and what to do."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Problem.TOO_DARK: "The picture is too dark to read. Turn on a light.",
+    Problem.TOO_BRIGHT: "The picture is too bright to read. Turn down the light.",
+    Problem.BLURRED: "The picture is blurred. Check the camera's focus.",
+    Problem.NO_DICE: "No dice are in the tray.",
+    Problem.UNSURE: "This die can't be read for sure. Throw it again or tap its value.",
+    Problem.COCKED: "This die does not lie flat. Throw it again.",
+    Problem.CUT_OFF: "This die lies partly outside the picture. Throw it again.",
+    Problem.TOO_SMALL: "This die is too small in the picture to be read.",
+    Problem.PERCENTILE: "This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die as read.
+
+    Attributes:
+        die: its type; None when not even that could be said.
+        value: the face's count (a d10's 0 is 10; a percentile die's 00 to 90 is 0 to 90), None when unreadable.
+        probability: calibrated probability that type and value are both right, 0 to 1.
+        accepted: whether the kiosk would take it without asking a person.
+        x, y: centre in px of the upright image as given.
+        outline: polygon round the die, (x, y) in px of the same image.
+        problems: what is wrong with this die.
+    """
+
+    die: DieType | None
+    value: int | None
+    probability: float
+    accepted: bool
+    x: float
+    y: float
+    outline: tuple[tuple[float, float], ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that was read in one picture.
+
+    Attributes:
+        dice: the dice found, from left to right.
+        problems: what is wrong with the picture as a whole.
+        width, height: of the picture, px.
+    """
+
+    dice: tuple[DieReading, ...]
+    problems: tuple[Problem, ...]
+    width: int
+    height: int
