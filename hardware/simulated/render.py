@@ -1,0 +1,352 @@
+"""Draws dice: a small ray caster for convex solids, fast enough for video and good enough to learn from.
+
+A die is convex, so a ray meets it at the front face whose plane it reaches last. Along a pixel grid the inverse of
+that distance is an affine function of the pixel for each face, so one die costs a handful of array operations on
+the pixels around it. Edges are rounded by blending the faces' normals near an edge, not by geometry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.simulated.markings import Markings
+from hardware.simulated.solids import Array, Solid
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+Colour = tuple[float, float, float]
+"""Blue, green, red, each 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Skin:
+    """What a die is made of.
+
+    Attributes:
+        base, swirl: the body's two colours; `marbling` (0 to 1) mixes them in veins, `speckle` in grains.
+        ink: the numerals' colour.
+        gloss: strength of highlights, 0 to 1; `sharpness` their exponent.
+        clear: share of the background that shines through, 0 to 1.
+        engraving: how deep the numerals look, 0 to 1.
+        rounding: radius of the edges, mm.
+        seed: of the marbling.
+    """
+
+    base: Colour
+    ink: Colour
+    swirl: Colour = (0.5, 0.5, 0.5)
+    marbling: float = 0.0
+    speckle: float = 0.0
+    gloss: float = 0.3
+    sharpness: float = 40.0
+    clear: float = 0.0
+    engraving: float = 0.0
+    rounding: float = 0.6
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Body:
+    """A die in the world: millimetres, z up, the tray's floor at z = 0.
+
+    Attributes:
+        rotation: 3x3, from the solid's own axes to the world's.
+        position: (3,) of the solid's centre, mm.
+    """
+
+    solid: Solid
+    markings: Markings
+    skin: Skin
+    rotation: Array
+    position: Array
+
+
+@dataclass(frozen=True)
+class View:
+    """A pinhole camera: x_camera = rotation @ x_world + translation, px = camera_matrix @ x_camera.
+
+    Attributes:
+        camera_matrix: 3x3, px.
+        rotation: 3x3. translation: (3,) mm.
+        width, height: of the picture, px.
+    """
+
+    camera_matrix: Array
+    rotation: Array
+    translation: Array
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> Array:
+        """Where the camera stands in the world, mm."""
+        return -self.rotation.T @ self.translation
+
+    def project(self, points: Array) -> Array:
+        """(N, 3) mm in the world to (N, 2) px."""
+        seen = (points @ self.rotation.T + self.translation) @ self.camera_matrix.T
+        projected: Array = seen[:, :2] / seen[:, 2:3]
+        return projected
+
+    @classmethod
+    def above(
+        cls, height_mm: float, focal_px: float, size: tuple[int, int], *, tilt: float = 0.0, turn: float = 0.0
+    ) -> View:
+        """A camera `height_mm` from the floor's origin that looks at it, `tilt` rad off the vertical.
+
+        The top of the picture is the world's +y (for tilt 0), `size` is (width, height) in px.
+        """
+        width, height = size
+        down = np.diag([1.0, -1.0, -1.0])
+        cos, sin = np.cos(tilt), np.sin(tilt)
+        lean = np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
+        spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+        matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1]])
+        return cls(matrix, lean @ down @ spin, np.array([0, 0, height_mm]), width, height)
+
+
+@dataclass(frozen=True)
+class Light:
+    """A lamp and its surroundings.
+
+    Attributes:
+        direction: (3,) towards the lamp.
+        key: its strength, `ambient` that of the light from everywhere; about 1 together.
+        tint: the light's colour.
+        shadow: how dark the lamp's shadow is, 0 to 1; `softness` its blur as a share of a die's size.
+        windows: (N, 4) further sources seen only as reflections: direction and strength.
+    """
+
+    direction: Array
+    key: float = 0.6
+    ambient: float = 0.5
+    tint: Colour = (1.0, 1.0, 1.0)
+    shadow: float = 0.5
+    softness: float = 0.25
+    windows: Array = field(default_factory=lambda: np.zeros((0, 4)))
+
+
+def rest_rotation(solid: Solid, down: int, spin: float) -> Array:
+    """The rotation with face `down` flat on the floor, turned by `spin` rad about the vertical."""
+    normal = solid.faces[down].normal
+    helper = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.9 else np.array([0, 1.0, 0])  # noqa: PLR2004
+    side = np.cross(normal, helper)
+    side /= np.linalg.norm(side)
+    upright = np.array([side, np.cross(side, normal), -normal])
+    cos, sin = np.cos(spin), np.sin(spin)
+    turned: Array = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]]) @ upright
+    return turned
+
+
+def rest_height(body_solid: Solid, rotation: Array) -> float:
+    """The height in mm of the centre of a solid whose lowest corner touches the floor."""
+    return float(-(body_solid.vertices @ rotation.T)[:, 2].min())
+
+
+def render(view: View, background: Image, bodies: list[Body], light: Light) -> Image:
+    """Draw bodies, with their shadows, over a picture of the empty tray.
+
+    Args:
+        view: the camera; its width and height are the background's.
+        background: HxWx3 uint8, BGR; not changed.
+        bodies: the dice; nearer ones cover farther ones.
+        light: the lamp.
+
+    Returns:
+        HxWx3 uint8, BGR.
+    """
+    picture = background.copy()
+    if light.shadow > 0:
+        for body in bodies:
+            _shade_floor(picture, view, body, light)
+    eye = view.centre
+    for body in sorted(bodies, key=lambda b: -float(np.linalg.norm(b.position - eye))):
+        _draw(picture, view, body, light)
+    return picture
+
+
+def silhouette(view: View, body: Body) -> Array:
+    """(N, 2) the die's convex outline in px, rounded corners ignored."""
+    corners = view.project(body.solid.vertices @ body.rotation.T + body.position)
+    hull = cv2.convexHull(corners.astype(np.float32))
+    return hull[:, 0, :].astype(np.float64)
+
+
+def _window(points: Array, margin: float, width: int, height: int) -> tuple[int, int, int, int] | None:
+    left, top = np.floor(points.min(axis=0) - margin).astype(int)
+    right, bottom = np.ceil(points.max(axis=0) + margin).astype(int) + 1
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+    return (left, top, right, bottom) if right - left > 1 and bottom - top > 1 else None
+
+
+def _polygon_mask(points: Array, origin: tuple[int, int], size: tuple[int, int], grow: float) -> Image:
+    """A filled, antialiased polygon, grown by a round brush of radius `grow` px; `size` is (height, width)."""
+    mask = np.zeros(size, np.uint8)
+    fixed = np.round((points - origin) * 16).astype(np.int32)
+    cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, shift=4)
+    if grow >= 0.5:  # noqa: PLR2004 - half a pixel
+        cv2.polylines(mask, [fixed], True, 255, max(1, round(2 * grow)), cv2.LINE_AA, shift=4)  # noqa: FBT003
+    return mask
+
+
+def _shade_floor(picture: Image, view: View, body: Body, light: Light) -> None:
+    corners = body.solid.vertices @ body.rotation.T + body.position
+    towards = light.direction / np.linalg.norm(light.direction)
+    cast = corners - towards * (corners[:, 2:3] / max(towards[2], 0.2))
+    cast[:, 2] = 0
+    points = view.project(cast)
+    reach = float(np.linalg.norm(points.max(axis=0) - points.min(axis=0)))
+    blur = max(0.8, light.softness * reach * 0.25)
+    box = _window(points, 2.5 * blur, view.width, view.height)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    hull = cv2.convexHull(points.astype(np.float32))[:, 0, :].astype(np.float64)
+    mask = _polygon_mask(hull, (left, top), (bottom - top, right - left), 0)
+    mask = cv2.blur(cv2.blur(mask, (int(blur * 2) | 1,) * 2), (int(blur * 2) | 1,) * 2).astype(np.uint8)
+    part = picture[top:bottom, left:right]
+    keep = 1 - mask.astype(np.float32) * (light.shadow / 255)
+    part[:] = (part * keep[:, :, None]).astype(np.uint8)
+
+
+def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa: PLR0915 - one pass over the pixels
+    solid, skin = body.solid, body.skin
+    eye = body.rotation.T @ (view.centre - body.position)  # the camera, in the die's own axes
+    normals = solid.normals
+    offsets = np.array([face.offset for face in solid.faces])
+    gap = normals @ eye - offsets
+    seen = np.nonzero(gap > 1e-6)[0]  # noqa: PLR2004
+    distance = float(np.linalg.norm(eye))
+    outline = silhouette(view, body)
+    per_mm = float(view.camera_matrix[0, 0]) / distance
+    grow = skin.rounding * per_mm
+    middle = outline.mean(axis=0)
+    shrunk = middle + (outline - middle) * (1 - grow / max(np.linalg.norm(outline - middle, axis=1).max(), 1))
+    box = _window(outline, 2, view.width, view.height)
+    if box is None or len(seen) == 0:
+        return
+    left, top, right, bottom = box
+    mask = _polygon_mask(shrunk, (left, top), (bottom - top, right - left), grow)
+    part = picture[top:bottom, left:right]
+
+    # rays in the die's axes are `to_ray @ (x, y, 1)`
+    to_ray = body.rotation.T @ view.rotation.T @ np.linalg.inv(view.camera_matrix)
+    xs = np.arange(left, right, dtype=np.float32)
+    ys = np.arange(top, bottom, dtype=np.float32)
+    plane = (
+        -(normals[seen] @ to_ray) / gap[seen, None]
+    )  # the inverse distance to each plane is plane @ (x, y, 1)
+    inverse = (
+        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
+        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
+    )
+    which = inverse.argmin(axis=0)
+    least = np.take_along_axis(inverse, which[None], axis=0)[0]
+    bevel = max(skin.rounding, 0.05) * 0.45 / distance**2
+    weights = np.exp((least[None] - inverse) * np.float32(1 / bevel))
+    nearest = np.maximum(
+        least, 1e-6
+    )  # beside the die the planes may lie behind the camera; those pixels are masked
+    normal = np.tensordot(weights, normals[seen].astype(np.float32), axes=(0, 0))
+
+    # where on the face: (right, up) in mm from the face's centre
+    numbered = which < np.searchsorted(seen, solid.numbered)
+    rights = np.array([solid.faces[i].right for i in seen])
+    ups = np.array([solid.faces[i].up for i in seen])
+    centres = np.array([solid.faces[i].centre for i in seen])
+    reaches = np.array([solid.faces[i].reach for i in seen])
+    tile = body.markings.tile
+    along = _on_face(rights, eye, centres, to_ray, which, xs, ys, nearest)
+    across = _on_face(ups, eye, centres, to_ray, which, xs, ys, nearest)
+    scale = (tile / (2 * reaches)).astype(np.float32)[which]
+    first_row = (seen * tile).astype(np.float32)[which]
+    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
+    map_y = first_row + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
+    sampled = cv2.remap(
+        _softened(body.markings, per_mm, reaches), map_x, map_y.astype(np.float32), cv2.INTER_LINEAR
+    ).astype(np.float32)
+    ink = sampled[:, :, 0] / 255 * numbered
+    if skin.engraving > 0:
+        slope = (sampled[:, :, 1:] - 128) * (skin.engraving / 60) * numbered[:, :, None]
+        face_right, face_up = rights.astype(np.float32)[which], ups.astype(np.float32)[which]
+        size = np.linalg.norm(normal, axis=2, keepdims=True)
+        normal += size * (slope[:, :, :1] * face_right + slope[:, :, 1:] * face_up)
+    normal /= np.linalg.norm(normal, axis=2, keepdims=True) + 1e-9
+
+    rays = to_ray[:, 0] * xs[None, :, None] + to_ray[:, 1] * ys[:, None, None] + to_ray[:, 2]
+    rays = rays.astype(np.float32)
+    colour = _body_colour(skin, eye.astype(np.float32) + rays / nearest[:, :, None])
+    if skin.clear > 0:
+        colour = colour * (1 - skin.clear) + part.astype(np.float32) / 255 * skin.clear
+    colour += ink[:, :, None] * (np.array(skin.ink, np.float32) - colour)
+    lit = _lit(colour, normal, rays, body.rotation, skin, light)
+    cover = mask.astype(np.float32)[:, :, None] / 255
+    part[:] = np.clip(part * (1 - cover) + lit * 255 * cover, 0, 255).astype(np.uint8)
+
+
+def _on_face(
+    axes: Array,
+    eye: Array,
+    centres: Array,
+    to_ray: Array,
+    which: npt.NDArray[np.int64],
+    xs: Floats,
+    ys: Floats,
+    nearest: Floats,
+) -> Floats:
+    """Each pixel's coordinate along its own face's axis, mm: (eye - centre) . axis + ray . axis / inverse."""
+    start = ((eye - centres) * axes).sum(axis=1).astype(np.float32)
+    slope = (axes @ to_ray).astype(np.float32)
+    ray = slope[which, 0] * xs[None, :] + slope[which, 1] * ys[:, None] + slope[which, 2]
+    coordinate: Floats = start[which] + ray / nearest
+    return coordinate
+
+
+def _softened(markings: Markings, per_mm: float, reaches: Array) -> Image:
+    """The atlas, blurred when it has more pixels than the picture will show: no aliasing."""
+    finer = markings.tile / (2 * float(reaches.max()) * per_mm)
+    if finer < 1.3:  # noqa: PLR2004 - about as fine as the picture
+        return markings.atlas
+    return cv2.GaussianBlur(markings.atlas, (0, 0), 0.45 * finer).astype(np.uint8)
+
+
+def _body_colour(skin: Skin, points: Floats) -> Floats:
+    """The material at points of the surface, (H, W, 3) mm in the die's axes."""
+    base = np.array(skin.base, np.float32)
+    if skin.marbling == 0 and skin.speckle == 0:
+        return np.broadcast_to(base, points.shape).copy()
+    rng = np.random.default_rng(skin.seed)
+    directions = rng.normal(0, 0.16, (4, 3)).astype(np.float32)
+    phases = rng.uniform(0, 6.28, 4).astype(np.float32)
+    waves = np.sin(points @ directions[:2].T + phases[:2])
+    vein = np.sin(points @ directions[2] + 2.5 * waves[:, :, 0] + phases[2]) * 0.5 + 0.5 * waves[:, :, 1]
+    mix = skin.marbling * (0.5 + 0.5 * vein)
+    if skin.speckle > 0:
+        grains = (points * 1.4).astype(np.int32)
+        noise = np.sin(grains @ np.array([12.9898, 78.233, 37.719], np.float32) + phases[3]) * 43758.5453
+        mix = mix + skin.speckle * ((noise - np.floor(noise)) > 0.6)  # noqa: PLR2004
+    mix = np.clip(mix, 0, 1)[:, :, None].astype(np.float32)
+    mixed: Floats = base + mix * (np.array(skin.swirl, np.float32) - base)
+    return mixed
+
+
+def _lit(colour: Floats, normal: Floats, rays: Floats, rotation: Array, skin: Skin, light: Light) -> Floats:
+    """Shade: an ambient sky, one lamp, its highlight, and windows that only show as reflections."""
+    lamp = (rotation.T @ (light.direction / np.linalg.norm(light.direction))).astype(np.float32)
+    sky = rotation.T[:, 2].astype(np.float32)
+    diffuse = light.ambient * (0.7 + 0.3 * (normal @ sky)) + light.key * np.maximum(normal @ lamp, 0)
+    shaded: Floats = colour * (diffuse[:, :, None] * np.array(light.tint, np.float32)).astype(np.float32)
+    if skin.gloss > 0:
+        rays = rays / np.linalg.norm(rays, axis=2, keepdims=True)
+        facing = -(rays * normal).sum(axis=2)
+        mirror = rays + 2 * facing[:, :, None] * normal
+        shine = light.key * np.exp(skin.sharpness * (mirror @ lamp - 1))
+        for window in light.windows:
+            towards = (rotation.T @ window[:3]).astype(np.float32)
+            shine += window[3] * np.exp(skin.sharpness * 0.5 * (mirror @ towards - 1))
+        shaded += (skin.gloss * shine)[:, :, None] * np.array(light.tint, np.float32)
+    return shaded
