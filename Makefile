@@ -1,0 +1,122 @@
+# The dice kiosk. `make run` and `make test` do their whole set-up: they need make, Python 3.11 or later and,
+# the first time, the package index. Everything goes into .venv; nothing outside this folder is touched.
+
+SHELL := /bin/sh
+.SHELLFLAGS := -euc
+.ONESHELL:
+.DEFAULT_GOAL := help
+.PHONY: help run test lint soak bench train wheel-test screenshots clean
+
+VENV := .venv
+PY := $(VENV)/bin/python
+
+# On a Raspberry Pi the camera's Python bindings come from the system's own packages and nowhere else.
+PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+ifeq ($(PI),yes)
+  PYTHONS ?= /usr/bin/python3
+  VENV_OPTIONS := --system-site-packages
+  RUN_EXTRAS := [pi]
+  DEV_EXTRAS := [pi,dev]
+else
+  PYTHONS ?= python3.13 python3.12 python3.11 python3
+  RUN_EXTRAS :=
+  DEV_EXTRAS := [dev]
+endif
+
+# A set-up is current while pyproject.toml, the place of this folder and the environment's Python are what they were.
+STATE := $(shell { cat pyproject.toml; pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')
+RUN_READY := $(VENV)/ready-run-$(STATE)
+DEV_READY := $(VENV)/ready-dev-$(STATE)
+TRAIN_READY := $(VENV)/ready-train-$(STATE)
+
+help:  ## show what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+
+run: $(RUN_READY)  ## start the kiosk: simulated tray, one person against the house
+	@exec $(VENV)/bin/dice-kiosk run
+
+test: lint  ## everything that has to hold: lint, types, import arrows, tests
+	@$(PY) -m pytest
+
+lint: $(DEV_READY)  ## ruff, its formatter and mypy
+	@$(PY) -m ruff check --quiet --output-format=concise .
+	$(PY) -m ruff format --quiet --check . || { echo 'Some files are not formatted as agreed: run $(PY) -m ruff format .' >&2; exit 1; }
+	$(PY) -m mypy --no-error-summary
+
+soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simulated play
+	@$(PY) -m pytest -m soak
+
+bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
+	@$(PY) -m tests.bench.figures
+
+train: $(TRAIN_READY)  ## train the reader's models anew (hours; needs ../shared/photos)
+	@$(PY) -m vision.training
+
+wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environments and play a hand there
+	@$(PY) -m pytest -m wheel
+
+screenshots: $(RUN_READY)  ## take the README's picture of the screen anew
+	@$(PY) -m tests.screenshot docs/screen.png
+
+clean:  ## remove the environment and everything made
+	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis runs
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# --- set-up ---------------------------------------------------------------------------------------------------
+
+define MAKE_VENV
+for python in $(PYTHONS); do
+  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue
+  if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found=$$python; break; fi
+  bare=$$python
+done
+if [ -z "$${found-}" ] && [ -n "$${bare-}" ]; then
+  echo "$$bare can make no environment of its own: its venv module is missing." >&2
+  echo 'On Debian or Raspberry Pi OS: sudo apt install python3-venv' >&2
+  exit 1
+elif [ -z "$${found-}" ]; then
+  echo 'The dice kiosk needs Python 3.11 or later and found none (looked for: $(PYTHONS)).' >&2
+  echo 'On Debian or Raspberry Pi OS: sudo apt install python3 python3-venv' >&2
+  exit 1
+fi
+echo "Making $(VENV) with $$("$$found" -V)"
+"$$found" -m venv --clear $(VENV_OPTIONS) $(VENV)
+endef
+
+# $(1): extras of pyproject.toml, as [a,b] or nothing
+define INSTALL
+if ! $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || ! $(PY) -m pip --version >/dev/null 2>&1; then
+  $(MAKE_VENV)
+fi
+echo 'Installing into $(VENV) (the first time takes a minute or two)'
+if ! $(PY) -m pip install --quiet --disable-pip-version-check --no-input -e '.$(1)' >$(VENV)/install.log 2>&1; then
+  tail -n 12 $(VENV)/install.log >&2
+  echo 'The packages could not be installed; the lines above say why, all of it is in $(VENV)/install.log.' >&2
+  echo 'Without a network this set-up cannot be made the first time. Try again with: make $(MAKECMDGOALS)' >&2
+  exit 1
+fi
+if ! $(PY) -c 'import cv2' 2>$(VENV)/import.log; then
+  tail -n 1 $(VENV)/import.log >&2
+  echo 'OpenCV does not start: a system library is missing. On Debian or Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0' >&2
+  exit 1
+fi
+endef
+
+# The stamp's name is worked out anew after the set-up, since that may have changed the environment's Python.
+stamp = touch "$(VENV)/ready-$(1)-$$({ cat pyproject.toml; pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')"
+
+$(RUN_READY):
+	@$(call INSTALL,$(RUN_EXTRAS))
+	rm -f $(VENV)/ready-run-*
+	$(call stamp,run)
+
+$(DEV_READY):
+	@$(call INSTALL,$(DEV_EXTRAS))
+	rm -f $(VENV)/ready-*
+	$(call stamp,dev)
+	$(call stamp,run)
+
+$(TRAIN_READY): $(DEV_READY)
+	@$(call INSTALL,[train])
+	rm -f $(VENV)/ready-train-*
+	$(call stamp,train)
