@@ -1,0 +1,109 @@
+"""Writes rendered dice to disk in chunks that training reads: `python -m vision.training.generate`."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
+from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
+from vision.reading import DieType
+from vision.training.scenes import Image, Rng, Sample, close_up
+from vision.training.typefaces import find_typefaces, split_typefaces
+
+CHUNK = 1024
+MASK_SIDE = 24
+FACE_STORED = 80
+"""Faces are stored a quarter wider than they are read, so that training can turn and shift them."""
+FACE_ROOM = FACE_STORED / 64
+UPS = 4
+
+Arrays = dict[str, npt.NDArray[np.generic]]
+
+
+def encode(rng: Rng, sample: Sample) -> Arrays:
+    """A sample as the arrays that the two nets are trained on (one row of a chunk)."""
+    side = sample.image.shape[0]
+    if sample.die == "none":
+        middle, width = np.array([side / 2, side / 2]), side / 1.6
+    else:
+        low, high = sample.outline.min(axis=0), sample.outline.max(axis=0)
+        middle, width = (low + high) / 2, float((high - low).max())
+    middle = middle + rng.normal(0, 0.04, 2) * width
+    half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.08)))
+    ups = np.zeros((UPS, 2), np.float32)
+    face = np.zeros((FACE_STORED, FACE_STORED, 3), np.uint8)
+    mask = np.zeros((MASK_SIDE, MASK_SIDE), np.uint8)
+    kind, text = NO_DIE, -1
+    if sample.die != "none":
+        kind = DIE_TYPES.index(DieType(sample.die))
+        text = numeral_class(DieType(sample.die), sample.value)
+        ups[: len(sample.ups)] = sample.ups
+        weights = np.array([weight for _, weight in sample.ups])
+        angle = sample.ups[int(rng.choice(len(weights), p=weights / weights.sum()))][0]
+        face = cut(sample.image, sample.centre, sample.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle)
+        corners = (sample.outline - middle) / (2 * half) * MASK_SIDE + (MASK_SIDE - 1) / 2
+        large = np.zeros((MASK_SIDE * 4, MASK_SIDE * 4), np.uint8)
+        cv2.fillConvexPoly(large, np.round((corners * 4 + 1.5) * 16).astype(np.int32), 255, shift=4)
+        mask = cv2.resize(large, (MASK_SIDE, MASK_SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    pose = cut(sample.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
+    place = (np.array(sample.centre) - middle) / half
+    return {
+        "pose": pose,
+        "kind": np.array(kind, np.int64),
+        "text": np.array(text, np.int64),
+        "value": np.array(sample.value, np.int64),
+        "place": np.array([*place, np.log(max(sample.radius / half, 1e-3))], np.float32),
+        "ups": ups,
+        "mask": mask,
+        "flat": np.array(sample.flat, np.float32),
+        "face": face,
+        "size": np.array(width, np.float32),
+    }
+
+
+def chunk(task: tuple[Path, int, bool]) -> None:
+    """Make one file of CHUNK dice, unless it is there."""
+    folder, number, held_out = task
+    path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
+    if path.exists():
+        return
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([number, int(held_out), 7])
+    training, held = split_typefaces(find_typefaces())
+    photos: list[Image] = []
+    rows = []
+    for _ in range(CHUNK):
+        diameter = float(np.exp(rng.uniform(np.log(42), np.log(190))))
+        rows.append(encode(rng, close_up(rng, held if held_out else training, photos, diameter)))
+    partial = path.with_suffix(".part")
+    with partial.open("wb") as file:
+        np.savez(file, allow_pickle=False, **{key: np.stack([row[key] for row in rows]) for key in rows[0]})
+    partial.rename(path)
+
+
+def main() -> None:
+    """Generate chunks with as many processes as there are cores."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
+    parser.add_argument("--chunks", type=int, default=100)
+    parser.add_argument("--check", type=int, default=4)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    tasks = [(options.folder, n, True) for n in range(options.check)]
+    tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
+    with multiprocessing.Pool(options.processes) as pool:
+        for done, _ in enumerate(pool.imap_unordered(chunk, tasks), 1):
+            print(f"\r{done}/{len(tasks)} chunks of {CHUNK} dice", end="", flush=True)
+    print()
+
+
+if __name__ == "__main__":
+    main()

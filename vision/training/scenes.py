@@ -1,0 +1,382 @@
+"""Random dice on random tables under random lamps: what the nets learn from.
+
+Everything a die's value must not hang on is drawn at random: typeface, colours, material, numbering, place, light,
+lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.simulated.markings import Pyramid, SixNine, Style, mark
+from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation, silhouette
+from hardware.simulated.solids import SIDES, Array, solid
+from vision.training.typefaces import draw
+
+Image = npt.NDArray[np.uint8]
+Rng = np.random.Generator
+
+PYRAMID_HEIGHT = 0.4
+"""A d4 is read round the point this share of the way up its axis."""
+PYRAMID_RADIUS = 0.225
+"""... within this share of its edge, times the numeral crop's margin."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One die cut out of a scene.
+
+    Attributes:
+        image: SxSx3 uint8, BGR.
+        die: its type, "none" when there is no whole die in the middle.
+        value: what it shows (0 for "none").
+        centre: (x, y) px of the face to be read. radius: px of the circle in it.
+        ups: [(angle, weight)]: directions in which its numeral stands upright, rad, counter-clockwise from the
+            picture's +x axis with y up; several for pips and pyramids.
+        outline: (N, 2) px.
+        flat: whether it lies on a face (else it leans).
+    """
+
+    image: Image
+    die: str
+    value: int
+    centre: tuple[float, float]
+    radius: float
+    ups: list[tuple[float, float]]
+    outline: Array
+    flat: bool
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A die in a scene with what it shows."""
+
+    body: Body
+    value: int
+    flat: bool
+
+
+def random_colour(rng: Rng) -> tuple[float, float, float]:
+    """Any colour, vivid and grey ones alike often, BGR."""
+    if rng.random() < 0.3:
+        grey = rng.uniform(0.02, 0.98)
+        return tuple(float(c) for c in np.clip(grey + rng.normal(0, 0.03, 3), 0, 1))  # type: ignore[return-value]
+    hsv = np.array([[[rng.uniform(0, 180), 255 * rng.uniform(0.2, 1), 255 * rng.uniform(0.08, 1)]]], np.uint8)
+    return tuple(float(c) / 255 for c in cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0])  # type: ignore[return-value]
+
+
+def random_skin(rng: Rng) -> Skin:
+    """A material whose ink can be seen on it."""
+    base = random_colour(rng)
+    swirl = random_colour(rng) if rng.random() < 0.5 else tuple(np.clip(np.array(base) * rng.uniform(0.4, 1.6), 0, 1))
+    for _ in range(50):
+        ink = random_colour(rng) if rng.random() < 0.5 else ((0.95,) * 3 if rng.random() < 0.6 else (0.04,) * 3)
+        apart = np.abs(np.array(ink) - base)
+        if apart.max() > 0.35 and apart.mean() > 0.18:
+            break
+    kind = rng.random()
+    return Skin(
+        base=base,
+        ink=ink,
+        swirl=swirl,  # type: ignore[arg-type]
+        marbling=float(rng.uniform(0.2, 0.9)) if rng.random() < 0.4 else 0.0,
+        speckle=float(rng.uniform(0.2, 0.7)) if rng.random() < 0.15 else 0.0,
+        gloss=float(rng.uniform(0, 0.25) if kind < 0.5 else rng.uniform(0.2, 0.9)),
+        sharpness=float(np.exp(rng.uniform(np.log(8), np.log(150)))),
+        clear=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.15 else 0.0,
+        engraving=float(rng.uniform(0.1, 0.8)) if rng.random() < 0.5 else 0.0,
+        rounding=float(rng.uniform(0.2, 1.6)),
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
+    """A typeface and its way of marking a die."""
+    path = typefaces[rng.integers(len(typefaces))]
+    stretch, weight = rng.uniform(0.85, 1.25), rng.normal(0, 0.6)
+
+    def paint(text: str, height: int) -> Image:
+        glyph = draw(path, text, height)
+        if abs(stretch - 1) > 0.05:
+            glyph = cv2.resize(glyph, (max(1, round(glyph.shape[1] * stretch)), height)).astype(np.uint8)
+        size = round(abs(weight) * height / 24)
+        if size >= 1 and weight > 0:
+            glyph = cv2.dilate(glyph, np.ones((size + 1, size + 1), np.uint8)).astype(np.uint8)
+        return glyph
+
+    six_nine = SixNine(rng.choice([SixNine.UNDERLINE, SixNine.DOT, SixNine.PLAIN], p=[0.5, 0.3, 0.2]))
+    turn = 0.0
+    if die in {"d8", "d12", "d20"} and (die == "d12" or six_nine is not SixNine.PLAIN):
+        turn = 180.0 if rng.random() < (0.4 if die == "d12" else 0.15) else 0.0
+    if die == "d10" and six_nine is not SixNine.PLAIN:
+        turn = float(rng.choice([0, 180, 90, -90], p=[0.7, 0.16, 0.07, 0.07]))
+    if die == "d100":
+        turn = float(rng.choice([0, 180, 90, -90], p=[0.25, 0.15, 0.3, 0.3]))
+    if die == "d6":
+        six_nine = SixNine.PLAIN if rng.random() < 0.7 else six_nine
+    return Style(
+        paint=paint,
+        height=float(rng.uniform(0.6, 1.0)),
+        six_nine=six_nine,
+        pips=die == "d6" and rng.random() < 0.5,
+        pyramid=Pyramid(rng.choice([Pyramid.POINT, Pyramid.BASE])),
+        turn=turn,
+        shift=float(rng.normal(0, 0.06)) + (0.25 if die == "d4-barrel" and rng.random() < 0.5 else 0.0),
+        pip_size=float(rng.uniform(0.13, 0.24)),
+    )
+
+
+def random_die(rng: Rng, name: str, typefaces: list[Path], spot: tuple[float, float], tile: int) -> Placed:
+    """A die of a kind, lying (or, rarely, leaning) at `spot` mm."""
+    shape = solid(name)
+    values = np.arange(0, 100, 10) if name == "d100" else np.arange(1, shape.numbered + 1)
+    values = rng.permutation(values)
+    style = random_style(rng, name, typefaces)
+    markings = mark(shape, [int(v) for v in values], style, tile)
+    down = int(rng.integers(shape.numbered))
+    turned = rest_rotation(shape, down, rng.uniform(0, 2 * np.pi))
+    flat = bool(rng.random() > 0.06)
+    if not flat:
+        axis, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0.25, 0.5)
+        vector = np.array([np.cos(axis), np.sin(axis), 0.0]) * lean
+        turned = cv2.Rodrigues(vector)[0] @ turned
+    upward = (turned @ shape.normals[: shape.numbered].T)[2]
+    value = int(values[int(np.argmin(upward) if name == "d4" else np.argmax(upward))])
+    position = np.array([*spot, rest_height(shape, turned)])
+    return Placed(Body(shape, markings, random_skin(rng), turned, position), value, flat)
+
+
+def reading_frame(view: View, body: Body) -> tuple[tuple[float, float], float, list[tuple[float, float]]]:
+    """Where the value is read: (centre px, radius px, [(up angle rad, weight)])."""
+    if body.solid.name == "d4":
+        return _pyramid_frame(view, body)
+    shape = body.solid
+    face = shape.faces[int(np.argmax((body.rotation @ shape.normals[: shape.numbered].T)[2]))]
+    angle = np.radians(body.markings.turn)
+    upright = face.up * np.cos(angle) - face.right * np.sin(angle)
+    ring = [face.centre]
+    ring += [
+        face.centre + face.radius * (np.cos(a) * face.right + np.sin(a) * face.up)
+        for a in np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    ]
+    px = view.project(np.array([*ring, face.centre + upright]) @ body.rotation.T + body.position)
+    radius = float(np.linalg.norm(px[1:17] - px[0], axis=1).mean())
+    step = px[17] - px[0]
+    first = float(np.arctan2(-step[1], step[0]))
+    count = body.markings.symmetry
+    return (
+        (float(px[0, 0]), float(px[0, 1])),
+        radius,
+        [(first + k * 2 * np.pi / count, 1.0 / count) for k in range(count)],
+    )
+
+
+def _pyramid_frame(view: View, body: Body) -> tuple[tuple[float, float], float, list[tuple[float, float]]]:
+    shape = body.solid
+    normals = body.rotation @ shape.normals.T
+    down = int(np.argmin(normals[2]))
+    edge = float(np.linalg.norm(shape.vertices[0] - shape.vertices[1]))
+    axis = -shape.faces[down].normal
+    floor = shape.faces[down].centre
+    height = shape.faces[down].offset * 4
+    centre = view.project((floor + axis * height * PYRAMID_HEIGHT)[None] @ body.rotation.T + body.position)[0]
+    distance = float(np.linalg.norm(view.centre - body.position))
+    radius = PYRAMID_RADIUS * edge * float(view.camera_matrix[0, 0]) / distance
+    towards = view.centre - body.position
+    towards /= np.linalg.norm(towards)
+    tip = floor + axis * height
+    ups = []
+    for index, face in enumerate(shape.faces):
+        facing = float((body.rotation @ face.normal) @ towards)
+        if index == down or facing <= 0.05:
+            continue
+        middle = face.polygon[np.linalg.norm(face.polygon - tip, axis=1) > 1e-3].mean(axis=0)
+        px = view.project(np.array([middle, tip]) @ body.rotation.T + body.position)
+        step = px[1] - px[0]
+        ups.append((float(np.arctan2(-step[1], step[0])), facing**2))
+    total = sum(weight for _, weight in ups)
+    return (float(centre[0]), float(centre[1])), radius, [(angle, weight / total) for angle, weight in ups]
+
+
+def random_light(rng: Rng) -> Light:
+    """A lamp somewhere above, with or without windows to reflect."""
+    around, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 1.5)
+    key = rng.uniform(0.1, 0.8)
+    windows = []
+    for _ in range(rng.integers(0, 4)):
+        direction = rng.normal(0, 1, 3)
+        direction[2] = abs(direction[2]) + 0.5
+        windows.append([*(direction / np.linalg.norm(direction)), rng.uniform(0.1, 0.8)])
+    tint = np.clip(1 + rng.normal(0, 0.06, 3), 0.7, 1.3)
+    return Light(
+        direction=np.array([np.cos(around), np.sin(around), height]),
+        key=float(key),
+        ambient=float(rng.uniform(0.85, 1.15) - key * rng.uniform(0.5, 0.9)),
+        tint=(float(tint[0]), float(tint[1]), float(tint[2])),
+        shadow=float(rng.uniform(0, 0.75)),
+        softness=float(rng.uniform(0.05, 0.8)),
+        windows=np.array(windows).reshape(-1, 4),
+    )
+
+
+def random_table(rng: Rng, width: int, height: int, photos: list[Image]) -> Image:
+    """An empty table: plain, grained like wood, woven like felt, or a piece of a photograph."""
+    if photos and rng.random() < 0.3:
+        photo = photos[rng.integers(len(photos))]
+        scale = rng.uniform(0.6, 1.5)
+        high, wide = min(photo.shape[0], int(height * scale)), min(photo.shape[1], int(width * scale))
+        top, left = rng.integers(photo.shape[0] - high + 1), rng.integers(photo.shape[1] - wide + 1)
+        piece = cv2.resize(photo[top : top + high, left : left + wide], (width, height))
+        return np.ascontiguousarray(piece[:: rng.choice([1, -1]), :: rng.choice([1, -1])]).astype(np.uint8)
+    plain = np.array(random_colour(rng), np.float32) * 255
+    table = np.empty((height, width, 3), np.float32)
+    table[:] = plain
+    kind = rng.random()
+    if kind < 0.3:  # grain
+        coarse = rng.normal(0, 1, (max(2, height // int(rng.integers(2, 8))), max(2, width // int(rng.integers(30, 120)))))
+        grain = cv2.resize(coarse.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+        if rng.random() < 0.5:
+            grain = cv2.resize(grain.T.copy(), (width, height))
+        table += grain[:, :, None] * rng.uniform(4, 25) * rng.uniform(0.6, 1.2, 3).astype(np.float32)
+    elif kind < 0.7:  # cloth, leather: blotches of one size
+        size = float(np.exp(rng.uniform(np.log(1), np.log(12))))
+        coarse = rng.normal(0, 1, (max(2, int(height / size)), max(2, int(width / size)))).astype(np.float32)
+        table += cv2.resize(coarse, (width, height))[:, :, None] * rng.uniform(2, 18)
+    if rng.random() < 0.5:  # light falls off
+        slope = rng.normal(0, 0.25, 2)
+        ys, xs = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+        table *= (1 + slope[0] * xs + slope[1] * ys)[:, :, None]
+    return np.clip(table, 0, 255).astype(np.uint8)
+
+
+def add_clutter(rng: Rng, table: Image, amount: int) -> None:
+    """Things that are no dice: walls, cards, coins, cables, print."""
+    height, width = table.shape[:2]
+    for _ in range(amount):
+        colour = tuple(255 * c for c in random_colour(rng))
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        size = rng.uniform(0.05, 0.35) * max(width, height)
+        kind = rng.integers(6)
+        if kind == 0:  # a wall or the edge of a sheet: everything beyond a line
+            angle = rng.uniform(0, 2 * np.pi)
+            along = np.array([np.cos(angle), np.sin(angle)]) * 3 * max(width, height)
+            across = np.array([-along[1], along[0]])
+            start = np.array([x, y])
+            corners = np.array([start - along, start + along, start + along + across, start - along + across])
+            cv2.fillConvexPoly(table, corners.astype(np.int32), colour, cv2.LINE_AA)
+        elif kind == 1:  # a coin or a chip
+            centre = (int(x), int(y))
+            cv2.circle(table, centre, int(size / 3), colour, -1, cv2.LINE_AA)
+            inner = tuple(255 * c for c in random_colour(rng))
+            cv2.circle(table, centre, int(size / 3 * rng.uniform(0.5, 0.95)), inner, int(rng.integers(-1, 4)) or 1, cv2.LINE_AA)
+            if rng.random() < 0.5:
+                cv2.putText(table, str(rng.integers(1, 100)), (int(x - size / 6), int(y + size / 8)), 0, size / 120, colour, 2)
+        elif kind == 2:  # a card, a phone, a box
+            box = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.3, 1.6)), rng.uniform(0, 90)))
+            cv2.fillConvexPoly(table, box.astype(np.int32), colour, cv2.LINE_AA)
+        elif kind == 3:  # a pen, a cable, a scratch
+            end = (int(x + rng.normal(0, size * 2)), int(y + rng.normal(0, size * 2)))
+            cv2.line(table, (int(x), int(y)), end, colour, int(rng.integers(1, max(2, int(size / 8) + 2))), cv2.LINE_AA)
+        elif kind == 4:  # print
+            text = str(rng.integers(0, 10 ** int(rng.integers(1, 5))))
+            cv2.putText(table, text, (int(x), int(y)), int(rng.integers(0, 4)), size / 60, colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+        else:  # a finger, a blob
+            axes = (int(size * rng.uniform(0.2, 0.5)), int(size * rng.uniform(0.3, 1.2)))
+            cv2.ellipse(table, (int(x), int(y)), axes, rng.uniform(0, 360), 0, 360, colour, -1, cv2.LINE_AA)
+
+
+def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
+    """What a camera makes of a scene: exposure, white balance, blur, noise, sharpening, JPEG.
+
+    `sharpness` is about the size of a die in px: the blur is measured in it.
+    """
+    picture = image.astype(np.float32)
+    gain = np.exp(rng.normal(0, 0.22)) * np.exp(rng.normal(0, 0.08, 3)).astype(np.float32)
+    picture *= gain
+    if rng.random() < 0.25:  # strong colours, clipped
+        mean = picture.mean(axis=2, keepdims=True)
+        picture = mean + (picture - mean) * rng.uniform(1.0, 2.2)
+        picture = (picture - 110) * rng.uniform(1.0, 1.9) + 110 + rng.normal(0, 15)
+    elif rng.random() < 0.2:  # pale
+        picture = 128 + (picture - 128) * rng.uniform(0.45, 0.9)
+    blur = abs(rng.normal(0, 0.010)) * sharpness
+    if blur > 0.35:
+        picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    if rng.random() < 0.05:
+        length = int(rng.integers(2, max(3, int(sharpness / 14))))
+        kernel = np.zeros((length, length), np.float32)
+        kernel[length // 2] = 1 / length
+        turn = cv2.getRotationMatrix2D(((length - 1) / 2, (length - 1) / 2), rng.uniform(0, 180), 1)
+        kernel = cv2.warpAffine(kernel, turn, (length, length))
+        picture = cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6))
+    if rng.random() < 0.3:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture += (picture - soft) * rng.uniform(0.3, 1.5)
+    noise = abs(rng.normal(0, 4.5))
+    if noise > 0.5:
+        grain = rng.normal(0, noise, picture.shape[:2] + ((1,) if rng.random() < 0.4 else (3,)))
+        picture = picture + grain.astype(np.float32)
+    out = np.clip(picture, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        quality = int(rng.integers(35, 96))
+        out = cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+    return out.astype(np.uint8)
+
+
+KINDS = [name for name in SIDES if name != "d4-barrel"]
+SHARES = {"d4": 0.14, "d4-barrel": 0.05, "d6": 0.13, "d8": 0.12, "d10": 0.13, "d12": 0.15, "d20": 0.21, "d100": 0.07}
+
+
+def random_kind(rng: Rng) -> str:
+    """A kind of die, those with more faces more often."""
+    return str(rng.choice(list(SHARES), p=list(SHARES.values())))
+
+
+def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float) -> View:
+    """A camera over the table; `steep` is the chance of a view as oblique as a hand-held photograph's."""
+    tilt = rng.uniform(0.4, 0.85) if rng.random() < steep else abs(rng.normal(0, 0.2))
+    distance = float(rng.uniform(220, 900))
+    return View.above(distance, focal * distance, (width, height), tilt=float(tilt), turn=float(rng.uniform(0, 6.28)))
+
+
+def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: float) -> Sample:
+    """One die in the middle of a crop, at about `diameter` px across."""
+    side = int(diameter * 1.6)
+    name = random_kind(rng)
+    view = random_view(rng, side, side, diameter / 22.0, steep=0.3)
+    table = random_table(rng, side, side, photos)
+    if rng.random() < 0.35:
+        add_clutter(rng, table, int(rng.integers(1, 3)))
+    tile = int(np.clip(diameter * 0.75, 32, 128))
+    placed = random_die(rng, name, typefaces, (0.0, 0.0), tile)
+    bodies = [placed.body]
+    if rng.random() < 0.3:  # a neighbour, touching or nearly
+        around, away = rng.uniform(0, 2 * np.pi), rng.uniform(21, 34)
+        spot = (away * np.cos(around), away * np.sin(around))
+        bodies.append(random_die(rng, random_kind(rng), typefaces, spot, 32).body)
+    light = random_light(rng)
+    if rng.random() < 0.07:
+        return _no_die(rng, view, table, bodies, light, diameter)
+    image = through_a_lens(rng, render(view, table, bodies, light), diameter)
+    centre, radius, ups = reading_frame(view, placed.body)
+    kind = "d4" if name == "d4-barrel" else name
+    return Sample(image, kind, placed.value, centre, radius, ups, silhouette(view, placed.body), placed.flat)
+
+
+def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light, diameter: float) -> Sample:
+    """No die in the middle: clutter, or dice beside it."""
+    add_clutter(rng, table, int(rng.integers(1, 5)))
+    picture = table
+    if rng.random() < 0.4:
+        body = bodies[0]
+        around, away = rng.uniform(0, 2 * np.pi), rng.uniform(18, 26)
+        aside = body.position + np.array([away * np.cos(around), away * np.sin(around), 0])
+        moved = Body(body.solid, body.markings, body.skin, body.rotation, aside)
+        picture = render(view, table, [moved], light)
+    image = through_a_lens(rng, picture, diameter)
+    return Sample(image, "none", 0, (0.0, 0.0), 1.0, [], np.zeros((0, 2)), flat=True)

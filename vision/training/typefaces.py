@@ -1,0 +1,77 @@
+"""The typefaces that training draws numerals in: every usable outline font found on the machine.
+
+None is shipped. `make train` names the Debian packages; the model card says how many were used.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = npt.NDArray[np.uint8]
+
+FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
+DIGITS = "0123456789"
+HELD_OUT_SHARE = 7
+"""One family in this many is kept out of training, to check on."""
+
+_UNFIT = (
+    "symbol", "dingbat", "math", "icon", "emoji", "music", "braille", "barcode", "ornament", "initials",
+    "d050000l", "standardsym", "sans-guides", "keys", "zirkon", "halftone", "circuit", "outline", "dotted",
+)  # fmt: skip
+
+
+def find_typefaces() -> list[Path]:
+    """Fonts whose ten digits can be drawn and told apart, sorted by name."""
+    files = sorted(p for folder in FOLDERS for p in folder.rglob("*.[ot]tf"))
+    return [path for path in files if not any(word in path.name.lower() for word in _UNFIT) and _fit(path)]
+
+
+def split_typefaces(paths: list[Path]) -> tuple[list[Path], list[Path]]:
+    """Training and held-out typefaces; a family (the name before the first dash) stays together."""
+    families = sorted({_family(path) for path in paths})
+    random.Random(20).shuffle(families)
+    held = set(families[:: HELD_OUT_SHARE])
+    return [p for p in paths if _family(p) not in held], [p for p in paths if _family(p) in held]
+
+
+def _family(path: Path) -> str:
+    return path.stem.split("-")[0].split("_")[0].lower()[:8]
+
+
+def _fit(path: Path) -> bool:
+    try:
+        drawn = [draw(path, digit, 24) for digit in DIGITS]
+    except (OSError, ValueError):
+        return False
+    small = [cv2.resize(d, (16, 24)).astype(np.float32).ravel() / 255 for d in drawn]
+    if not all(0.08 < s.mean() < 0.85 for s in small):
+        return False
+    # a font without digits draws the same box for each
+    return all(np.abs(a - b).mean() > 0.04 for i, a in enumerate(small) for b in small[:i])
+
+
+@lru_cache(maxsize=4096)
+def draw(path: Path, text: str, height: int) -> Mask:
+    """A text with digits `height` px tall, as a tight HxW mask.
+
+    Raises OSError or ValueError for a font that can't draw it.
+    """
+    font = ImageFont.truetype(str(path), max(8, round(height * 1.4)))
+    left, top, right, bottom = font.getbbox(text)
+    if right - left < 1 or bottom - top < 1:
+        raise ValueError(f"{path.name} has no glyphs for {text}")
+    page = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8))
+    ImageDraw.Draw(page).text((4 - left, 4 - top), text, fill=255, font=font)
+    ink = np.asarray(page, np.uint8)
+    x, y, w, h = cv2.boundingRect(ink)
+    if w < 1 or h < 1:
+        raise ValueError(f"{path.name} draws nothing for {text}")
+    tight = ink[y : y + h, x : x + w]
+    return np.asarray(cv2.resize(tight, (max(1, round(w * height / h)), height), interpolation=cv2.INTER_AREA))
