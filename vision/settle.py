@@ -1,12 +1,13 @@
 """Are the dice at rest? Tells dice and hands that move from noise, flicker and changing light.
 
-Each frame is shrunk to a small grey picture, brought to the light of the last picture at rest and held against it.
-The light is matched row by row, then column by column, by the median ratio: that takes out a lamp that dims, the
-drifting bands of mains flicker under a rolling shutter, and automatic exposure, while a die or a hand, which covers
-less than half of most rows, stays. What differs by more than the camera's own noise, measured from the same
-difference, has moved.
+Each frame is shrunk to a small grey picture and held against the last picture at rest, brought to the same
+light. The light is matched by median ratios, of the whole picture and then smoothly from row to row and from
+column to column: that takes out a lamp that dims, automatic exposure, and the drifting bands of mains flicker
+under a rolling shutter, while a die or a hand stays. What differs by more than the camera's own noise,
+measured from the same difference, has moved.
 
-The picture at rest follows the scene slowly, so daylight may fade for hours; a die that creeps gets away from it.
+The picture at rest follows the scene slowly, so daylight may fade for hours; a die that creeps gets away from
+it.
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ Small = npt.NDArray[np.float32]
 """A shrunk grey picture: HxW float32, 0 to 255."""
 
 WIDTH_PX = 160
-"""The shrunk picture's width: a 16 mm die in a 300 mm tray is still 8 px across, while noise is averaged out."""
+"""The shrunk picture's width: a 16 mm die in a 300 mm tray is still 8 px across; noise is averaged out."""
 
 NOISE_TIMES = 6.0
 """How many standard deviations of the camera's noise a pixel may differ and still count as unchanged."""
@@ -32,15 +33,22 @@ LIGHT_SHARE = 0.02
 FEWEST_PX = 3
 """Fewer changed pixels than this are no die: at 640x480 they cover 7 x 7 px."""
 
+BAND_DEPTH = 0.35
+"""Bands of light are shallower than this share; an arm across the whole picture is not."""
+BAND_PX = 7
+"""Bands of light change over at least this length of the shrunk picture; an arm has an edge."""
+
 EVERYWHERE = 0.6
-"""When at least this share of the picture gets brighter, or darker, together, it may be the light alone ..."""
+"""When at least this share of the picture gets brighter, or darker, together, it may be the light ..."""
 EXPLAINED = 0.25
 """... and is, when matching the light leaves less than this share of the picture different."""
 
 FOLLOW_S = 0.5
 """Time constant with which the picture at rest follows the scene."""
-SHORTEST_THROW_S = 0.12
+SHORTEST_THROW_S = 0.15
 """Dice and hands move for longer; a lamp that is switched does not."""
+LONGEST_STEP_S = 0.1
+"""One frame counts for no longer a movement than this, however long the camera has paused before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class Motion:
         still_for: s of camera time since the last such frame.
         still: at rest for long enough to be read.
         moved: dice or a hand, not only the light, have moved since `Settle.mark`.
-        changed: the tray at rest does not look as it did at `Settle.mark`, the light apart; False while not still.
+        changed: the tray, now at rest, does not look as it did at `Settle.mark`, the light apart.
     """
 
     moving: bool
@@ -76,21 +84,25 @@ class Settle:
         self._last = 0.0
         self._still_since = 0.0
         self._throw_s = 0.0
+        self._settled: Small | None = None  # as last seen at rest, while something moves
         self._marked: Small | None = None
 
     def see(self, image: Image, time: float) -> Motion:
-        """Take in the next frame: HxWx3 uint8 BGR of any size, and its camera time in s, which never runs back."""
+        """Take in the next frame: HxWx3 uint8 BGR of any size, and its camera time in s, never less."""
         small = shrink(image)
         if self._rest is None or self._rest.shape != small.shape:  # the first frame, or another camera
-            self._rest, self._marked = small, None
+            self._rest, self._settled, self._marked = small, None, None
             self._last = self._still_since = time
             return self._motion(time, moving=False)
         step, self._last = time - self._last, time
+        was_still = time - step - self._still_since >= self._rest_s
         change, self._noise = compare(self._rest, small, self._noise)
         if change.any:
+            if was_still:
+                self._settled = self._rest
             self._rest, self._still_since = small, time
             if not change.light_only:
-                self._throw_s += step
+                self._throw_s += min(step, LONGEST_STEP_S)
         else:
             self._rest += np.float32(1 - np.exp(-step / FOLLOW_S)) * (small - self._rest)
         return self._motion(time, moving=change.any)
@@ -100,8 +112,8 @@ class Settle:
 
         While something moves, what is compared with is the tray as it was last seen at rest.
         """
-        if self._last - self._still_since >= self._rest_s and self._rest is not None:
-            self._marked = self._rest.copy()
+        still = self._last - self._still_since >= self._rest_s
+        self._marked = self._rest.copy() if still and self._rest is not None else self._settled
         self._throw_s = 0.0
 
     def _motion(self, time: float, *, moving: bool) -> Motion:
@@ -146,11 +158,13 @@ def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
     """Whether `now` shows something else than `before`, and the camera's noise after this pair.
 
     Args:
-        before, now: shrunk pictures of the same shape.
+        before: a shrunk picture.
+        now: another of the same shape, some time later.
         noise: standard deviation of the camera's noise as known so far, in levels; 0 when not known.
     """
-    lit = before * _ratio(before, now, axis=1)
-    lit *= _ratio(lit, now, axis=0)
+    lit = before * np.float32(np.median((now + 1.0) / (before + 1.0)))
+    lit *= _bands(lit, now, axis=1)
+    lit *= _bands(lit, now, axis=0)
     left = cv2.blur(now - lit, (3, 3))
     size = np.abs(left)
     here = float(np.median(size[::2, ::2])) * 1.4826
@@ -168,7 +182,9 @@ def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
     return Change(differs=different >= FEWEST_PX, light_only=False), noise
 
 
-def _ratio(before: Small, now: Small, axis: int) -> Small:
-    """The median of now / before along an axis, kept as a dimension."""
-    ratio = (now + 1.0) / (before + 1.0)
-    return np.median(ratio, axis=axis, keepdims=True).astype(np.float32, copy=False)
+def _bands(before: Small, now: Small, axis: int) -> Small:
+    """The light's ratio for each row (axis 1) or column (axis 0), kept as a dimension."""
+    ratio = np.median((now + 1.0) / (before + 1.0), axis=axis, keepdims=True).astype(np.float32)
+    ratio = np.clip(ratio, 1 - BAND_DEPTH, 1 + BAND_DEPTH)
+    across = (1, BAND_PX) if axis == 1 else (BAND_PX, 1)  # cv2's order: width, height
+    return cv2.blur(ratio, across).reshape(ratio.shape).astype(np.float32, copy=False)
