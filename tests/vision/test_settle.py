@@ -16,20 +16,22 @@ class Scene:
     def __init__(self, seed: int = 1, noise: float = 3.0, base: float = 60.0) -> None:
         self.rng = np.random.default_rng(seed)
         self.noise = noise
-        self.cloth = base + self.rng.normal(0, base / 12, SIZE)
+        self.grain = [self.rng.standard_normal(SIZE, np.float32) for _ in range(4)]
+        self.cloth = (base + self.rng.normal(0, base / 12, SIZE)).astype(np.float32)
         self.frames = 0
 
     def frame(
         self, *dice: tuple[float, float], light: float = 1.0, colour: float = 170.0, bands: float = 0.0
     ) -> Image:
-        """Dice of 40 px at (x, y); `bands`: depth of the mains flicker's bands, drifting from frame to frame."""
+        """Dice of 40 px at (x, y); `bands`: depth of the drifting bands of mains flicker."""
         picture = self.cloth.copy()
         for x, y in dice:
             picture[round(y) : round(y) + 40, round(x) : round(x) + 40] = colour
             picture[round(y) + 12 : round(y) + 28, round(x) + 16 : round(x) + 24] = 20
         phase = np.arange(SIZE[0])[:, None] / 160 * 2 * np.pi + self.frames * 1.3
-        picture = picture * light * (1 + bands * np.sin(phase))
-        noise = self.rng.normal(0, 1, SIZE) * self.noise * np.sqrt(np.maximum(picture, 4) / 60)
+        picture *= (light * (1 + bands * np.sin(phase))).astype(np.float32)
+        grain = np.roll(self.grain[self.frames % 4], self.rng.integers(SIZE[0] * SIZE[1]))
+        noise = grain * self.noise * np.sqrt(np.maximum(picture, 4) / 60)
         self.frames += 1
         return np.repeat(np.clip(picture + noise, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
 
