@@ -22,7 +22,7 @@ _LABEL = 0.7
 _WORDS = 0.5
 
 
-def draw(image: Image, reading: Reading) -> Image:
+def draw_reading(image: Image, reading: Reading) -> Image:
     """A copy of `image` (HxWx3 uint8 BGR) with each die's outline, type, value and a tick or question mark.
 
     Lines and letters grow with the picture, to be read at any size once it is shown whole. What is wrong with

@@ -1,7 +1,7 @@
 """What is wrong with a picture as a whole: light and focus, judged by what is left to read in it.
 
-A black tray with one bright die is not dark, and white paper with dark dice is not overexposed: only a picture
-in which nothing stands out any more is refused. What hides a single die is for the reader's own probability.
+A black tray with one bright die is not dark, white paper with dark dice is not overexposed: only a picture in
+which nothing stands out any more is refused. What hides a single die is for the reader's own probability.
 """
 
 import cv2
