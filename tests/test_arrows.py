@@ -1,0 +1,133 @@
+"""Who may import whom: the arrows of the house, read off the source itself."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = ("kiosk", "calibration", "vision", "hardware")
+
+# What a folder may import of ours and from outside; the longest name that fits a module counts.
+ARROWS = {
+    "kiosk": {
+        "kiosk",
+        "calibration",
+        "vision",
+        "hardware",
+        "click",
+        "cv2",
+        "gpiozero",
+        "numpy",
+        "pydantic",
+        "pygame",
+    },
+    "kiosk.games": {"kiosk.games"},
+    "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
+    "vision": {"vision", "cv2", "numpy"},
+    "vision.training": {"vision", "hardware.simulated", "cv2", "numpy", "torch", "onnx", "PIL"},
+    "hardware": {"hardware", "cv2", "numpy", "gpiozero", "picamera2", "libcamera"},
+}
+
+# Training is never part of a running kiosk, so nothing outside it may lean on it.
+NOT_FOR_OTHERS = ("vision.training",)
+
+# The rules know no clock, no randomness, no files, no processes and no screen.
+NOT_IN_THE_RULES = {
+    "asyncio", "datetime", "http", "io", "logging", "multiprocessing", "os", "pathlib", "queue",
+    "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys",
+    "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+
+
+def modules() -> list[Path]:
+    return sorted(path for folder in OURS for path in (ROOT / folder).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, module: str, *, package: bool = False) -> set[str]:
+    """Every module that the source imports, wherever in it, type checking included; relative ones made full."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = module.split(".")[: len(module.split(".")) - node.level + package]
+                base = ".".join([*above, base]) if base else ".".join(above)
+            # `from kiosk import table` imports the module kiosk.table
+            found |= {
+                f"{base}.{alias.name}" if (ROOT / base.replace(".", "/")).is_dir() else base
+                for alias in node.names
+            }
+    return found
+
+
+def inside(name: str, folder: str) -> bool:
+    return name == folder or name.startswith(folder + ".")
+
+
+def wrong(module: str, imported: set[str]) -> list[str]:
+    room = max((folder for folder in ARROWS if inside(module, folder)), key=len)
+    bad = []
+    for name in sorted(imported):
+        standard = name.split(".")[0] in sys.stdlib_module_names
+        if standard and not (room == "kiosk.games" and name.split(".")[0] in NOT_IN_THE_RULES):
+            continue
+        allowed = not standard and any(inside(name, target) for target in ARROWS[room])
+        private = any(inside(name, folder) and not inside(module, folder) for folder in NOT_FOR_OTHERS)
+        if not allowed or private:
+            bad.append(name)
+    return bad
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_every_arrow_points_the_right_way(path: Path) -> None:
+    module = name_of(path)
+    assert wrong(module, imports(path.read_text(), module, package=path.name == "__init__.py")) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("vision.settle", "import hardware.camera"),
+        ("vision.settle", "def f():\n    from hardware import camera"),
+        ("vision.read", "from kiosk.table import Table"),
+        ("vision.read", "from vision.training import crops"),
+        ("vision.read", "import torch"),
+        ("vision.training.nets", "from hardware.cameras import open_camera"),
+        ("hardware.camera", "from vision.reading import Reading"),
+        ("calibration.homography", "import kiosk"),
+        ("kiosk.table", "from vision.training import crops"),
+        ("kiosk.games.critical_roll", "import numpy"),
+        ("kiosk.games.critical_roll", "import random"),
+        ("kiosk.games.critical_roll", "from ..journal import Journal"),
+        ("kiosk.games.critical_roll", "from kiosk import bots"),
+    ],
+)
+def test_an_arrow_the_wrong_way_is_noticed(module: str, source: str) -> None:
+    assert wrong(module, imports(source, module))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("vision.training.scenes", "from hardware.simulated.render import render"),
+        ("vision.read", "import cv2, numpy as np, hashlib"),
+        ("kiosk.games.critical_roll", "from kiosk.games.session import Refused\nimport dataclasses"),
+        ("kiosk.games.critical_roll", "from .session import Refused"),
+        (
+            "kiosk.watch",
+            "from vision.tray import TrayPipeline\nfrom hardware.camera import Camera\nimport time",
+        ),
+        ("hardware.buttons", "import gpiozero, time"),
+    ],
+)
+def test_an_arrow_the_right_way_is_let_through(module: str, source: str) -> None:
+    assert wrong(module, imports(source, module)) == []
