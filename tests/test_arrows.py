@@ -51,7 +51,7 @@ def name_of(path: Path) -> str:
 
 
 def imports(source: str, module: str, *, package: bool = False) -> set[str]:
-    """Every module that the source imports, wherever in it, type checking included; relative ones made full."""
+    """Every module the source imports, anywhere in it, for type checking too; relative ones made full."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

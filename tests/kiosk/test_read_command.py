@@ -1,0 +1,146 @@
+"""`dice-kiosk read`: what it prints, what it draws and how it ends. The reader is played."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.read_command import read_paths, read_with
+from vision.pictures import Image, load
+from vision.reading import DieReading, DieType, Problem, Reading
+
+
+class PlayedReader:
+    """Finds a d20 in every picture, sure of it when the picture is bright, and a percentile die beside it."""
+
+    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+        assert empty is None
+        height, width = image.shape[:2]
+        sure = bool(image.mean() > 128)
+        x, y = width / 3, height / 2
+        square = ((x - 9.6, y - 10.0), (x + 10.0, y - 10.0), (x + 10.0, y + 10.0), (x - 10.0, y + 10.0))
+        d20 = DieReading(DieType.D20, 17, 0.99812, sure, x, y, square, () if sure else (Problem.UNSURE,))
+        tens = DieReading(
+            DieType.D100,
+            90,
+            0.9,
+            accepted=False,
+            x=2 * x,
+            y=y,
+            outline=square,
+            problems=(Problem.PERCENTILE,),
+        )
+        return Reading((d20, tens), () if sure else (Problem.TOO_DARK,), width, height)
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "10.jpg"), np.full((90, 120, 3), 200, np.uint8))
+    cv2.imwrite(str(folder / "9.png"), np.full((90, 120, 3), 20, np.uint8))
+    return folder
+
+
+def read(*paths: Path, as_json: bool = True, draw: Path | None = None) -> int:
+    return read_with(PlayedReader(), paths, as_json=as_json, draw=draw)
+
+
+def test_json_is_one_line_a_picture_in_the_agreed_shape(
+    photos: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read(photos) == 0
+    out, err = capsys.readouterr()
+    dark, bright = (json.loads(line) for line in out.splitlines())
+    assert err == ""
+    assert dark["image"] == str(photos / "9.png")
+    assert dark["problems"] == ["too-dark"]
+    assert dark["dice"][0]["problems"] == ["unsure"]
+    assert bright == {
+        "image": str(photos / "10.jpg"),
+        "dice": [
+            {
+                "die": "d20",
+                "value": 17,
+                "probability": 0.9981,
+                "accepted": True,
+                "x": 40,
+                "y": 45,
+                "outline": [[30, 35], [50, 35], [50, 55], [30, 55]],
+                "problems": [],
+            },
+            {
+                "die": "d100",
+                "value": 90,
+                "probability": 0.9,
+                "accepted": False,
+                "x": 80,
+                "y": 45,
+                "outline": [[30, 35], [50, 35], [50, 55], [30, 55]],
+                "problems": ["percentile"],
+            },
+        ],
+        "problems": [],
+    }
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_still_read(
+    photos: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty_file, empty_folder = photos.parent / "nothing.jpg", photos.parent / "bare"
+    empty_file.touch()
+    empty_folder.mkdir()
+    missing = photos.parent / "gone.jpg"
+    assert read(empty_file, photos / "10.jpg", missing, empty_folder, photos / "9.png") == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["image"] for line in out.splitlines()] == [
+        str(photos / "10.jpg"),
+        str(photos / "9.png"),
+    ]
+    complaints = err.splitlines()
+    assert [
+        str(path) in line for path, line in zip((empty_file, missing, empty_folder), complaints, strict=True)
+    ]
+    assert len(complaints) == 3
+
+
+def test_people_get_lines_that_say_what_to_do(photos: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert read(photos / "9.png", as_json=False) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == str(photos / "9.png")
+    assert lines[1].split()[:5] == ["d20", "17", "99.8", "%", "not"]
+    assert Problem.UNSURE.words in lines[1]
+    assert Problem.PERCENTILE.words in lines[2]
+    assert lines[3].strip() == Problem.TOO_DARK.words
+
+
+def test_drawings_are_copies_under_names_of_their_own(photos: Path, tmp_path: Path) -> None:
+    twin = tmp_path / "twin"
+    twin.mkdir()
+    cv2.imwrite(str(twin / "10.jpg"), np.full((60, 80, 3), 200, np.uint8))
+    before = (photos / "10.jpg").read_bytes()
+    assert read(photos / "10.jpg", twin / "10.jpg", draw=photos) == 0
+    assert (photos / "10.jpg").read_bytes() == before
+    assert load(photos / "10-read.jpg").shape == (90, 120, 3)
+    assert load(photos / "10-read-2.jpg").shape == (60, 80, 3)
+    assert load(photos / "10-read.jpg").std() > 5
+
+
+def test_a_drawing_that_cannot_be_written_ends_with_status_1(
+    photos: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "out" / "10-read.jpg").mkdir(parents=True)
+    assert read(photos, draw=tmp_path / "out") == 1
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 2
+    assert "10-read.jpg" in err
+    assert (tmp_path / "out" / "9-read.jpg").is_file()
+
+
+def test_a_drawing_folder_that_is_a_file_is_wrong_usage(
+    photos: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read_paths([photos], draw=photos / "9.png") == 2
+    assert "9.png" in capsys.readouterr().err
