@@ -1,7 +1,5 @@
 """The two pictures cut out of a photograph for the nets; training cuts them in the same way."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +53,9 @@ def _shrunk(
     if part.size == 0:
         return image, centre, half
     factor = 1 / shrink
-    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(
+        np.uint8, copy=False
+    )
     by_x, by_y = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
     middle = ((centre[0] - left + 0.5) * by_x - 0.5, (centre[1] - top + 0.5) * by_y - 0.5)
     return small, middle, half * (by_x + by_y) / 2
@@ -64,14 +64,14 @@ def _shrunk(
 def inked(face: Image) -> Floats:
     """A face as one plane of contrast: its colours along the direction in which they differ most.
 
-    So a red numeral on blue of the same brightness still shows, and a die's colours tell nothing of its value.
+    So a red numeral on blue of the same brightness still shows, and colours tell nothing of the value.
 
     Args:
         face: SxSx3 uint8.
 
     Returns:
-        SxS float32 with mean 0 and standard deviation 1; which end is the ink is left open (the numeral net reads
-        both); brighter stays brighter.
+        SxS float32 with mean 0 and standard deviation 1. Whether ink is the brighter or the darker end is
+        left open: the numeral net reads both.
     """
     side = face.shape[0]
     pixels = cv2.GaussianBlur(face, (0, 0), 0.6).reshape(-1, 3).astype(np.float32)

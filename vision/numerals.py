@@ -1,7 +1,5 @@
 """What can stand on a face, and what it counts on which die: shared by the reader and its training."""
 
-from __future__ import annotations
-
 from vision.reading import DieType
 
 NUMERALS: tuple[str, ...] = (*(str(n) for n in range(21)), "00", *(str(n) for n in range(30, 100, 10)))
@@ -26,7 +24,7 @@ def values_of(die: DieType) -> dict[int, int]:
 
 
 def numeral_class(die: DieType, value: int) -> int:
-    """The numeral net's class for what `die` shows when it counts `value`; ValueError for what it can't show."""
+    """The numeral net's class for what `die` shows when it counts `value`; ValueError for what it can't."""
     if die is DieType.D10 and value == _SIDES[DieType.D10]:
         return 0
     text = f"{value:02d}" if die is DieType.D100 else str(value)

@@ -1,6 +1,4 @@
-"""What is printed on a die: which value stands on which face, drawn into a texture the renderer can sample."""
-
-from __future__ import annotations
+"""What is printed on a die: which value stands on which face, drawn into a texture to sample."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ from hardware.simulated.solids import Solid
 
 Mask = npt.NDArray[np.uint8]
 Painter = Callable[[str, int], Mask]
-"""Draws a text of digits so that its capitals are `height` px tall; returns a tight HxW uint8 mask, 255 = ink."""
+"""Draws a text of digits `height` px tall; returns a tight HxW uint8 mask, 255 = ink."""
 
 
 class SixNine(StrEnum):
@@ -63,8 +61,8 @@ class Markings:
 
     Attributes:
         values: the value of each numbered face; of a d4 the value of the corner opposite each face.
-        atlas: (N*T)xTx3 uint8, one TxT tile a numbered face: ink 0..255, and the ink's slope along right and up
-            as 128 +- 127, for engraved numerals. A tile spans `reach` to each side of the face's centre.
+        atlas: (N*T)xTx3 uint8, one TxT tile a numbered face: ink 0..255, and the ink's slope along right
+            and up as 128 +- 127, for engraved numerals. A tile spans `reach` each way from the face's centre.
         tile: T, px.
         turn: by how many degrees the numerals are turned from the face's up.
         symmetry: how many rotations of the top face look upright (pips: 4, else 1).
@@ -113,7 +111,8 @@ def _slopes(ink: Mask) -> npt.NDArray[np.uint8]:
     right = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 4
     up = -cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) / 4
     packed = np.dstack([ink, 128 + 400 * right, 128 + 400 * up])
-    return np.clip(packed, 0, 255).astype(np.uint8)
+    slopes: npt.NDArray[np.uint8] = np.clip(packed, 0, 255).astype(np.uint8)
+    return slopes
 
 
 def _numeral(text: str, height: float, width: float, style: Style) -> Mask:
@@ -122,7 +121,7 @@ def _numeral(text: str, height: float, width: float, style: Style) -> Mask:
     if glyph.shape[1] > width:
         shrink = width / glyph.shape[1]
         size = (max(1, round(width)), max(1, round(glyph.shape[0] * shrink)))
-        glyph = cv2.resize(glyph, size, interpolation=cv2.INTER_AREA)
+        glyph = cv2.resize(glyph, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     if style.six_nine is SixNine.PLAIN or text not in {"6", "9", "06", "60", "90"}:
         return glyph
     tall, wide = glyph.shape
@@ -168,7 +167,7 @@ def _mark_pips(ink: Mask, solid: Solid, index: int, value: int, style: Style) ->
 
 
 def _mark_pyramid(ink: Mask, solid: Solid, index: int, values: Sequence[int], style: Style) -> None:
-    """Three numerals on a face of a d4, each upright towards its corner (read at the point) or from its edge."""
+    """Three numerals on a face of a d4, each upright towards its corner (read at the point) or edge."""
     face = solid.faces[index]
     tile = ink.shape[0]
     per_mm = tile / (2 * face.reach)
@@ -179,7 +178,7 @@ def _mark_pyramid(ink: Mask, solid: Solid, index: int, values: Sequence[int], st
         length = float(np.hypot(right, up))
         turn = float(np.degrees(np.arctan2(-right, up)))
         sign, away = (1.0, 0.47) if style.pyramid is Pyramid.POINT else (-1.0, 0.27)
-        # read at the base: the numeral of the corner on top stands along the edge opposite that corner, upright
+        # read at the base, the numeral of the corner on top stands upright along the opposite edge
         offset = sign * away * length * per_mm
         place = np.array([tile / 2 + right / length * offset, tile / 2 - up / length * offset])
         glyph = _numeral(str(values[opposite]), style.height * 0.95 * face.radius * per_mm, tile, style)

@@ -1,13 +1,13 @@
 """Draws dice: a small ray caster for convex solids, fast enough for video and good enough to learn from.
 
-A die is convex, so a ray meets it at the front face whose plane it reaches last. Along a pixel grid the inverse of
-that distance is an affine function of the pixel for each face, so one die costs a handful of array operations on
-the pixels around it. Edges are rounded by blending the faces' normals near an edge, not by geometry.
+A die is convex, so a ray meets it at the front face whose plane it reaches last. Along a pixel grid the
+inverse of that distance is an affine function of the pixel for each face, so one die costs a handful of
+array operations on the pixels around it. Edges are rounded by blending the faces' normals near an edge, not
+by geometry.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
+from typing import Self
 
 import cv2
 import numpy as np
@@ -95,7 +95,7 @@ class View:
     @classmethod
     def above(
         cls, height_mm: float, focal_px: float, size: tuple[int, int], *, tilt: float = 0.0, turn: float = 0.0
-    ) -> View:
+    ) -> Self:
         """A camera `height_mm` from the floor's origin that looks at it, `tilt` rad off the vertical.
 
         The top of the picture is the world's +y (for tilt 0), `size` is (width, height) in px.
@@ -184,7 +184,7 @@ def _window(points: Array, margin: float, width: int, height: int) -> tuple[int,
 
 
 def _polygon_mask(points: Array, origin: tuple[int, int], size: tuple[int, int], grow: float) -> Image:
-    """A filled, antialiased polygon, grown by a round brush of radius `grow` px; `size` is (height, width)."""
+    """A filled polygon, antialiased, grown by a brush of radius `grow` px; `size` is (height, width)."""
     mask = np.zeros(size, np.uint8)
     fixed = np.round((points - origin) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, shift=4)
@@ -277,11 +277,11 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
         normal += size * (slope[:, :, :1] * face_right + slope[:, :, 1:] * face_up)
     normal /= np.linalg.norm(normal, axis=2, keepdims=True) + 1e-9
 
-    rays = to_ray[:, 0] * xs[None, :, None] + to_ray[:, 1] * ys[:, None, None] + to_ray[:, 2]
-    rays = rays.astype(np.float32)
+    ray = to_ray.astype(np.float32)
+    rays: Floats = ray[:, 0] * xs[None, :, None] + ray[:, 1] * ys[:, None, None] + ray[:, 2]
     colour = _body_colour(skin, eye.astype(np.float32) + rays / nearest[:, :, None])
     if skin.clear > 0:
-        colour = colour * (1 - skin.clear) + part.astype(np.float32) / 255 * skin.clear
+        colour += (part.astype(np.float32) / 255 - colour) * np.float32(skin.clear)
     colour += ink[:, :, None] * (np.array(skin.ink, np.float32) - colour)
     lit = _lit(colour, normal, rays, body.rotation, skin, light)
     cover = mask.astype(np.float32)[:, :, None] / 255

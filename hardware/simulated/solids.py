@@ -1,10 +1,8 @@
 """The shapes of dice: convex solids with numbered faces, in millimetres.
 
-A solid knows its faces as planes and polygons and where a numeral goes on each; it knows nothing of colours or
-numerals. Which value stands on which face, and how, is a `Markings`.
+A solid knows its faces as planes and polygons and where a numeral goes on each; it knows nothing of colours
+or numerals. Which value stands on which face, and how, is a `Markings`.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +17,16 @@ SIDES = {"d4": 4, "d4-barrel": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20":
 """The shapes there are, with the number of values each can show."""
 
 USUAL_SIZE_MM = {
-    "d4": 19.0, "d4-barrel": 13.0, "d6": 16.0, "d8": 16.5, "d10": 17.0, "d12": 18.5, "d20": 20.5, "d100": 17.0,
-}  # fmt: skip
-"""Typical sizes in mm, as makers give them: the edge of a d4, else roughly the distance between opposite faces."""
+    "d4": 19.0,
+    "d4-barrel": 13.0,
+    "d6": 16.0,
+    "d8": 16.5,
+    "d10": 17.0,
+    "d12": 18.5,
+    "d20": 20.5,
+    "d100": 17.0,
+}
+"""Typical sizes in mm, as makers give them: a d4's edge, else roughly the distance between opposite faces."""
 
 GOLDEN = (1 + 5**0.5) / 2
 _BARREL_ROUNDS = 5
@@ -79,7 +84,7 @@ class Solid:
         return float(np.linalg.norm(self.vertices, axis=1).max())
 
     def top_face(self, down: int) -> int:
-        """The face that looks up when face `down` lies on the table (for a d4: `down` itself, there is none)."""
+        """The face that looks up when face `down` lies on the table (a d4 has none: `down` itself)."""
         return int(np.argmin(self.normals[: self.numbered] @ self.faces[down].normal))
 
 
@@ -120,7 +125,7 @@ def _planes(vertices: Array) -> list[tuple[Array, float]]:
 
 
 def _face(name: str, normal: Array, offset: float, vertices: Array) -> Face:
-    corners = vertices[np.abs(vertices @ normal - offset) < 1e-4]
+    corners = vertices[np.abs(vertices @ normal - offset) < 1e-4]  # noqa: PLR2004 - rounding of coordinates
     middle = corners.mean(axis=0)
     first = corners[0] - middle
     first /= np.linalg.norm(first)
@@ -206,7 +211,8 @@ def _barrel() -> Array:
         angle = k / (_BARREL_ROUNDS - 1) * 0.42 * np.pi
         rings.append(np.column_stack([base * np.cos(angle), np.full(4, 0.55 + np.sin(angle))]))
     vertices = np.vstack(rings)
-    return vertices - [0, 0, vertices[:, 2].mean() * 0.3]
+    vertices[:, 2] -= vertices[:, 2].mean() * 0.3
+    return vertices
 
 
 _VERTICES = {

@@ -1,7 +1,5 @@
 """Writes rendered dice to disk in chunks that training reads: `python -m vision.training.generate`."""
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 from pathlib import Path
@@ -13,7 +11,7 @@ import numpy.typing as npt
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
-from vision.training.scenes import Image, Rng, Sample, close_up
+from vision.training.scenes import Image, Rng, Sample, close_up, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
 
 CHUNK = 1024
@@ -67,6 +65,50 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
     }
 
 
+SCENES = 256
+SCENE_SIZE = (320, 240)
+CELL = 4
+MOST_DICE = 12
+
+
+def encode_scene(picture: Image, outlines: list[npt.NDArray[np.float64]]) -> Arrays:
+    """A table top as the arrays that the finder is trained on: the picture, (x, y, half-width) px, a mask."""
+    width, height = SCENE_SIZE
+    boxes = np.zeros((MOST_DICE, 3), np.float32)
+    large = np.zeros((height, width), np.uint8)
+    for place, outline in enumerate(outlines):
+        low, high = outline.min(axis=0), outline.max(axis=0)
+        middle = (low + high) / 2
+        if not (0 <= middle[0] < width and 0 <= middle[1] < height):
+            middle = middle * 0 - 1  # its middle lies outside: only the mask shows it
+        boxes[place] = [*middle, (high - low).max() / 2]
+        cv2.fillConvexPoly(large, np.round(outline * 16).astype(np.int32), 255, shift=4)
+    mask = cv2.resize(large, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    return {"scene": picture, "boxes": boxes, "mask": mask}
+
+
+def scenes(task: tuple[Path, int, bool]) -> None:
+    """Make one file of SCENES table tops, unless it is there."""
+    folder, number, held_out = task
+    path = folder / f"{'table-check' if held_out else 'table'}-{number:04d}.npz"
+    if path.exists():
+        return
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([number, int(held_out), 8])
+    training, held = split_typefaces(find_typefaces())
+    rows = [
+        encode_scene(*table_top(rng, held if held_out else training, [], SCENE_SIZE)) for _ in range(SCENES)
+    ]
+    _save(path, rows)
+
+
+def _save(path: Path, rows: list[Arrays]) -> None:
+    partial = path.with_suffix(".part")
+    with partial.open("wb") as file:
+        np.savez(file, allow_pickle=False, **{key: np.stack([row[key] for row in rows]) for key in rows[0]})
+    partial.rename(path)
+
+
 def chunk(task: tuple[Path, int, bool]) -> None:
     """Make one file of CHUNK dice, unless it is there."""
     folder, number, held_out = task
@@ -81,10 +123,7 @@ def chunk(task: tuple[Path, int, bool]) -> None:
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(42), np.log(190))))
         rows.append(encode(rng, close_up(rng, held if held_out else training, photos, diameter)))
-    partial = path.with_suffix(".part")
-    with partial.open("wb") as file:
-        np.savez(file, allow_pickle=False, **{key: np.stack([row[key] for row in rows]) for key in rows[0]})
-    partial.rename(path)
+    _save(path, rows)
 
 
 def main() -> None:
@@ -95,13 +134,16 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=4)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument(
+        "--tables", action="store_true", help="whole table tops for the finder instead of single dice"
+    )
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:
-        for done, _ in enumerate(pool.imap_unordered(chunk, tasks), 1):
-            print(f"\r{done}/{len(tasks)} chunks of {CHUNK} dice", end="", flush=True)
+        for done, _ in enumerate(pool.imap_unordered(scenes if options.tables else chunk, tasks), 1):
+            print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()
 
 

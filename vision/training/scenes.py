@@ -4,8 +4,6 @@ Everything a die's value must not hang on is drawn at random: typeface, colours,
 lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,9 +71,15 @@ def random_colour(rng: Rng) -> tuple[float, float, float]:
 def random_skin(rng: Rng) -> Skin:
     """A material whose ink can be seen on it."""
     base = random_colour(rng)
-    swirl = random_colour(rng) if rng.random() < 0.5 else tuple(np.clip(np.array(base) * rng.uniform(0.4, 1.6), 0, 1))
+    swirl = (
+        random_colour(rng)
+        if rng.random() < 0.5
+        else tuple(np.clip(np.array(base) * rng.uniform(0.4, 1.6), 0, 1))
+    )
     for _ in range(50):
-        ink = random_colour(rng) if rng.random() < 0.5 else ((0.95,) * 3 if rng.random() < 0.6 else (0.04,) * 3)
+        ink = (
+            random_colour(rng) if rng.random() < 0.5 else ((0.95,) * 3 if rng.random() < 0.6 else (0.04,) * 3)
+        )
         apart = np.abs(np.array(ink) - base)
         if apart.max() > 0.35 and apart.mean() > 0.18:
             break
@@ -238,7 +242,9 @@ def random_table(rng: Rng, width: int, height: int, photos: list[Image]) -> Imag
     table[:] = plain
     kind = rng.random()
     if kind < 0.3:  # grain
-        coarse = rng.normal(0, 1, (max(2, height // int(rng.integers(2, 8))), max(2, width // int(rng.integers(30, 120)))))
+        coarse = rng.normal(
+            0, 1, (max(2, height // int(rng.integers(2, 8))), max(2, width // int(rng.integers(30, 120))))
+        )
         grain = cv2.resize(coarse.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
         if rng.random() < 0.5:
             grain = cv2.resize(grain.T.copy(), (width, height))
@@ -273,18 +279,49 @@ def add_clutter(rng: Rng, table: Image, amount: int) -> None:
             centre = (int(x), int(y))
             cv2.circle(table, centre, int(size / 3), colour, -1, cv2.LINE_AA)
             inner = tuple(255 * c for c in random_colour(rng))
-            cv2.circle(table, centre, int(size / 3 * rng.uniform(0.5, 0.95)), inner, int(rng.integers(-1, 4)) or 1, cv2.LINE_AA)
+            cv2.circle(
+                table,
+                centre,
+                int(size / 3 * rng.uniform(0.5, 0.95)),
+                inner,
+                int(rng.integers(-1, 4)) or 1,
+                cv2.LINE_AA,
+            )
             if rng.random() < 0.5:
-                cv2.putText(table, str(rng.integers(1, 100)), (int(x - size / 6), int(y + size / 8)), 0, size / 120, colour, 2)
+                cv2.putText(
+                    table,
+                    str(rng.integers(1, 100)),
+                    (int(x - size / 6), int(y + size / 8)),
+                    0,
+                    size / 120,
+                    colour,
+                    2,
+                )
         elif kind == 2:  # a card, a phone, a box
             box = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.3, 1.6)), rng.uniform(0, 90)))
             cv2.fillConvexPoly(table, box.astype(np.int32), colour, cv2.LINE_AA)
         elif kind == 3:  # a pen, a cable, a scratch
             end = (int(x + rng.normal(0, size * 2)), int(y + rng.normal(0, size * 2)))
-            cv2.line(table, (int(x), int(y)), end, colour, int(rng.integers(1, max(2, int(size / 8) + 2))), cv2.LINE_AA)
+            cv2.line(
+                table,
+                (int(x), int(y)),
+                end,
+                colour,
+                int(rng.integers(1, max(2, int(size / 8) + 2))),
+                cv2.LINE_AA,
+            )
         elif kind == 4:  # print
             text = str(rng.integers(0, 10 ** int(rng.integers(1, 5))))
-            cv2.putText(table, text, (int(x), int(y)), int(rng.integers(0, 4)), size / 60, colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+            cv2.putText(
+                table,
+                text,
+                (int(x), int(y)),
+                int(rng.integers(0, 4)),
+                size / 60,
+                colour,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )
         else:  # a finger, a blob
             axes = (int(size * rng.uniform(0.2, 0.5)), int(size * rng.uniform(0.3, 1.2)))
             cv2.ellipse(table, (int(x), int(y)), axes, rng.uniform(0, 360), 0, 360, colour, -1, cv2.LINE_AA)
@@ -324,12 +361,23 @@ def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
     out = np.clip(picture, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         quality = int(rng.integers(35, 96))
-        out = cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+        out = cv2.imdecode(
+            cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
+        )
     return out.astype(np.uint8)
 
 
 KINDS = [name for name in SIDES if name != "d4-barrel"]
-SHARES = {"d4": 0.14, "d4-barrel": 0.05, "d6": 0.13, "d8": 0.12, "d10": 0.13, "d12": 0.15, "d20": 0.21, "d100": 0.07}
+SHARES = {
+    "d4": 0.14,
+    "d4-barrel": 0.05,
+    "d6": 0.13,
+    "d8": 0.12,
+    "d10": 0.13,
+    "d12": 0.15,
+    "d20": 0.21,
+    "d100": 0.07,
+}
 
 
 def random_kind(rng: Rng) -> str:
@@ -341,7 +389,9 @@ def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float
     """A camera over the table; `steep` is the chance of a view as oblique as a hand-held photograph's."""
     tilt = rng.uniform(0.4, 0.85) if rng.random() < steep else abs(rng.normal(0, 0.2))
     distance = float(rng.uniform(220, 900))
-    return View.above(distance, focal * distance, (width, height), tilt=float(tilt), turn=float(rng.uniform(0, 6.28)))
+    return View.above(
+        distance, focal * distance, (width, height), tilt=float(tilt), turn=float(rng.uniform(0, 6.28))
+    )
 
 
 def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: float) -> Sample:
@@ -380,3 +430,50 @@ def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light
         picture = render(view, table, [moved], light)
     image = through_a_lens(rng, picture, diameter)
     return Sample(image, "none", 0, (0.0, 0.0), 1.0, [], np.zeros((0, 2)), flat=True)
+
+
+def table_top(
+    rng: Rng, typefaces: list[Path], photos: list[Image], size: tuple[int, int]
+) -> tuple[Image, list[Array]]:
+    """A whole picture of a table with 0 to 12 dice.
+
+    Args:
+        rng: randomness.
+        typefaces: for the numerals.
+        photos: pictures without dice, to lay the dice on.
+        size: (width, height) px.
+
+    Returns:
+        HxWx3 uint8, BGR, and each die's outline as (N, 2) px.
+    """
+    width, height = size
+    diameter = float(np.exp(rng.uniform(np.log(13), np.log(105)))) * width / 320
+    view = random_view(rng, width, height, diameter / 20.0, steep=0.15)
+    table = random_table(rng, width, height, photos)
+    if rng.random() < 0.7:
+        add_clutter(rng, table, int(rng.integers(0, 9)))
+    table = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
+    wanted = int(
+        rng.choice(
+            [0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.08, 0.2, 0.14, 0.12, 0.1, 0.1, 0.1, 0.08, 0.05, 0.03]
+        )
+    )
+    half_x, half_y = (0.5 * s / diameter * 20.0 for s in (width, height))
+    crowded = rng.random() < 0.35
+    middle = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)]) * 0.6
+    spots: list[Array] = []
+    placed: list[Body] = []
+    for _ in range(wanted * 12):
+        if len(placed) == wanted:
+            break
+        spot = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)])
+        if crowded:
+            spot = middle + rng.normal(0, 26, 2)
+        if any(np.linalg.norm(spot - other) < 18 + rng.uniform(0, 5) for other in spots):
+            continue
+        die = random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), 32)
+        spots.append(spot)
+        placed.append(die.body)
+    picture = render(view, table, placed, random_light(rng))
+    outlines = [silhouette(view, body) for body in placed]
+    return through_a_lens(rng, picture, diameter), outlines

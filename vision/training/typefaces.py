@@ -3,8 +3,6 @@
 None is shipped. `make train` names the Debian packages; the model card says how many were used.
 """
 
-from __future__ import annotations
-
 import random
 from functools import lru_cache
 from pathlib import Path
@@ -37,7 +35,7 @@ def split_typefaces(paths: list[Path]) -> tuple[list[Path], list[Path]]:
     """Training and held-out typefaces; a family (the name before the first dash) stays together."""
     families = sorted({_family(path) for path in paths})
     random.Random(20).shuffle(families)
-    held = set(families[:: HELD_OUT_SHARE])
+    held = set(families[::HELD_OUT_SHARE])
     return [p for p in paths if _family(p) not in held], [p for p in paths if _family(p) in held]
 
 
@@ -74,4 +72,6 @@ def draw(path: Path, text: str, height: int) -> Mask:
     if w < 1 or h < 1:
         raise ValueError(f"{path.name} draws nothing for {text}")
     tight = ink[y : y + h, x : x + w]
-    return np.asarray(cv2.resize(tight, (max(1, round(w * height / h)), height), interpolation=cv2.INTER_AREA))
+    return np.asarray(
+        cv2.resize(tight, (max(1, round(w * height / h)), height), interpolation=cv2.INTER_AREA)
+    )

@@ -1,0 +1,80 @@
+"""Where each die is: peaks in a map of middles that a small net draws of the whole picture."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.nets import Floats, Net
+
+Image = npt.NDArray[np.uint8]
+
+LONGER_SIDE = 320
+"""The picture is scaled to this many px along its longer side before the net sees it."""
+CELL = 4
+"""Px of the scaled picture to one cell of the net's map."""
+PEAK = 0.3
+"""A middle's score must reach this."""
+APART = 0.55
+"""Two middles nearer than this many half-widths of the larger die are one die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A die somewhere in a picture: its middle and half-width in px of that picture, and the net's score."""
+
+    x: float
+    y: float
+    half: float
+    score: float
+
+
+class Finder:
+    """Finds dice of any type, with no picture of the empty tray."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def find(self, image: Image) -> list[Found]:
+        """The dice in a picture (HxWx3 uint8, BGR), from left to right."""
+        batch, scale = _scaled(image)
+        heat_logit, log_half, _ = self._net(batch)[0]
+        heat: Floats = 1 / (1 + np.exp(-heat_logit))
+        top = (heat >= PEAK) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        found: list[Found] = []
+        for row, column in sorted(np.argwhere(top).tolist(), key=lambda place: -heat[place[0], place[1]]):
+            x, y = _between_cells(heat, row, column)
+            half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL
+            x, y = (x + 0.5) * CELL - 0.5, (y + 0.5) * CELL - 0.5
+            die = Found(
+                (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, half / scale, float(heat[row, column])
+            )
+            inside = die.x < image.shape[1] and die.y < image.shape[0]
+            if inside and not any(_same(die, other) for other in found):
+                found.append(die)
+        return sorted(found, key=lambda die: (die.x, die.y))
+
+
+def _scaled(image: Image) -> tuple[Floats, float]:
+    """The picture as the net takes it, 1x3xHxW, padded to multiples of 16; and its px to one of the image."""
+    scale = LONGER_SIDE / max(image.shape[:2])
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    right, bottom = -size[0] % 16, -size[1] % 16
+    padded = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    batch: Floats = padded.astype(np.float32).transpose(2, 0, 1)[None] * np.float32(1 / 255)
+    return batch, scale
+
+
+def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:
+    """The peak's place between the cells: the mean of the 3x3 cells round it, weighted by their heat."""
+    top, left = max(row - 1, 0), max(column - 1, 0)
+    part = heat[top : row + 2, left : column + 2]
+    ys, xs = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
+    total = float(part.sum())
+    return float((xs * part).sum()) / total, float((ys * part).sum()) / total
+
+
+def _same(one: Found, other: Found) -> bool:
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < APART * max(one.half, other.half)

@@ -1,0 +1,111 @@
+"""Batches for the nets, from the chunks that `generate` wrote."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from vision.crops import FACE_SIDE, inked
+from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
+from vision.training.nets import UP_BINS
+
+Rows = dict[str, npt.NDArray[np.generic]]
+Rng = np.random.Generator
+
+_LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11", "00", "80", "6", "9")}
+
+
+def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
+    """Chunks in one piece; only the arrays named. Rows of photographs lack what only a renderer knows."""
+    chunks = [np.load(file) for file in files]
+    return {key: np.concatenate([chunk[key] for chunk in chunks]) for key in keys}
+
+
+def order(rng: Rng, count: int, batch: int) -> Iterator[npt.NDArray[np.int64]]:
+    """Random batches of row numbers, without end."""
+    while True:
+        shuffled = rng.permutation(count)
+        for start in range(0, count - batch + 1, batch):
+            yield shuffled[start : start + batch]
+
+
+def recolour(rng: Rng, picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The same picture in other colours: channels swapped, sometimes inverted or grey, gains changed."""
+    out = picture[:, :, rng.permutation(3)] if rng.random() < 0.5 else picture
+    if rng.random() < 0.1:
+        out = np.repeat(out.mean(axis=2, keepdims=True), 3, axis=2)
+    if rng.random() < 0.08:
+        out = 255 - out
+    gain = np.exp(rng.normal(0, 0.15, 3))
+    return np.clip(out * gain + rng.normal(0, 8), 0, 255).astype(np.uint8)
+
+
+def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str, Tensor]:
+    """Crops of whole dice, turned by quarter turns and recoloured, with their targets."""
+    pictures, places, ups, masks = [], [], [], []
+    bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
+    for row in picked:
+        quarter = int(rng.integers(4))
+        pictures.append(np.rot90(recolour(rng, rows["pose"][row]), quarter).copy())
+        x, y, radius = (float(v) for v in rows["place"][row])
+        for _ in range(quarter):  # rot90 turns counter-clockwise: right becomes up, y points down
+            x, y = y, -x
+        places.append((x, y, radius))
+        soft = np.zeros(UP_BINS)
+        for angle, weight in rows["ups"][row]:
+            if weight > 0:
+                away = np.cos(bins - (angle + quarter * np.pi / 2))
+                peak = np.exp(30 * (away - 1))
+                soft += weight * peak / peak.sum()
+        ups.append(soft)
+        masks.append(np.rot90(rows["mask"][row], quarter).copy())
+    kind = torch.from_numpy(rows["kind"][picked].astype(np.int64))
+    return {
+        "x": torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255,
+        "kind": kind,
+        "die": (kind != NO_DIE).float(),
+        "known": torch.from_numpy(rows["known"][picked].astype(np.float32)),
+        "place": torch.tensor(places, dtype=torch.float32),
+        "up": torch.from_numpy(np.stack(ups)).float(),
+        "flat": torch.from_numpy(rows["flat"][picked].astype(np.float32)),
+        "mask": torch.from_numpy(np.stack(masks)).float().flatten(1) / 255,
+    }
+
+
+def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: float, shift: float) -> Tensor:
+    """A stored face (80 px) cut to what the net sees (64 px), turned by `angle` deg, with a random error of place."""
+    side = face.shape[0]
+    middle = (side - 1) / 2
+    matrix = cv2.getRotationMatrix2D((middle, middle), angle, scale)
+    matrix[:, 2] += (FACE_SIDE - 1) / 2 - middle + rng.normal(0, shift, 2) * FACE_SIDE
+    cut = cv2.warpAffine(face, matrix, (FACE_SIDE, FACE_SIDE), borderMode=cv2.BORDER_REPLICATE).astype(
+        np.uint8
+    )
+    plane = inked(cut)
+    if rng.random() < 0.5:
+        plane = -plane
+    plane = plane * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 0.15)
+    return torch.from_numpy(plane.astype(np.float32))[None]
+
+
+def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+    """Upright faces with their numerals; one in sixteen is turned or shifted away and counts as unreadable."""
+    faces, texts = [], []
+    for row in picked:
+        text = int(rows["text"][row])
+        face = rows["face"][row]
+        angle, scale, shift = rng.normal(0, 7), np.exp(rng.normal(0, 0.09)), 0.025
+        if text < 0:  # no die
+            small = cv2.resize(rows["pose"][row], (face.shape[1], face.shape[0])).astype(np.uint8)
+            face, text = small, UNREADABLE
+        elif rng.random() < 0.06 and text not in _LOOKS_THE_SAME_TURNED and rows["lone"][row]:
+            angle, text = rng.uniform(45, 315), UNREADABLE
+        elif rng.random() < 0.03:
+            scale, shift, text = scale * np.exp(rng.choice([-1, 1]) * 0.8), 0.35, UNREADABLE
+        faces.append(turned_face(rng, face, angle, scale, shift))
+        texts.append(text)
+    return torch.stack(faces), torch.tensor(texts)

@@ -1,0 +1,69 @@
+"""Writes the trained nets as ONNX, with their manifest: `python -m vision.training.export`."""
+
+import argparse
+import hashlib
+from datetime import UTC, datetime
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from vision.nets import MANIFEST, MODELS
+from vision.training.nets import FindNet, NumeralNet, PoseNet
+
+SHAPES = {"find": (1, 3, 240, 320), "pose": (1, 3, 96, 96), "numeral": (1, 1, 64, 64)}
+NETS: dict[str, type[nn.Module]] = {"find": FindNet, "pose": PoseNet, "numeral": NumeralNet}
+
+
+def export(checkpoint: Path, name: str, path: Path) -> None:
+    """Write one net as ONNX with a free batch size (and a free picture size for the finder)."""
+    net = NETS[name]()
+    net.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["net"])
+    net.eval()
+    axes = {"x": {0: "n"}, "y": {0: "n"}}
+    if name == "find":
+        axes = {"x": {0: "n", 2: "h", 3: "w"}, "y": {0: "n", 2: "h", 3: "w"}}
+    example: Tensor = torch.zeros(SHAPES[name])
+    torch.onnx.export(
+        net,
+        (example,),
+        path,
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes=axes,
+        dynamo=False,
+        opset_version=17,
+    )
+
+
+def write_manifest(folder: Path, slope: float, offset: float) -> None:
+    """List the nets in `folder` with their hashes and the calibration of probabilities."""
+    lines = [f'version = "{datetime.now(UTC):%Y-%m-%d}"', ""]
+    lines += [
+        "# Platt scaling of the nets' probability: 1 / (1 + exp(-(slope * logit + offset)))",
+        "[calibration]",
+    ]
+    lines += [f"slope = {slope:.4f}", f"offset = {offset:.4f}"]
+    for name in NETS:
+        digest = hashlib.sha256((folder / f"{name}.onnx").read_bytes()).hexdigest()
+        lines += ["", f"[nets.{name}]", f'file = "{name}.onnx"', f'sha256 = "{digest}"']
+    (folder / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Export all three nets."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
+    parser.add_argument("--to", type=Path, default=MODELS)
+    parser.add_argument("--slope", type=float, default=1.0)
+    parser.add_argument("--offset", type=float, default=0.0)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    for name in NETS:
+        export(options.folder / f"{name}.pt", name, options.to / f"{name}.onnx")
+        print(f"{name}.onnx {(options.to / f'{name}.onnx').stat().st_size / 1e6:.2f} MB")
+    write_manifest(options.to, options.slope, options.offset)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The three nets, in PyTorch. They are exported to ONNX and run by OpenCV; nothing but training imports this."""
+
+import torch
+from torch import Tensor, nn
+
+from vision.numerals import NUMERALS
+
+UP_BINS = 36
+"""Directions of up are told apart in steps of ten degrees."""
+
+
+def _conv(channels: int, out: int, *, stride: int = 1, size: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(channels, out, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    """Two 3x3 convolutions beside the identity (He et al. 2015, arXiv:1512.03385)."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+        self.relu = nn.ReLU(inplace=True)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """NxCxHxW to NxCxHxW."""
+        return self.relu(x + self.second(self.first(x)))
+
+
+class PoseNet(nn.Module):
+    """A cut-out die: which type, its outline, where the face to be read is and which way it stands.
+
+    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 1 + 576): type logits, place (x, y in half-widths, log of
+    the face's radius in half-widths), up logits, flat logit, 24x24 mask logits.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(_conv(3, 16, stride=2, size=5), _conv(16, 32, stride=2), Residual(32))
+        self.middle = nn.Sequential(_conv(32, 64, stride=2), Residual(64), Residual(64))
+        self.coarse = nn.Sequential(_conv(64, 128, stride=2), Residual(128), Residual(128))
+        self.gather = nn.Sequential(
+            _conv(128, 32, size=1), nn.Flatten(), nn.Linear(32 * 36, 192), nn.ReLU(inplace=True)
+        )
+        self.pooled = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
+        self.kind = nn.Linear(192 + 128, 8)
+        self.place = nn.Linear(192, 3)
+        self.up = nn.Linear(192, UP_BINS)
+        self.flat = nn.Linear(192, 1)
+        self.widen = nn.Sequential(_conv(128, 32, size=1), nn.Upsample(scale_factor=4, mode="nearest"))
+        self.mask = nn.Sequential(_conv(64, 24), nn.Conv2d(24, 1, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        fine = self.fine(x - 0.5)
+        deep = self.coarse(self.middle(fine))
+        gathered = self.gather(deep)
+        mask = self.mask(torch.cat([fine, self.widen(deep)], 1)).flatten(1)
+        kind = self.kind(torch.cat([gathered, self.pooled(deep)], 1))
+        return torch.cat([kind, self.place(gathered), self.up(gathered), self.flat(gathered), mask], 1)
+
+
+class NumeralNet(nn.Module):
+    """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it; output Nx30 logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(1, 24, stride=2, size=5),
+            _conv(24, 48, stride=2),
+            Residual(48),
+            Residual(48),
+            _conv(48, 96, stride=2),
+            Residual(96),
+            Residual(96),
+            _conv(96, 32, size=1),
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(32 * 64, 192),
+            nn.ReLU(inplace=True),
+            nn.Linear(192, len(NUMERALS) + 1),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        return self.body(x)
+
+
+class FindNet(nn.Module):
+    """A whole picture: where dice are. Fully convolutional, stride 4.
+
+    Input Nx3xHxW, 0 to 1, BGR, H and W multiples of 16. Output Nx3xH/4xW/4: logit that a die's middle is here, log
+    of the die's half-width in cells, logit that the cell lies on a die. (Middles as peaks of a map: Zhou et al. 2019,
+    arXiv:1904.07850.)
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(_conv(3, 12, stride=2, size=5), _conv(12, 24, stride=2), Residual(24))
+        self.middle = nn.Sequential(_conv(24, 48, stride=2), Residual(48), Residual(48))
+        self.coarse = nn.Sequential(_conv(48, 64, stride=2), Residual(64), Residual(64))
+        self.up_coarse = nn.Sequential(_conv(64, 48, size=1), nn.Upsample(scale_factor=2, mode="nearest"))
+        self.join_middle = _conv(96, 32)
+        self.up_middle = nn.Upsample(scale_factor=2, mode="nearest")
+        self.join_fine = _conv(56, 24)
+        self.out = nn.Conv2d(24, 3, 1)
+        nn.init.constant_(self.out.bias, -2.0)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        fine = self.fine(x - 0.5)
+        middle = self.middle(fine)
+        joined = self.join_middle(torch.cat([middle, self.up_coarse(self.coarse(middle))], 1))
+        return self.out(self.join_fine(torch.cat([fine, self.up_middle(joined)], 1)))

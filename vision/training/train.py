@@ -1,0 +1,186 @@
+"""Trains one net on the chunks: `python -m vision.training.train pose --steps 6000`.
+
+Goes on from its checkpoint when there is one; the same seed and chunks give the same net on the same machine.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.numerals import NO_DIE, UNREADABLE
+from vision.training.data import Rng, Rows, face_batch, load, order, pose_batch
+from vision.training.nets import UP_BINS, NumeralNet, PoseNet
+
+BATCH = 128
+KINDS = NO_DIE + 1
+POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
+FACE_KEYS = ("face", "pose", "text", "ups", "kind")
+
+
+def pose_loss(out: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    """Type for every row; outline, place, up and flatness where they are known."""
+    kind, place, up, flat, mask = split_pose(out)
+    known = batch["die"] * batch["known"]
+    some = known.sum().clamp(min=1)
+    loss = functional.cross_entropy(kind, batch["kind"], label_smoothing=0.02)
+    loss = (
+        loss
+        + 3
+        * (functional.smooth_l1_loss(place, batch["place"], reduction="none", beta=0.05).sum(1) * known).sum()
+        / some
+    )
+    loss = loss + 0.5 * (-(functional.log_softmax(up, 1) * batch["up"]).sum(1) * known).sum() / some
+    leaning = functional.binary_cross_entropy_with_logits(flat[:, 0], batch["flat"], reduction="none")
+    loss = loss + 0.2 * (leaning * known).sum() / some
+    seen = functional.binary_cross_entropy_with_logits(mask, batch["mask"], reduction="none").mean(1)
+    whole = batch["known"]
+    return loss + (seen * whole).sum() / whole.sum().clamp(min=1)
+
+
+def split_pose(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    """The pose net's output as type, place, up, flat and mask."""
+    parts = torch.split(out, [KINDS, 3, UP_BINS, 1, out.shape[1] - KINDS - 4 - UP_BINS], 1)
+    return parts[0], parts[1], parts[2], parts[3], parts[4]
+
+
+def check_pose(net: nn.Module, rows: Rows) -> str:
+    """How well the held-out dice are posed."""
+    net.eval()
+    right = turned = off = 0.0
+    dice = 0
+    with torch.no_grad():
+        for start in range(0, len(rows["kind"]), 256):
+            picked = np.arange(start, min(start + 256, len(rows["kind"])))
+            x = torch.from_numpy(rows["pose"][picked]).permute(0, 3, 1, 2).float() / 255
+            kind, place, up, _, _ = split_pose(net(x))
+            truth = rows["kind"][picked]
+            right += float((kind.argmax(1).numpy() == truth).sum())
+            die = truth != NO_DIE
+            dice += int(die.sum())
+            true_place = rows["place"][picked]
+            far = np.linalg.norm(place.numpy()[:, :2] - true_place[:, :2], axis=1) / np.exp(true_place[:, 2])
+            off += float(far[die].sum())
+            angle = (up.argmax(1).numpy() + 0.5) * 2 * np.pi / UP_BINS
+            ups = rows["ups"][picked]
+            apart = np.abs(np.angle(np.exp(1j * (angle[:, None] - ups[:, :, 0])))) + (ups[:, :, 1] == 0) * 9
+            turned += float(((apart.min(axis=1) < np.radians(20)) & die).sum())
+    net.train()
+    return f"type {right / len(rows['kind']):.4f} up {turned / dice:.4f} off {off / dice:.3f} radii"
+
+
+def check_faces(net: nn.Module, rows: Rows) -> str:
+    """How many held-out numerals are read right (with a little error of place), by kind of die."""
+    rng = np.random.default_rng(1)
+    net.eval()
+    found = []
+    with torch.no_grad():
+        for start in range(0, len(rows["text"]), 256):
+            picked = np.arange(start, min(start + 256, len(rows["text"])))
+            x, text = face_batch(rng, rows, picked)
+            found.append((net(x).argmax(1) == text).numpy() | (text == UNREADABLE).numpy())
+    net.train()
+    right = np.concatenate(found)
+    kinds = rows["kind"]
+    each = " ".join(f"{k}:{right[kinds == k].mean():.3f}" for k in range(NO_DIE))
+    return f"numeral {right[kinds != NO_DIE].mean():.4f} ({each})"
+
+
+def _count(folder: Path) -> int:
+    return len(list(folder.glob("dice-*.npz")))
+
+
+def _rows(folder: Path, kind: str, keys: tuple[str, ...]) -> Rows:
+    rows = load(sorted(folder.glob(f"{kind}-*.npz")), keys)
+    rows["known"] = np.ones(len(rows["kind"]), np.float32)
+    rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64)
+    return rows
+
+
+def train(name: str, options: argparse.Namespace) -> None:
+    """Train one net for a number of steps and keep its checkpoint."""
+    torch.manual_seed(options.seed)
+    rng: Rng = np.random.default_rng(options.seed)
+    keys = POSE_KEYS if name == "pose" else FACE_KEYS
+    rows, count = _rows(options.folder, "dice", keys), _count(options.folder)
+    checks = _rows(options.folder, "check", keys)
+    net: nn.Module = PoseNet() if name == "pose" else NumeralNet()
+    net = net.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, options.rate, total_steps=options.steps, pct_start=0.1
+    )
+    checkpoint = options.folder / f"{name}.pt"
+    step = 0
+    if checkpoint.exists() and not options.fresh:
+        saved = torch.load(checkpoint, weights_only=True)
+        if saved["step"] < options.steps and saved["steps"] == options.steps:
+            net.load_state_dict(saved["net"])
+            optimizer.load_state_dict(saved["optimizer"])
+            schedule.load_state_dict(saved["schedule"])
+            step = saved["step"]
+    print(f"{name}: {len(rows['kind'])} dice in {count} chunks, from step {step}", flush=True)
+    running, began = 0.0, time.monotonic()
+    batches = order(rng, len(rows["kind"]), BATCH)
+    while step < options.steps:
+        picked = next(batches)
+        with torch.autocast("cpu", torch.bfloat16):
+            if name == "pose":
+                batch = pose_batch(rng, rows, picked)
+                out = net(batch["x"].to(memory_format=torch.channels_last)).float()
+                loss = pose_loss(out, batch)
+            else:
+                x, text = face_batch(rng, rows, picked)
+                loss = functional.cross_entropy(net(x).float(), text, label_smoothing=0.02)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimizer.step()
+        schedule.step()
+        step += 1
+        running = 0.98 * running + 0.02 * float(loss.detach())
+        if step % options.check_every == 0 or step == options.steps:
+            said = check_pose(net, checks) if name == "pose" else check_faces(net, checks)
+            spent = time.monotonic() - began
+            print(f"{name} {step}/{options.steps} loss {running:.3f} {said} {spent:.0f} s", flush=True)
+            torch.save(
+                {
+                    "net": net.state_dict(),
+                    "optimizer": optimizer.state_dict(),
+                    "schedule": schedule.state_dict(),
+                    "step": step,
+                    "steps": options.steps,
+                },
+                checkpoint,
+            )
+            if (
+                _count(options.folder) > 1.2 * count
+            ):  # the generator is still at work: take in what it has made
+                rows, count = _rows(options.folder, "dice", keys), _count(options.folder)
+                batches = order(rng, len(rows["kind"]), BATCH)
+
+
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("net", choices=["pose", "numeral"])
+    parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--check-every", type=int, default=500)
+    parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
+    train(options.net, options)
+
+
+if __name__ == "__main__":
+    main()

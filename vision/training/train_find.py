@@ -1,0 +1,167 @@
+"""Trains the finder on rendered table tops (and labelled photographs): `python -m vision.training.train_find`."""
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.training.data import Rng, Rows, load, order, recolour
+from vision.training.generate import CELL
+from vision.training.nets import FindNet
+
+KEYS = ("scene", "boxes", "mask")
+BATCH = 16
+
+
+def targets(boxes: np.ndarray, size: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """Heat of middles and log half-widths (in cells) on the output grid.
+
+    Args:
+        boxes: (N, 3) x, y, half-width in px; half-width 0 for none.
+        size: (height, width) of the grid.
+
+    Returns:
+        heat HxW, 0 to 1, and sizes HxW, 0 where there is no middle near.
+    """
+    ys, xs = np.mgrid[0 : size[0], 0 : size[1]].astype(np.float32)
+    heat = np.zeros(size, np.float32)
+    sizes = np.zeros(size, np.float32)
+    for x, y, half in boxes:
+        if half <= 0 or x < 0:
+            continue
+        x, y, half = ((x + 0.5) / CELL - 0.5, (y + 0.5) / CELL - 0.5, half / CELL)
+        spread = max(0.9, half * 0.22)
+        bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2))
+        row, column = min(max(round(float(y)), 0), size[0] - 1), min(max(round(float(x)), 0), size[1] - 1)
+        bump[row, column] = 1
+        near = bump > np.maximum(heat, 0.3)
+        sizes[near] = np.log(half)
+        heat = np.maximum(heat, bump)
+    return heat, sizes
+
+
+def batch_of(rng: Rng, rows: Rows, picked: np.ndarray) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Pictures mirrored, recoloured and rescaled, with heat, sizes and masks."""
+    pictures, heats, sizes, masks = [], [], [], []
+    for row in picked:
+        picture = recolour(rng, rows["scene"][row])
+        boxes, mask = rows["boxes"][row].copy(), rows["mask"][row]
+        height, width = picture.shape[:2]
+        if rng.random() < 0.5:
+            picture, mask = picture[:, ::-1], mask[:, ::-1]
+            boxes[:, 0] = np.where(boxes[:, 0] >= 0, width - 1 - boxes[:, 0], -1)
+        if rng.random() < 0.5:
+            picture, mask = picture[::-1], mask[::-1]
+            boxes[:, 1] = np.where(boxes[:, 0] >= 0, height - 1 - boxes[:, 1], -1)
+        heat, size = targets(boxes, mask.shape)
+        pictures.append(picture.copy())
+        heats.append(heat)
+        sizes.append(size)
+        masks.append(mask.copy())
+    x = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255
+    return (
+        x.to(memory_format=torch.channels_last),
+        torch.from_numpy(np.stack(heats)),
+        torch.from_numpy(np.stack(sizes)),
+        torch.from_numpy(np.stack(masks)).float() / 255,
+    )
+
+
+def loss_of(out: Tensor, heat: Tensor, size: Tensor, mask: Tensor) -> Tensor:
+    """Focal loss on middles (Zhou et al. 2019), L1 on log sizes, cross-entropy on the mask."""
+    logit = out[:, 0]
+    hot = torch.sigmoid(logit).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    positive = -(torch.log(hot) * (1 - hot) ** 2 * peak).sum()
+    negative = -(torch.log(1 - hot) * hot**2 * (1 - heat) ** 4 * (1 - peak)).sum()
+    near = (heat > 0.3).float()
+    sizes = (torch.abs(out[:, 1] - size) * near).sum() / near.sum().clamp(min=1)
+    return (
+        (positive + negative) / peak.sum().clamp(min=1)
+        + sizes
+        + functional.binary_cross_entropy_with_logits(out[:, 2], mask)
+    )
+
+
+def check(net: nn.Module, rows: Rows) -> str:
+    """Share of held-out dice with a peak near their middle, and false peaks a picture."""
+    net.eval()
+    found = dice = false = 0
+    off = 0.0
+    with torch.no_grad():
+        for start in range(0, len(rows["scene"]), 32):
+            x = torch.from_numpy(rows["scene"][start : start + 32]).permute(0, 3, 1, 2).float() / 255
+            out = net(x.to(memory_format=torch.channels_last)).float()
+            heat = torch.sigmoid(out[:, 0])
+            top = (heat == functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > 0.3)
+            for place in range(len(x)):
+                ys, xs = np.nonzero(top[place].numpy())
+                boxes = [b for b in rows["boxes"][start + place] if b[2] > 0 and b[0] >= 0]
+                dice += len(boxes)
+                used = set()
+                for bx, by, half in boxes:
+                    away = (
+                        np.hypot(xs * CELL + 1.5 - bx, ys * CELL + 1.5 - by) / half
+                        if len(xs)
+                        else np.array([9.0])
+                    )
+                    if away.min() < 0.5:
+                        found += 1
+                        off += float(away.min())
+                        used.add(int(away.argmin()))
+                false += len(xs) - len(used)
+    net.train()
+    return f"found {found / dice:.4f} of {dice}, false {false / dice:.4f} a die, off {off / max(found, 1):.3f} half-widths"
+
+
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
+    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    files = [f for f in sorted(options.folder.glob("table-*.npz")) if "check" not in f.name]
+    rows = load(files, KEYS)
+    checks = load(sorted(options.folder.glob("table-check-*.npz")), KEYS)
+    print(f"find: {len(rows['scene'])} table tops", flush=True)
+    net = FindNet().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, options.rate, total_steps=options.steps, pct_start=0.1
+    )
+    running, began = 0.0, time.monotonic()
+    batches = order(rng, len(rows["scene"]), BATCH)
+    for step in range(1, options.steps + 1):
+        x, heat, size, mask = batch_of(rng, rows, next(batches))
+        with torch.autocast("cpu", torch.bfloat16):
+            out = net(x).float()
+        loss = loss_of(out, heat, size, mask)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        running = 0.98 * running + 0.02 * float(loss.detach())
+        if step % 250 == 0 or step == options.steps:
+            spent = time.monotonic() - began
+            print(
+                f"find {step}/{options.steps} loss {running:.3f} {check(net, checks)} {spent:.0f} s",
+                flush=True,
+            )
+            torch.save({"net": net.state_dict(), "step": step}, options.folder / "find.pt")
+
+
+if __name__ == "__main__":
+    main()
