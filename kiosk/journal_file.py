@@ -1,0 +1,166 @@
+"""The journal as a file: its tables, its version, and what must hold before a game is resumed from it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VERSION = 1
+"""Of the tables below; a journal of another version is refused and left as it is."""
+
+TABLES = """
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY, began TEXT NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL
+) STRICT;
+CREATE TABLE hands (
+    number INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, hand INTEGER NOT NULL, began TEXT NOT
+    NULL, chips_before TEXT NOT NULL, ended TEXT, chips_after TEXT, payouts TEXT, result TEXT
+) STRICT;
+CREATE TABLE entries (
+    number INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, hand INTEGER NOT NULL REFERENCES
+    hands, time TEXT NOT NULL, source TEXT NOT NULL, command TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT;
+CREATE INDEX entries_of_game ON entries (game);
+CREATE INDEX entries_of_hand ON entries (hand);
+CREATE TABLE throws (
+    number INTEGER PRIMARY KEY, hand INTEGER NOT NULL REFERENCES hands, entry INTEGER REFERENCES entries,
+    time TEXT NOT NULL, seat TEXT NOT NULL, asked TEXT NOT NULL, camera TEXT NOT NULL, simulated INTEGER NOT
+    NULL, how TEXT NOT NULL, who TEXT NOT NULL, reason TEXT NOT NULL, reading TEXT, before TEXT, after TEXT
+) STRICT;
+CREATE INDEX throws_of_hand ON throws (hand);
+CREATE TABLE pictures (sha256 TEXT PRIMARY KEY, hand INTEGER NOT NULL, jpeg BLOB NOT NULL) STRICT;
+CREATE INDEX pictures_of_hand ON pictures (hand);
+"""
+
+_APPLICATION_ID = 0x44494345  # "DICE"
+_MAGIC = b"SQLite format 3\0"
+# Places in the file's header: https://www.sqlite.org/fileformat.html section 1.3
+_USER_VERSION = slice(60, 64)
+_APPLICATION = slice(68, 72)
+_HEADER_BYTES = 100
+
+
+class JournalError(Exception):
+    """The record can't be opened, trusted or written; the text says what to do."""
+
+
+def damaged(path: Path | None, what: str) -> JournalError:
+    """The error for a record that can't be trusted."""
+    return JournalError(
+        f"The journal {path or 'in memory'} is damaged ({what}). It was kept as it is: "
+        "put a copy back in its place, or start a new one with --journal."
+    )
+
+
+def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
+    """The journal at `path`, made when absent, and the lock that keeps other kiosks out of it.
+
+    Raises JournalError: another version, damaged, in use, not writable. The file is then as it was.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as problem:
+        raise JournalError(f"The journal {path} can't be opened: {problem.strerror}.") from problem
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not path.exists():
+            _create(path)
+        check_version(path)
+        return _opened(path), lock
+    except BlockingIOError as problem:
+        lock.close()
+        raise JournalError(
+            f"The journal {path} is in use by another dice-kiosk. "
+            "Stop that one, or give another file with --journal."
+        ) from problem
+    except (OSError, sqlite3.OperationalError) as problem:
+        lock.close()
+        raise JournalError(f"The journal {path} can't be opened: {problem}.") from problem
+    except JournalError:
+        lock.close()
+        raise
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
+    if not path.exists():
+        raise JournalError(f"There is no journal at {path}. It is made by the first hand played.")
+    check_version(path)
+    try:
+        return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as problem:
+        raise JournalError(f"The journal {path} can't be opened: {problem}.") from problem
+
+
+def check_version(path: Path) -> None:
+    """Look at the file's header without opening it as a database, which could already change it.
+
+    Raises JournalError when it is none of our journals or of another version.
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError as problem:
+        raise JournalError(f"The journal {path} can't be read: {problem.strerror}.") from problem
+    application = int.from_bytes(header[_APPLICATION], "big")
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or application != _APPLICATION_ID:
+        raise JournalError(
+            f"{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: "
+            "give another file with --journal."
+        )
+    version = int.from_bytes(header[_USER_VERSION], "big")
+    if version != VERSION:
+        raise JournalError(
+            f"The journal {path} is of version {version}; this program writes version {VERSION}. It was left as "
+            "it is: use the program that wrote it, or give another file with --journal."
+        )
+
+
+def _create(path: Path) -> None:
+    """Make the file complete under another name, then move it: no half-made journal is ever found."""
+    new = path.with_name(path.name + ".new")
+    new.unlink(missing_ok=True)
+    with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.executescript(f"BEGIN; {TABLES} COMMIT;")
+    new.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        for table in (
+            "games",
+            "hands",
+            "entries",
+        ):  # not the pictures: reading them all would delay the start
+            found = db.execute(f"PRAGMA quick_check('{table}')").fetchone()[0]
+            if found != "ok":
+                raise damaged(path, found.splitlines()[0])
+    except sqlite3.OperationalError:
+        db.close()
+        raise
+    except sqlite3.DatabaseError as problem:
+        db.close()
+        raise damaged(path, str(problem)) from problem
+    except JournalError:
+        db.close()
+        raise
+    return db

@@ -1,0 +1,128 @@
+"""A reading held against what the game asked for: taken, asked of a person, or no roll, with the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from vision.reading import DieType, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vision.reading import DieReading, Reading
+
+NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+NO_ROLL = (Problem.COCKED, Problem.CUT_OFF)
+"""What makes a whole throw void, however sure the other dice are (rules.md R8)."""
+VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
+"""What makes a whole picture void."""
+
+
+class Ruling(StrEnum):
+    """What becomes of a reading."""
+
+    TAKE = "take"
+    ASK = "ask"  # a person confirms, corrects or throws again
+    REFUSE = "refuse"  # no roll: throw again
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A ruling, why (a sentence for people, "" when taken), and the dice as read, type and value."""
+
+    ruling: Ruling
+    words: str
+    dice: tuple[tuple[str, int], ...]
+
+
+def judge(reading: Reading, asked: Sequence[str]) -> Judgement:
+    """Hold a reading against the dice asked for.
+
+    Expectation never mends a reading: it only says that other dice lie there than were asked for.
+    """
+    dice = tuple(
+        (die.die.value, die.value) for die in reading.dice if die.die is not None and die.value is not None
+    )
+    ruling, words = _rule(reading, asked)
+    return Judgement(ruling, words, dice)
+
+
+def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
+    for problem in VALUELESS:
+        if problem in reading.problems:
+            return Ruling.REFUSE, problem.words
+    if not reading.dice:
+        return Ruling.REFUSE, Problem.NO_DICE.words
+    if any(die.die is DieType.D100 or Problem.PERCENTILE in die.problems for die in reading.dice):
+        return Ruling.REFUSE, Problem.PERCENTILE.words
+    for problem in NO_ROLL:
+        if any(problem in die.problems for die in reading.dice):
+            return Ruling.REFUSE, problem.words
+    if len(reading.dice) != len(asked):
+        return Ruling.REFUSE, f"{_asked(asked)}; the tray shows {_number(len(reading.dice))}."
+    wrong = _wrong_types(reading, asked)
+    sure = all(die.accepted for die in reading.dice)
+    if wrong and sure:
+        return Ruling.REFUSE, f"{_asked(asked)}; the tray shows {wrong}."
+    if wrong:
+        return Ruling.ASK, f"{_asked(asked)}; the tray seems to show {wrong}, but not for sure."
+    if not sure:
+        return Ruling.ASK, " ".join(_unsure(die) for die in reading.dice if not die.accepted)
+    return Ruling.TAKE, ""
+
+
+def dice_words(dice: Sequence[str]) -> str:
+    """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
+    counts = Counter(dice)
+    return _and(f"the {die}" if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+
+
+def _asked(asked: Sequence[str]) -> str:
+    counts = Counter(asked)
+    kinds = _and(f"a {die}" if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+    return f"{kinds[0].upper()}{kinds[1:]} {'was' if len(asked) == 1 else 'were'} asked for"
+
+
+def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
+    """The dice that were not asked for, in words; "" when types and counts are right."""
+    seen = Counter(die.die.value for die in reading.dice if die.die is not None)
+    wrong = seen - Counter(asked)
+    unknown = sum(die.die is None for die in reading.dice)
+    parts = [f"a {die}" if count == 1 else f"{_number(count)} {die}" for die, count in wrong.items()]
+    if unknown:
+        parts.append("a die of unknown type" if unknown == 1 else f"{_number(unknown)} dice of unknown type")
+    return _and(parts)
+
+
+def _unsure(die: DieReading) -> str:
+    name = die.die.value if die.die is not None else "die"
+    if die.value is None:
+        return f"The {name} can't be read. Throw it again or tap its value."
+    return f"The {name} seems to show {die.value}, but not for sure. Confirm it, correct it, or throw again."
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _and(parts: Iterable[str]) -> str:
+    *most, last = parts or [""]
+    return f"{', '.join(most)} and {last}" if most else last

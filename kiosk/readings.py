@@ -1,0 +1,31 @@
+"""A reading as JSON data, for the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from vision.reading import DieReading, Reading
+
+
+def reading_data(reading: Reading) -> dict[str, Any]:
+    """All that was read in one picture: `dice`, `problems`, `width` and `height` (px)."""
+    return {
+        "dice": [_die_data(die) for die in reading.dice],
+        "problems": [problem.value for problem in reading.problems],
+        "width": reading.width,
+        "height": reading.height,
+    }
+
+
+def _die_data(die: DieReading) -> dict[str, Any]:
+    return {
+        "die": None if die.die is None else die.die.value,
+        "value": die.value,
+        "probability": round(die.probability, 4),
+        "accepted": die.accepted,
+        "x": round(die.x),
+        "y": round(die.y),
+        "outline": [[round(x), round(y)] for x, y in die.outline],
+        "problems": [problem.value for problem in die.problems],
+    }
