@@ -77,7 +77,7 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
 
 
 def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: float, shift: float) -> Tensor:
-    """A stored face (80 px) cut to what the net sees (64 px), turned by `angle` deg, with a random error of place."""
+    """A stored face (80 px) cut to what the net sees (64 px), turned by `angle` deg, a little misplaced."""
     side = face.shape[0]
     middle = (side - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), angle, scale)
@@ -93,7 +93,7 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
 
 
 def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-    """Upright faces with their numerals; one in sixteen is turned or shifted away and counts as unreadable."""
+    """Upright faces with their numerals; one in twelve is turned or shifted away and is unreadable."""
     faces, texts = [], []
     for row in picked:
         text = int(rows["text"][row])

@@ -9,8 +9,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-
+from vision.pictures import load
 from vision.read import DiceReader
 from vision.reading import DieReading
 
@@ -60,7 +59,7 @@ def _counted(die: str, value: int) -> int:
 
 def best(dice: tuple[DieReading, ...]) -> DieReading | None:
     """What counts as the reading of a photograph of one die: the largest die found."""
-    return max(dice, key=lambda die: _area(die), default=None)
+    return max(dice, key=_area, default=None)
 
 
 def _area(die: DieReading) -> float:
@@ -89,7 +88,7 @@ def main() -> None:
         votes: Counter[tuple[str, int | None]] = Counter()
         truth = (members[0].die, members[0].value)
         for photo in members[:: options.every]:
-            dice = reader.read(cv2.imread(str(photo.path), cv2.IMREAD_COLOR)).dice
+            dice = reader.read(load(photo.path)).dice
             count["more than one die found"] += len(dice) > 1
             die = best(dice)
             if die is None or die.die is None:

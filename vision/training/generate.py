@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
-from vision.training.scenes import Image, Rng, Sample, close_up, table_top
+from vision.training.scenes import Image, Rng, Sample, TableTop, close_up, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
 
 CHUNK = 1024
@@ -71,12 +72,12 @@ CELL = 4
 MOST_DICE = 12
 
 
-def encode_scene(picture: Image, outlines: list[npt.NDArray[np.float64]]) -> Arrays:
+def encode_scene(top: TableTop) -> Arrays:
     """A table top as the arrays that the finder is trained on: the picture, (x, y, half-width) px, a mask."""
     width, height = SCENE_SIZE
     boxes = np.zeros((MOST_DICE, 3), np.float32)
     large = np.zeros((height, width), np.uint8)
-    for place, outline in enumerate(outlines):
+    for place, outline in enumerate(silhouette(top.view, die.body) for die in top.dice):
         low, high = outline.min(axis=0), outline.max(axis=0)
         middle = (low + high) / 2
         if not (0 <= middle[0] < width and 0 <= middle[1] < height):
@@ -84,7 +85,7 @@ def encode_scene(picture: Image, outlines: list[npt.NDArray[np.float64]]) -> Arr
         boxes[place] = [*middle, (high - low).max() / 2]
         cv2.fillConvexPoly(large, np.round(outline * 16).astype(np.int32), 255, shift=4)
     mask = cv2.resize(large, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    return {"scene": picture, "boxes": boxes, "mask": mask}
+    return {"scene": top.image, "boxes": boxes, "mask": mask}
 
 
 def scenes(task: tuple[Path, int, bool]) -> None:
@@ -97,7 +98,7 @@ def scenes(task: tuple[Path, int, bool]) -> None:
     rng = np.random.default_rng([number, int(held_out), 8])
     training, held = split_typefaces(find_typefaces())
     rows = [
-        encode_scene(*table_top(rng, held if held_out else training, [], SCENE_SIZE)) for _ in range(SCENES)
+        encode_scene(table_top(rng, held if held_out else training, [], SCENE_SIZE)) for _ in range(SCENES)
     ]
     _save(path, rows)
 

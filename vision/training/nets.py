@@ -1,4 +1,4 @@
-"""The three nets, in PyTorch. They are exported to ONNX and run by OpenCV; nothing but training imports this."""
+"""The three nets, in PyTorch. They are exported to ONNX and run by OpenCV; only training imports this."""
 
 import torch
 from torch import Tensor, nn
@@ -36,8 +36,8 @@ class Residual(nn.Module):
 class PoseNet(nn.Module):
     """A cut-out die: which type, its outline, where the face to be read is and which way it stands.
 
-    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 1 + 576): type logits, place (x, y in half-widths, log of
-    the face's radius in half-widths), up logits, flat logit, 24x24 mask logits.
+    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 1 + 576): type logits, place (x, y in half-widths,
+    log of the face's radius in half-widths), up logits, flat logit, 24x24 mask logits.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class PoseNet(nn.Module):
 
 
 class NumeralNet(nn.Module):
-    """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it; output Nx30 logits."""
+    """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it, output Nx30."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,9 +95,9 @@ class NumeralNet(nn.Module):
 class FindNet(nn.Module):
     """A whole picture: where dice are. Fully convolutional, stride 4.
 
-    Input Nx3xHxW, 0 to 1, BGR, H and W multiples of 16. Output Nx3xH/4xW/4: logit that a die's middle is here, log
-    of the die's half-width in cells, logit that the cell lies on a die. (Middles as peaks of a map: Zhou et al. 2019,
-    arXiv:1904.07850.)
+    Input Nx3xHxW, 0 to 1, BGR, H and W multiples of 16. Output Nx3xH/4xW/4: logit that a die's middle is
+    here, log of the die's half-width in cells, logit that the cell lies on a die. (Middles as peaks of a map:
+    Zhou et al. 2019, arXiv:1904.07850.)
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """Random dice on random tables under random lamps: what the nets learn from.
 
-Everything a die's value must not hang on is drawn at random: typeface, colours, material, numbering, place, light,
-lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
+Everything a die's value must not hang on is drawn at random: typeface, colours, material, numbering, place,
+light, lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
 """
 
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ class Sample:
         die: its type, "none" when there is no whole die in the middle.
         value: what it shows (0 for "none").
         centre: (x, y) px of the face to be read. radius: px of the circle in it.
-        ups: [(angle, weight)]: directions in which its numeral stands upright, rad, counter-clockwise from the
-            picture's +x axis with y up; several for pips and pyramids.
+        ups: [(angle, weight)]: directions in which its numeral stands upright, rad, counter-clockwise from
+            the picture's +x axis with y up; several for pips and pyramids.
         outline: (N, 2) px.
         flat: whether it lies on a face (else it leans).
     """
@@ -332,7 +332,7 @@ def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
 
     `sharpness` is about the size of a die in px: the blur is measured in it.
     """
-    picture = image.astype(np.float32)
+    picture: npt.NDArray[np.floating] = image.astype(np.float32)
     gain = np.exp(rng.normal(0, 0.22)) * np.exp(rng.normal(0, 0.08, 3)).astype(np.float32)
     picture *= gain
     if rng.random() < 0.25:  # strong colours, clipped
@@ -343,14 +343,14 @@ def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
         picture = 128 + (picture - 128) * rng.uniform(0.45, 0.9)
     blur = abs(rng.normal(0, 0.010)) * sharpness
     if blur > 0.35:
-        picture = cv2.GaussianBlur(picture, (0, 0), blur)
+        picture = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.float32)
     if rng.random() < 0.05:
         length = int(rng.integers(2, max(3, int(sharpness / 14))))
-        kernel = np.zeros((length, length), np.float32)
+        kernel: npt.NDArray[np.floating] = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1 / length
         turn = cv2.getRotationMatrix2D(((length - 1) / 2, (length - 1) / 2), rng.uniform(0, 180), 1)
-        kernel = cv2.warpAffine(kernel, turn, (length, length))
-        picture = cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6))
+        kernel = cv2.warpAffine(kernel, turn, (length, length)).astype(np.float32)
+        picture = cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-6)).astype(np.float32)
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture += (picture - soft) * rng.uniform(0.3, 1.5)
@@ -361,10 +361,11 @@ def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
     out = np.clip(picture, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         quality = int(rng.integers(35, 96))
-        out = cv2.imdecode(
-            cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
-        )
-    return out.astype(np.uint8)
+        packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        unpacked = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        assert unpacked is not None
+        out = unpacked.astype(np.uint8)
+    return out
 
 
 KINDS = [name for name in SIDES if name != "d4-barrel"]
@@ -432,22 +433,33 @@ def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light
     return Sample(image, "none", 0, (0.0, 0.0), 1.0, [], np.zeros((0, 2)), flat=True)
 
 
+@dataclass(frozen=True)
+class TableTop:
+    """A whole picture (HxWx3 uint8, BGR) with the dice in it, whole or cut off by its border."""
+
+    image: Image
+    view: View
+    dice: list[Placed]
+
+
 def table_top(
-    rng: Rng, typefaces: list[Path], photos: list[Image], size: tuple[int, int]
-) -> tuple[Image, list[Array]]:
-    """A whole picture of a table with 0 to 12 dice.
+    rng: Rng,
+    typefaces: list[Path],
+    photos: list[Image],
+    size: tuple[int, int],
+    across: tuple[float, float] = (13, 105),
+) -> TableTop:
+    """A table with 0 to 12 dice.
 
     Args:
         rng: randomness.
         typefaces: for the numerals.
         photos: pictures without dice, to lay the dice on.
         size: (width, height) px.
-
-    Returns:
-        HxWx3 uint8, BGR, and each die's outline as (N, 2) px.
+        across: the dice's size, from and to, px if the picture were 320 px wide.
     """
     width, height = size
-    diameter = float(np.exp(rng.uniform(np.log(13), np.log(105)))) * width / 320
+    diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
     view = random_view(rng, width, height, diameter / 20.0, steep=0.15)
     table = random_table(rng, width, height, photos)
     if rng.random() < 0.7:
@@ -462,7 +474,7 @@ def table_top(
     crowded = rng.random() < 0.35
     middle = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)]) * 0.6
     spots: list[Array] = []
-    placed: list[Body] = []
+    placed: list[Placed] = []
     for _ in range(wanted * 12):
         if len(placed) == wanted:
             break
@@ -471,9 +483,8 @@ def table_top(
             spot = middle + rng.normal(0, 26, 2)
         if any(np.linalg.norm(spot - other) < 18 + rng.uniform(0, 5) for other in spots):
             continue
-        die = random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), 32)
+        tile = int(np.clip(diameter * 0.75, 32, 128))
         spots.append(spot)
-        placed.append(die.body)
-    picture = render(view, table, placed, random_light(rng))
-    outlines = [silhouette(view, body) for body in placed]
-    return through_a_lens(rng, picture, diameter), outlines
+        placed.append(random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), tile))
+    picture = render(view, table, [die.body for die in placed], random_light(rng))
+    return TableTop(through_a_lens(rng, picture, diameter), view, placed)

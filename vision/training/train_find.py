@@ -1,4 +1,4 @@
-"""Trains the finder on rendered table tops (and labelled photographs): `python -m vision.training.train_find`."""
+"""Trains the finder on rendered table tops: `python -m vision.training.train_find`."""
 
 import argparse
 import time
@@ -31,10 +31,10 @@ def targets(boxes: np.ndarray, size: tuple[int, int]) -> tuple[np.ndarray, np.nd
     ys, xs = np.mgrid[0 : size[0], 0 : size[1]].astype(np.float32)
     heat = np.zeros(size, np.float32)
     sizes = np.zeros(size, np.float32)
-    for x, y, half in boxes:
-        if half <= 0 or x < 0:
+    for box in boxes:
+        if box[2] <= 0 or box[0] < 0:
             continue
-        x, y, half = ((x + 0.5) / CELL - 0.5, (y + 0.5) / CELL - 0.5, half / CELL)
+        x, y, half = (box[0] + 0.5) / CELL - 0.5, (box[1] + 0.5) / CELL - 0.5, box[2] / CELL
         spread = max(0.9, half * 0.22)
         bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2))
         row, column = min(max(round(float(y)), 0), size[0] - 1), min(max(round(float(x)), 0), size[1] - 1)
@@ -116,7 +116,10 @@ def check(net: nn.Module, rows: Rows) -> str:
                         used.add(int(away.argmin()))
                 false += len(xs) - len(used)
     net.train()
-    return f"found {found / dice:.4f} of {dice}, false {false / dice:.4f} a die, off {off / max(found, 1):.3f} half-widths"
+    away_mean = off / max(found, 1)
+    return (
+        f"found {found / dice:.4f} of {dice}, false {false / dice:.4f} a die, off {away_mean:.3f} half-widths"
+    )
 
 
 def main() -> None:
