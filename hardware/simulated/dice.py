@@ -1,0 +1,148 @@
+"""The simulated dice: what they are made of, how they are numbered, and which face lies down for a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hardware.simulated.markings import Markings, Pyramid, SixNine, Style, mark
+from hardware.simulated.numerals import TYPEFACES, Typeface
+from hardware.simulated.render import Colour, Skin
+from hardware.simulated.solids import USUAL_SIZE_MM, Solid, solid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
+"""What can be thrown; no game asks for the percentile die, but people throw it by mistake."""
+
+SIZES = (0.95, 1.0, 1.06)
+"""Dice of different makers, as shares of the usual size."""
+
+SAME_SET = 0.6
+"""How often all dice of a throw come from one set."""
+
+PIPPED_D6 = 0.5
+"""How many six-sided dice have pips."""
+PLAIN_D6 = 0.6
+"""How many of the others neither underline nor dot the 6: there is no 9 to take it for."""
+
+PLAINEST = 0.22
+"""Dice closer to the felt in colour than this (distance in BGR, 0 to 1) stay in the box."""
+
+
+def _skin(base: Colour, ink: Colour, **more: float | Colour) -> Skin:
+    return replace(Skin(base, ink), **more)  # type: ignore[arg-type] # each field by its own name
+
+
+LOOKS = (
+    _skin((0.75, 0.86, 0.9), (0.05, 0.05, 0.06), gloss=0.25),  # ivory
+    _skin((0.06, 0.06, 0.06), (0.95, 0.95, 0.95), gloss=0.35),  # black
+    _skin((0.1, 0.08, 0.62), (0.45, 0.85, 0.95), gloss=0.3),  # crimson, gold
+    _skin((0.45, 0.12, 0.06), (0.85, 0.85, 0.85), gloss=0.3),  # navy, silver
+    _skin((0.25, 0.5, 0.05), (0.96, 0.98, 0.98), marbling=0.5, swirl=(0.4, 0.7, 0.15)),  # emerald
+    _skin(
+        (0.55, 0.14, 0.35), (0.5, 0.88, 0.98), marbling=0.7, swirl=(0.35, 0.08, 0.18), seed=4
+    ),  # violet, gold
+    _skin((0.08, 0.45, 0.93), (0.04, 0.04, 0.05), gloss=0.2),  # orange
+    _skin((0.86, 0.7, 0.4), (0.3, 0.06, 0.02), gloss=0.3),  # sky, navy ink
+    _skin(
+        (0.9, 0.92, 0.95), (0.1, 0.06, 0.55), marbling=0.6, swirl=(0.7, 0.72, 0.78), seed=8
+    ),  # pearl, red ink
+    _skin((0.1, 0.82, 0.95), (0.45, 0.08, 0.04), gloss=0.25),  # yellow, blue ink
+    _skin(
+        (0.6, 0.5, 0.08), (0.97, 0.97, 0.97), speckle=0.25, swirl=(0.75, 0.68, 0.3), seed=10
+    ),  # turquoise, speckled
+    _skin((0.3, 0.28, 0.28), (0.96, 0.96, 0.96), clear=0.3, gloss=0.45),  # smoke
+    _skin((0.12, 0.2, 0.36), (0.72, 0.88, 0.94), gloss=0.15, engraving=0.4),  # brown, cream
+    _skin((0.72, 0.62, 0.9), (0.2, 0.05, 0.3), gloss=0.25, engraving=0.3),  # pink, plum ink
+)
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die before it is thrown."""
+
+    name: str
+    solid: Solid
+    markings: Markings
+    skin: Skin
+
+    def down(self, value: int) -> int:
+        """The face that lies on the floor when the die shows `value`."""
+        index = self.markings.values.index(value)
+        if self.solid.name == "d4":
+            return index  # its markings carry the other corners' values; its own is that of the corner above
+        below: int = int(
+            np.argmin(self.solid.normals[: self.solid.numbered] @ self.solid.faces[index].normal)
+        )
+        return below
+
+
+def visible_on(felt: Colour) -> tuple[Skin, ...]:
+    """The looks that stand out from a felt."""
+    return tuple(
+        skin for skin in LOOKS if float(np.linalg.norm(np.array(skin.base) - np.array(felt))) > PLAINEST
+    )
+
+
+def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.Generator) -> tuple[Die, ...]:
+    """Dice of the kinds named, from one set or from several.
+
+    Args:
+        names: of `DICE`.
+        looks: what they may be made of.
+        tile: size of a face's texture, px: about as many as the face is wide in the picture.
+        rng: chooses.
+    """
+    one_set = rng.random() < SAME_SET
+    skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
+    dice = []
+    for name in names:
+        if not one_set:
+            skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
+        shape = solid(name, USUAL_SIZE_MM[name] * SIZES[rng.integers(len(SIZES))])
+        dice.append(Die(name, shape, mark(shape, numbering(shape, rng), _style(name, face, rng), tile), skin))
+    return tuple(dice)
+
+
+def numbering(shape: Solid, rng: np.random.Generator) -> tuple[int, ...]:
+    """A value for each numbered face; opposite faces add up to the same, as makers have it."""
+    count = shape.numbered
+    if shape.name == "d4":
+        return tuple(int(v) for v in rng.permutation(count) + 1)
+    pairs = [(low, count + 1 - low) for low in range(1, count // 2 + 1)]
+    order = iter(rng.permutation(len(pairs)))
+    values = [0] * count
+    normals = shape.normals[:count]
+    for face in range(count):
+        if values[face]:
+            continue
+        pair = pairs[next(order)]
+        first = int(rng.integers(2))
+        values[face] = pair[first]
+        values[int(np.argmin(normals @ normals[face]))] = pair[1 - first]
+    if shape.name == "d100":
+        return tuple(value * 10 % 100 for value in values)
+    return tuple(values)
+
+
+def _style(name: str, face: Typeface, rng: np.random.Generator) -> Style:
+    six_nine = (SixNine.UNDERLINE, SixNine.DOT)[int(rng.integers(2))]
+    if name == "d6" and rng.random() < PLAIN_D6:
+        six_nine = SixNine.PLAIN
+    if name == "d4":
+        height = 1.0
+    elif six_nine is SixNine.UNDERLINE:
+        height = float(rng.uniform(0.6, 0.66))  # the line has to find room below the numeral
+    else:
+        height = float(rng.uniform(0.7, 0.85))
+    return Style(
+        paint=face.paint,
+        height=height,
+        six_nine=six_nine,
+        pips=name == "d6" and bool(rng.random() < PIPPED_D6),
+        pyramid=(Pyramid.POINT, Pyramid.BASE)[int(rng.integers(2))],
+    )
