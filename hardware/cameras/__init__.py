@@ -1,0 +1,108 @@
+"""The cameras there are, opened by the name they have in the configuration and on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.camera import Camera, CameraError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SOURCES = {
+    "simulated": "a simulated tray that throws its own dice",
+    "replay:PATH": "a photo, a folder of photos or a video",
+    "v4l2:N": "the camera /dev/videoN, such as a USB webcam",
+    "picamera2": "the Raspberry Pi's own camera (comes with a later version)",
+    "none": "no camera; dice are entered by hand",
+}
+"""What `open_camera` takes, with words for people."""
+
+READING_SIZE = (1280, 960)
+"""Width and height, px, at which a d20's numerals in a tray 30 cm wide are large enough to be read."""
+
+
+def open_camera(
+    source: str,
+    *,
+    seed: int = 0,
+    size: tuple[int, int] = READING_SIZE,
+    paced: bool = False,
+    truth_log: Path | None = None,
+) -> Camera | None:
+    """The camera that `source` names, not opened yet; None for "none".
+
+    Args:
+        source: one of `SOURCES`. "simulated:cocked@3,glare" has things go wrong (hardware.simulated.faults).
+        seed: of the simulated dice.
+        size: width and height in px wished of a simulated or real camera; photographs keep their own.
+        paced: whether simulated and replayed frames come in real time, else at once on a simulated clock.
+        truth_log: where the simulated camera writes what it threw, for tests only.
+
+    Raises:
+        CameraError: there is no such camera, or nothing at that path; the text says what there is.
+    """
+    kind, _, rest = source.partition(":")
+    makers: dict[str, Callable[[], Camera]] = {
+        "simulated": lambda: _simulated(rest, seed, size, paced=paced, truth_log=truth_log),
+        "replay": lambda: _replay(rest, paced=paced),
+        "v4l2": lambda: _v4l2(rest, size),
+    }
+    if source == "none":
+        return None
+    if kind == "picamera2":
+        raise CameraError(
+            "The Raspberry Pi's own camera (picamera2) can't be used yet: it comes with a later version. "
+            "A USB webcam works: v4l2:0."
+        )
+    if kind not in makers:
+        raise CameraError(f'There is no camera called "{source}". Choose one of {", ".join(SOURCES)}.')
+    return makers[kind]()
+
+
+def find_camera() -> str | None:
+    """The source of the first real camera that is plugged in; None when there is none."""
+    from hardware.cameras.v4l2 import found_cameras  # noqa: PLC0415
+
+    plugged = [number for number, camera in found_cameras().items() if camera.usb]
+    return f"v4l2:{plugged[0]}" if plugged else None
+
+
+# each kind of camera is imported when it is asked for: nobody else waits for what it needs
+
+
+def _simulated(
+    faults: str, seed: int, size: tuple[int, int], *, paced: bool, truth_log: Path | None
+) -> Camera:
+    from hardware.simulated.camera import SimulatedCamera  # noqa: PLC0415
+    from hardware.simulated.faults import Fault, parse_faults  # noqa: PLC0415
+
+    try:
+        planned = parse_faults(faults)
+    except ValueError as error:
+        raise CameraError(
+            f'The simulated camera knows no fault "{error}". It knows {", ".join(Fault)}, alone or with the '
+            "number of a throw: cocked@3."
+        ) from error
+    return SimulatedCamera(seed, size, paced=paced, faults=planned, truth_log=truth_log)
+
+
+def _replay(path: str, *, paced: bool) -> Camera:
+    from hardware.cameras.replay import open_replay  # noqa: PLC0415
+
+    if not path:
+        raise CameraError(
+            "Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video."
+        )
+    return open_replay(Path(path), paced=paced)
+
+
+def _v4l2(number: str, size: tuple[int, int]) -> Camera:
+    from hardware.cameras.v4l2 import V4l2Camera  # noqa: PLC0415
+
+    if not number.isdecimal():
+        raise CameraError(
+            f'"v4l2:{number}" names no camera: write its number, such as v4l2:0 for /dev/video0.'
+        )
+    return V4l2Camera(int(number), size)

@@ -1,0 +1,221 @@
+"""Cameras that Linux knows as /dev/videoN, such as USB webcams."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError, Frame, Image
+from hardware.cameras.quiet import quiet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OPEN_S = 8.0
+"""A camera that has given no picture so long after it was opened gives none."""
+DEVICES, ABOUT = Path("/dev"), Path("/sys/class/video4linux")
+"""Where Linux lists cameras."""
+LET_GO_S = 1.0
+"""How long `close` waits for a camera that hangs; after that only the end of the process frees it."""
+
+
+class Capture(Protocol):
+    """What is used of cv2.VideoCapture."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        """Whether the device was opened."""
+
+    def set(self, propId: int, value: float, /) -> bool:  # noqa: N803 - OpenCV's name
+        """Set a property; False when the device has none such."""
+
+    def read(self) -> tuple[bool, Image | None]:
+        """Whether there was a picture, and the picture; blocks."""
+
+    def release(self) -> None:
+        """Let go of the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A camera that Linux shows.
+
+    Attributes:
+        label: what it calls itself, "" when it does not say.
+        usb: it is plugged in; a Pi also shows its codecs as cameras, which give no pictures.
+    """
+
+    label: str
+    usb: bool
+
+
+def found_cameras(devices: Path = DEVICES, about: Path = ABOUT) -> dict[int, Found]:
+    """The cameras that Linux shows, by number, without the second device that a webcam has for its data."""
+    found = {}
+    for path in devices.glob("video*"):
+        number = path.name.removeprefix("video")
+        known = about / path.name
+        if number.isdecimal() and _line(known / "index") in {"", "0"}:
+            found[int(number)] = Found(_line(known / "name"), "usb" in str((known / "device").resolve()))
+    return dict(sorted(found.items()))
+
+
+def _line(path: Path) -> str:
+    return path.read_text(errors="replace").strip() if path.is_file() else ""
+
+
+class V4l2Camera:
+    """One of Linux's cameras, read in a thread of its own: no call waits longer than it was told to.
+
+    Args:
+        number: N of /dev/videoN.
+        size: width and height wished, px; the camera may give others.
+        capture: opens the device; for tests.
+        devices, about: where Linux lists cameras; for tests.
+    """
+
+    simulated = False
+    can_throw = False
+    paced = True
+
+    def __init__(
+        self,
+        number: int,
+        size: tuple[int, int] = (1280, 960),
+        *,
+        capture: Callable[[int], Capture] | None = None,
+        devices: Path = DEVICES,
+        about: Path = ABOUT,
+    ) -> None:
+        self.name = f"v4l2:{number}"
+        self._number = number
+        self._size = size
+        self._capture = capture or _open_device
+        self._devices = devices
+        self._about = about
+        self._reader: _Reader | None = None
+        self._seen = -1
+
+    def open(self) -> None:
+        """Wait for the first picture.
+
+        Raises CameraError when there is no such camera, it may not be used, or gives no picture in `OPEN_S`.
+        """
+        self.close()
+        path = self._devices / f"video{self._number}"
+        if not path.exists():
+            raise CameraError(f"There is no camera {path}. {self._others()}")
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise CameraError(
+                f"You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
+                "then log in again."
+            )
+        self._seen = -1
+        self._reader = _Reader(self.name, lambda: self._capture(self._number), self._size)
+        self._reader.start()
+        try:
+            self._reader.after(-1, OPEN_S)
+        except CameraError:
+            self.close()
+            raise
+
+    def frame(self, timeout: float = 2.0) -> Frame:
+        """The newest picture not fetched yet; raises CameraError when none comes within `timeout` s."""
+        if self._reader is None:
+            raise CameraError(f"The camera {self.name} is not open. Open it before asking for frames.")
+        frame = self._reader.after(self._seen, timeout)
+        self._seen = frame.number
+        return frame
+
+    def throw(self, dice: tuple[str, ...]) -> None:
+        """Raises CameraError: people throw."""
+        raise CameraError(f"Throw {', '.join(dice)} into the tray by hand: this is a real camera.")
+
+    def close(self) -> None:
+        """Let go of the device."""
+        if self._reader is not None:
+            self._reader.stop()
+        self._reader = None
+
+    def _others(self) -> str:
+        found = found_cameras(self._devices, self._about)
+        if not found:
+            return "No camera was found at all: plug one in, or use the simulated tray."
+        names = ", ".join(f"v4l2:{number} ({camera.label or 'no name'})" for number, camera in found.items())
+        return f"These were found: {names}."
+
+
+class _Reader(threading.Thread):
+    """Reads a device until told to stop and keeps its newest picture. A daemon: it may hang in a driver."""
+
+    def __init__(self, name: str, capture: Callable[[], Capture], size: tuple[int, int]) -> None:
+        super().__init__(name=name, daemon=True)
+        self._capture = capture
+        self._size = size
+        self._news = threading.Condition()
+        self._newest: Frame | None = None
+        self._fault = ""
+        self._stopping = False
+
+    def run(self) -> None:
+        with quiet():
+            device = self._capture()
+        try:
+            self._read(device)
+        finally:
+            device.release()
+
+    def after(self, number: int, timeout: float) -> Frame:
+        """The newest frame later than `number`, awaited; raises CameraError if none comes in `timeout` s."""
+        with self._news:
+            self._news.wait_for(lambda: self._fault or self._number() > number, timeout)
+            if self._newest is not None and self._newest.number > number:
+                return self._newest
+            fault = self._fault or f"gave no picture for {timeout:g} s"
+        raise CameraError(
+            f"The camera {self.name} {fault}. Check its plug and cable, and that no other program uses it."
+        )
+
+    def stop(self) -> None:
+        with self._news:
+            self._stopping = True
+        self.join(LET_GO_S)
+
+    def _number(self) -> int:
+        return -1 if self._newest is None else self._newest.number
+
+    def _read(self, device: Capture) -> None:
+        if not device.isOpened():
+            self._say("can't be opened")
+            return
+        # a webcam sends pictures this large in time only as JPEG
+        device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        device.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
+        device.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
+        device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        start = time.monotonic()
+        number = 0
+        while not self._stopping:
+            there, image = device.read()
+            if not there or image is None:
+                self._say("stopped giving pictures")
+                return
+            with self._news:
+                self._newest = Frame(image.astype(np.uint8, copy=False), time.monotonic() - start, number)
+                self._news.notify_all()
+            number += 1
+
+    def _say(self, fault: str) -> None:
+        with self._news:
+            self._fault = fault
+            self._news.notify_all()
+
+
+def _open_device(number: int) -> Capture:
+    return cast("Capture", cv2.VideoCapture(number, cv2.CAP_V4L2))

@@ -1,0 +1,132 @@
+"""A video as a camera: it stands still between throws; a throw lets it run on until the dice rest again."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError, Frame, Image, OutOfPhotos
+from hardware.cameras.quiet import quiet
+from hardware.noise import SensorNoise
+from hardware.pace import Pace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+VIDEOS = frozenset({".avi", ".m4v", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
+"""What counts as a video."""
+
+REST_S = 0.5
+"""The dice rest when nothing has moved for so long in the video."""
+NOISE_SIGMA = 0.8
+_USUAL_FRAMES_PER_S = 30.0
+_MOVED_LEVELS = 14
+_MOVED_PX = 4
+"""It is movement when so many pixels, of 160 x 120, change by so many levels from frame to frame."""
+
+
+class VideoCamera:
+    """Plays a video throw by throw.
+
+    Args:
+        path: of the video.
+        paced: frames come in real time, else at once on a simulated clock.
+        clock, sleep: s; for tests.
+    """
+
+    simulated = True
+    can_throw = True
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        paced: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.name = f"replay:{path}"
+        self.paced = paced
+        self._path = path
+        self._clock = clock
+        self._sleep = sleep
+        self._noise = SensorNoise(NOISE_SIGMA)
+        self._film: cv2.VideoCapture | None = None
+        self._shown: Image | None = None
+
+    def open(self) -> None:
+        """Show the first picture; raises CameraError when the video can't be played."""
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # ffmpeg would print what is said below
+        with quiet():
+            self._film = cv2.VideoCapture(str(self._path))
+            self._shown = self._read()
+        if self._shown is None:
+            self.close()
+            raise CameraError(
+                f"{self._path}: this video can't be played. Check that it is whole, or convert it to MP4."
+            )
+        rate = self._film.get(cv2.CAP_PROP_FPS)
+        self._frames_per_s = rate if 1 <= rate <= 240 else _USUAL_FRAMES_PER_S  # noqa: PLR2004 - else it is not known
+        self._pace = Pace(self._frames_per_s, paced=self.paced, clock=self._clock, sleep=self._sleep)
+        self._playing = self._moved = self._over = False
+        self._still = 0
+
+    def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a file never keeps one waiting
+        """The next frame; raises CameraError when the video is not open."""
+        if self._shown is None:
+            raise CameraError("The replay is not open. Open it before asking for frames.")
+        if self._playing:
+            self._play_on(self._shown)
+        number, moment = self._pace.next()
+        return Frame(self._noise.on(self._shown, (number,)), moment, number)
+
+    def throw(self, dice: tuple[str, ...]) -> None:  # noqa: ARG002 - shows what there is, whatever is asked
+        """Let the video run until the dice have moved and rest again.
+
+        Raises OutOfPhotos when the video is over, CameraError when it is not open.
+        """
+        if self._shown is None:
+            raise CameraError("The replay is not open. Open it before throwing.")
+        if self._over:
+            raise OutOfPhotos(
+                f"{self._path}: the video is over and another throw is wanted. Replay a longer one."
+            )
+        self._playing, self._moved, self._still = True, False, 0
+
+    def close(self) -> None:
+        """Let go of the file; opened again, the video begins anew."""
+        if self._film is not None:
+            self._film.release()
+        self._film = self._shown = None
+
+    def _read(self) -> Image | None:
+        assert self._film is not None
+        there, image = self._film.read()
+        return image.astype(np.uint8, copy=False) if there else None
+
+    def _play_on(self, before: Image) -> None:
+        image = self._read()
+        if image is None:
+            self._playing, self._over = False, True
+            return
+        self._shown = image
+        if _moves(before, image):
+            self._moved, self._still = True, 0
+        else:
+            self._still += 1
+        if self._moved and self._still >= REST_S * self._frames_per_s:
+            self._playing = False
+
+
+def _moves(before: Image, after: Image) -> bool:
+    """Whether dice move from one picture of a video to the next."""
+    small = [
+        cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (160, 120), interpolation=cv2.INTER_AREA)
+        for image in (before, after)
+    ]
+    return int(np.count_nonzero(cv2.absdiff(small[0], small[1]) > _MOVED_LEVELS)) >= _MOVED_PX
