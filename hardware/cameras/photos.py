@@ -36,9 +36,12 @@ NOISE_SIGMA = 0.8
 """The photograph has its own noise; this only makes each frame a new one."""
 SMALL_PX = 480
 """Movement is made at this width: nobody reads dice that are smeared."""
-_TINY_PX, _MEDIAN_PX = 96, 41
+_TINY_PX, _MEDIAN_PX = 96, 71
 _DIFFERENT = 18
-"""Levels by which dice differ from the empty tray."""
+"""Levels by which dice differ from the empty tray ..."""
+_MOST_DICE, _FEW_DICE = 35, 4
+"""... but where more than so much of the picture does (percent), the light or the camera changed too, and the
+dice are among the few percent that differ most."""
 
 
 def find_photos(folder: Path) -> list[Path]:
@@ -174,8 +177,11 @@ class _Movement:
         self._empty = cv2.resize(empty, self._size, interpolation=cv2.INTER_AREA)
         self._photo = cv2.resize(photo, self._size, interpolation=cv2.INTER_AREA)
         apart = cv2.absdiff(self._photo, self._empty).max(axis=2)
+        bound = _DIFFERENT
+        if np.percentile(apart, 100 - _MOST_DICE) > bound:
+            bound = int(np.percentile(apart, 100 - _FEW_DICE))
         mask = cv2.morphologyEx(
-            (apart > _DIFFERENT).astype(np.uint8) * 255, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
+            (apart > bound).astype(np.uint8) * 255, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
         )
         mask = cv2.dilate(mask, np.ones((13, 13), np.uint8))
         if not mask.any():  # dice that can't be told from the tray: then all of it moves
