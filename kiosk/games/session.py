@@ -1,0 +1,349 @@
+"""One game from its first hand to its last: checks every command, feeds the game, keeps the record.
+
+A game is a generator a hand, started from the table's data; it is only ever sent answers that were checked here, so
+a refused one can't change anything. The record is the list of accepted commands, and a game resumes by playing it
+again (design.md, decision 1).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+from kiosk.games import critical_roll
+from kiosk.games.critical_roll import CriticalRoll
+from kiosk.games.play import (
+    Choice,
+    Code,
+    Json,
+    Legal,
+    Pending,
+    PendingKind,
+    Refused,
+    as_die,
+    checked_roll,
+    whole,
+)
+
+__all__ = ["GAMES", "Code", "Legal", "Pending", "PendingKind", "Refused", "Session"]
+
+LONGEST_NAME = 40
+"""Characters in a player's name."""
+LATER = {"six-shooter": "Six Shooter", "kingdom": "Kingdom"}
+"""Games that a later version will play."""
+
+Game = CriticalRoll
+GAMES: Mapping[str, type[Game]] = {critical_roll.NAME: CriticalRoll}
+"""The games of this version by the name that the protocol knows them by."""
+
+
+class _Handler(Protocol):
+    def __call__(self, session: "Session", command: Mapping[str, Any], /) -> None: ...
+
+
+class Session:
+    """A running game.
+
+    Attributes:
+        pending: what is waited for now.
+        name: of the game.
+    """
+
+    pending: Pending
+    name: str
+
+    def __init__(self, command: Mapping[str, Any]) -> None:
+        name = command.get("game")
+        if not isinstance(name, str) or name not in GAMES:
+            raise Refused(Code.BAD_SETUP, _no_such_game(name))
+        options = command.get("options", {})
+        if options is None:
+            options = {}
+        if not isinstance(options, Mapping):
+            raise Refused(Code.BAD_SETUP, 'options must be an object like {"min_bet": 2}.')
+        players = _players(command.get("seats"))
+        self.name = name
+        self._game: Game = GAMES[name](players, options)
+        seats = [{"name": player, "chips": chips} for player, chips in players]
+        self._record: list[Json] = [{"do": "new", "game": name, "seats": seats, "options": dict(options)}]
+        self._result: Json | None = None
+        self._start_hand()
+
+    @classmethod
+    def new(cls, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Self:
+        """Start a game and its first hand; raises Refused (bad-setup)."""
+        return cls({"do": "new", "game": game, "seats": list(seats), "options": options})
+
+    @classmethod
+    def replay(cls, history: Iterable[Mapping[str, Any]]) -> Self:
+        """The game that a history leads to; raises Refused, naming the entry that breaks a rule."""
+        session: Self | None = None
+        for number, command in enumerate(history, 1):
+            try:
+                if session is None:
+                    if command.get("do") != "new":
+                        raise Refused(Code.NO_GAME, 'A history begins with {"do": "new"}.')
+                    session = cls(command)
+                else:
+                    session.apply(command)
+            except Refused as refused:
+                raise Refused(refused.code, f"Entry {number}: {refused}") from refused
+        if session is None:
+            raise Refused(Code.NO_GAME, "The history is empty.")
+        return session
+
+    def apply(self, command: Mapping[str, Any]) -> None:
+        """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).
+
+        Raises Refused, and then nothing has changed.
+        """
+        do = command.get("do")
+        handler = self._HANDLERS.get(do) if isinstance(do, str) else None
+        if handler is None:
+            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {do!r:.60}.")
+        handler(self, command)
+
+    def act(
+        self,
+        seat: int,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: object = None,
+        amount: int | None = None,
+    ) -> None:
+        """Answer a decision; raises Refused."""
+        given = {"die": die, "dice": dice, "amount": amount}
+        fields = {key: value for key, value in given.items() if value is not None}
+        self.apply({"do": "act", "seat": seat, "action": action, **fields})
+
+    def roll(self, seat: int | str, dice: Sequence[tuple[str, int]]) -> None:
+        """Give the dice that were asked for, in any order; raises Refused."""
+        listed = [{"die": die, "value": value} for die, value in dice]
+        self.apply({"do": "roll", "seat": seat, "dice": listed})
+
+    def next(self) -> None:
+        """After a hand: start the next one, or end the game when too few can pay; raises Refused."""
+        self.apply({"do": "next"})
+
+    def join(self, name: str, chips: int) -> None:
+        """A new seat at the end of the order, between hands; raises Refused."""
+        self.apply({"do": "join", "name": name, "chips": chips})
+
+    def leave(self, seat: int) -> None:
+        """A seat leaves with its chips, between hands; raises Refused."""
+        self.apply({"do": "leave", "seat": seat})
+
+    def buy_in(self, seat: int, chips: int) -> None:
+        """A seat buys chips, between hands; raises Refused."""
+        self.apply({"do": "buy-in", "seat": seat, "chips": chips})
+
+    def sit_out(self, seat: int, out: bool) -> None:  # noqa: FBT001 - a state, as the protocol has it
+        """A seat sits out the next hands, or takes part again, between hands; raises Refused."""
+        self.apply({"do": "sit-out", "seat": seat, "out": out})
+
+    def history(self, *, public: bool = False) -> list[Json]:  # noqa: ARG002 - no game of this version hides dice
+        """The accepted commands so far; replayed they lead to this same game."""
+        return [dict(entry) for entry in self._record]
+
+    def state(self, seat: object = None) -> Json:
+        """The state as everyone may see it, or as `seat` sees it; raises Refused for a seat there is not."""
+        if seat is not None:
+            self._seat(seat)
+        state = {"game": self.name, "hand": self._game.number, **self._game.state()}
+        if self.pending.kind is PendingKind.GAME_OVER:
+            state["phase"] = "game over"
+        state["pending"] = self.pending.as_json()
+        if self._result is not None:
+            state["result"] = self._result
+        return state
+
+    def why_not(
+        self, seat: object, action: object, *, die: object = None, amount: object = None
+    ) -> str | None:
+        """Why an action is not legal now, in one sentence for people; None when it is."""
+        fields = {"die": die, "amount": amount}
+        command = {"seat": seat, "action": action, **{k: v for k, v in fields.items() if v is not None}}
+        try:
+            self._choice(command, complete=False)
+        except Refused as refused:
+            return str(refused)
+        return None
+
+    def _start_hand(self) -> None:
+        if not self._game.can_go_on():
+            self.pending = Pending(PendingKind.GAME_OVER)
+            payouts = [0] * len(self._game.seats)
+            self._result = {
+                "payouts": payouts,
+                "text": "Nobody has the chips for another hand. The game is over.",
+            }
+            return
+        self._result = None
+        self._hand = self._game.hand()
+        self.pending = next(self._hand)
+
+    def _send(self, answer: Any) -> None:
+        try:
+            self.pending = self._hand.send(answer)
+        except StopIteration:
+            self.pending = Pending(PendingKind.HAND_OVER)
+            self._result = {"payouts": self._game.payouts(), "text": self._game.result_text()}
+
+    def _act(self, command: Mapping[str, Any]) -> None:
+        choice = self._choice(command, complete=True)
+        entry: Json = {"do": "act", "seat": self.pending.seat, "action": choice.action}
+        if choice.die is not None:
+            entry["die"] = choice.die.value
+        if choice.amount:
+            entry["amount"] = choice.amount
+        self._record.append(entry)
+        self._send(choice)
+
+    def _choice(self, command: Mapping[str, Any], *, complete: bool) -> Choice:
+        """The answer to the decision that is waited for; `complete` wants its die and amount too."""
+        seat, pending = command.get("seat"), self.pending
+        if pending.kind is not PendingKind.DECISION:
+            raise Refused(Code.NOT_YOUR_TURN, f"No decision is waited for: {self._waited_for()}")
+        if not whole(seat) or seat != pending.seat:
+            raise Refused(Code.NOT_YOUR_TURN, f"It is not this seat's turn: {self._waited_for()}")
+        action = command.get("action")
+        if not isinstance(action, str):
+            raise Refused(Code.ILLEGAL_ACTION, 'The action must be a word, like "hit".')
+        legal = pending.find(action)
+        if legal is None:
+            raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
+        die = as_die(command.get("die")) if isinstance(legal.die, tuple) else None
+        if isinstance(legal.die, tuple) and die not in legal.die and (complete or "die" in command):
+            names = ", ".join(each.value for each in legal.die)
+            raise Refused(Code.ILLEGAL_ACTION, f"To {action}, choose one die of {names}.")
+        amount = 0
+        if legal.least is not None and (complete or "amount" in command):
+            amount = self._amount(legal, command.get("amount"))
+        return Choice(action, die, amount)
+
+    @staticmethod
+    def _amount(legal: Legal, amount: object) -> int:
+        assert legal.least is not None
+        assert legal.most is not None
+        if not isinstance(amount, int) or isinstance(amount, bool):
+            raise Refused(Code.ILLEGAL_ACTION, f"To {legal.action}, say how many chips, as a whole number.")
+        if amount < legal.least:
+            raise Refused(Code.ILLEGAL_ACTION, f"The least that can be put in is {legal.least}.")
+        if amount > legal.most:
+            raise Refused(Code.ILLEGAL_ACTION, f"The most that can be put in is {legal.most}.")
+        return amount
+
+    def _roll(self, command: Mapping[str, Any]) -> None:
+        seat, pending = command.get("seat"), self.pending
+        if pending.kind is not PendingKind.ROLL:
+            raise Refused(Code.NOT_YOUR_TURN, f"No roll is waited for: {self._waited_for()}")
+        if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
+            raise Refused(Code.NOT_YOUR_TURN, f"It is not this seat's roll: {self._waited_for()}")
+        rolled = checked_roll(pending, command.get("dice"))
+        dice = [{"die": die.value, "value": value} for die, value in rolled]
+        self._record.append({"do": "roll", "seat": seat, "dice": dice})
+        self._send(rolled)
+
+    def _next(self, _: Mapping[str, Any]) -> None:
+        if self.pending.kind is not PendingKind.HAND_OVER:
+            raise Refused(Code.NOT_YOUR_TURN, f"The hand is not over: {self._waited_for()}")
+        if self._game.can_go_on() and not self._game.someone_plays():
+            raise Refused(
+                Code.ILLEGAL_ACTION, "Everyone who could bet is sitting out. Somebody must come back."
+            )
+        self._record.append({"do": "next"})
+        if self._game.can_go_on():
+            self._game.number += 1
+        self._start_hand()
+
+    def _join(self, command: Mapping[str, Any]) -> None:
+        self._between_hands()
+        name, chips = _player(command, Code.ILLEGAL_ACTION)
+        if len(self._game.seats) >= self._game.most_seats:
+            raise Refused(Code.ILLEGAL_ACTION, f"The table is full: {self._game.most_seats} seats.")
+        self._record.append({"do": "join", "name": name, "chips": chips})
+        self._game.seats.append(critical_roll.Seat(name, chips, critical_roll.Status.SITTING_OUT))
+
+    def _leave(self, command: Mapping[str, Any]) -> None:
+        self._between_hands()
+        index = self._present(command.get("seat"))
+        self._record.append({"do": "leave", "seat": index})
+        seat = self._game.seats[index]
+        seat.chips, seat.status, seat.wants_out = 0, critical_roll.Status.GONE, False
+
+    def _buy_in(self, command: Mapping[str, Any]) -> None:
+        self._between_hands()
+        index = self._present(command.get("seat"))
+        chips = command.get("chips")
+        if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
+            raise Refused(Code.ILLEGAL_ACTION, "A buy-in must be a whole number of at least 1 chip.")
+        self._record.append({"do": "buy-in", "seat": index, "chips": chips})
+        self._game.seats[index].chips += chips
+
+    def _sit_out(self, command: Mapping[str, Any]) -> None:
+        self._between_hands()
+        index = self._present(command.get("seat"))
+        out = command.get("out", True)
+        if not isinstance(out, bool):
+            raise Refused(Code.ILLEGAL_ACTION, "out must be true (sit out) or false (take part).")
+        self._record.append({"do": "sit-out", "seat": index, "out": out})
+        self._game.seats[index].wants_out = out
+
+    def _between_hands(self) -> None:
+        if self.pending.kind is not PendingKind.HAND_OVER:
+            raise Refused(Code.ILLEGAL_ACTION, "This can be done between hands only.")
+
+    def _seat(self, seat: object) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._game.seats):
+            raise Refused(Code.ILLEGAL_ACTION, f"There is no seat {seat!r:.20}: they are numbered from 0.")
+        return seat
+
+    def _present(self, seat: object) -> int:
+        index = self._seat(seat)
+        if self._game.seats[index].status is critical_roll.Status.GONE:
+            raise Refused(Code.ILLEGAL_ACTION, f"{self._game.seats[index].name} has left the game.")
+        return index
+
+    def _waited_for(self) -> str:
+        """What the game waits for, in words."""
+        pending = self.pending
+        if pending.kind is PendingKind.HAND_OVER:
+            return "the hand is over and the next one can begin."
+        if pending.kind is PendingKind.GAME_OVER:
+            return "the game is over."
+        who = "the house" if not isinstance(pending.seat, int) else self._game.seats[pending.seat].name
+        if pending.kind is PendingKind.ROLL:
+            return f"{who} must roll {' and '.join(die.value for die in pending.dice)}."
+        return f"{who} must decide."
+
+    _HANDLERS: ClassVar[Mapping[str, _Handler]] = {
+        "act": _act,
+        "roll": _roll,
+        "next": _next,
+        "join": _join,
+        "leave": _leave,
+        "buy-in": _buy_in,
+        "sit-out": _sit_out,
+    }
+
+
+def _no_such_game(name: object) -> str:
+    if isinstance(name, str) and name in LATER:
+        return f"This version plays {', '.join(GAMES)}; {LATER[name]} comes with a later one."
+    return f"There is no game {name!r:.40}. This version plays {', '.join(GAMES)}."
+
+
+def _players(seats: object) -> list[tuple[str, int]]:
+    if not isinstance(seats, Sequence) or isinstance(seats, str | bytes):
+        raise Refused(Code.BAD_SETUP, 'seats must be a list like [{"name": "Ann", "chips": 20}].')
+    return [_player(seat, Code.BAD_SETUP) for seat in seats]
+
+
+def _player(seat: object, code: Code) -> tuple[str, int]:
+    if not isinstance(seat, Mapping):
+        raise Refused(code, 'A seat must be an object like {"name": "Ann", "chips": 20}.')
+    name, chips = seat.get("name"), seat.get("chips")
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        raise Refused(code, f"A seat's name must be a text of 1 to {LONGEST_NAME} characters.")
+    if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
+        raise Refused(code, f"The chips of {name:.40} must be a whole number, 0 or more.")
+    return name, chips
