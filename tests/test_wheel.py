@@ -22,7 +22,9 @@ VERSIONS = ("3.11", "3.12", "3.13")
 def said(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
     """What a command prints, run in `cwd`, with packages from `path` if given; it must not fail."""
     ours = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "VIRTUAL_ENV", "XDG_", "DICE_KIOSK_"))
     }
     ours |= {"SDL_VIDEODRIVER": "dummy", "HOME": str(cwd)}
     if path is not None:
