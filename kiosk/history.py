@@ -9,6 +9,8 @@ from kiosk.journal_file import JournalError
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
@@ -68,6 +70,20 @@ def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:
     """The newest `count` hands, oldest first."""
     numbers = db.execute("SELECT number FROM hands ORDER BY number DESC LIMIT ?", (count,)).fetchall()
     return [hand_record(db, number) for (number,) in reversed(numbers)]
+
+
+def save_pictures(db: sqlite3.Connection, records: Iterable[Mapping[str, Any]], folder: Path) -> None:
+    """Write the kept pictures of these hands' throws as `HAND-HASH.jpg`; raises JournalError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for record in records:
+            throws = [step["throw"] for step in record["steps"] if "throw" in step] + record["refused"]
+            for sha256 in (each[key] for each in throws for key in ("before", "after")):
+                jpeg = None if sha256 is None else picture(db, sha256)
+                if jpeg is not None:
+                    (folder / f"{record['number']}-{sha256[:16]}.jpg").write_bytes(jpeg)
+    except OSError as problem:
+        raise JournalError(f"{folder}: the pictures can't be written ({problem.strerror}).") from problem
 
 
 def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:

@@ -118,8 +118,8 @@ def check_version(path: Path) -> None:
     version = int.from_bytes(header[_USER_VERSION], "big")
     if version != VERSION:
         raise JournalError(
-            f"The journal {path} is of version {version}; this program writes version {VERSION}. It was left as "
-            "it is: use the program that wrote it, or give another file with --journal."
+            f"The journal {path} is of version {version}; this program writes version {VERSION}. It was left "
+            "as it is: use the program that wrote it, or give another file with --journal."
         )
 
 

@@ -30,7 +30,7 @@ NUMBERS = (
     "twelve",
 )
 
-NO_ROLL = (Problem.COCKED, Problem.CUT_OFF)
+NO_ROLL = (Problem.PERCENTILE, Problem.COCKED, Problem.CUT_OFF)
 """What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""
@@ -66,16 +66,9 @@ def judge(reading: Reading, asked: Sequence[str]) -> Judgement:
 
 
 def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
-    for problem in VALUELESS:
-        if problem in reading.problems:
-            return Ruling.REFUSE, problem.words
-    if not reading.dice:
-        return Ruling.REFUSE, Problem.NO_DICE.words
-    if any(die.die is DieType.D100 or Problem.PERCENTILE in die.problems for die in reading.dice):
-        return Ruling.REFUSE, Problem.PERCENTILE.words
-    for problem in NO_ROLL:
-        if any(problem in die.problems for die in reading.dice):
-            return Ruling.REFUSE, problem.words
+    void = _void(reading)
+    if void:
+        return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
         return Ruling.REFUSE, f"{_asked(asked)}; the tray shows {_number(len(reading.dice))}."
     wrong = _wrong_types(reading, asked)
@@ -87,6 +80,21 @@ def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
     if not sure:
         return Ruling.ASK, " ".join(_unsure(die) for die in reading.dice if not die.accepted)
     return Ruling.TAKE, ""
+
+
+def _void(reading: Reading) -> str:
+    """Why this is no roll whatever was asked for; "" when it is one."""
+    if not reading.dice:
+        return next((problem.words for problem in reading.problems), Problem.NO_DICE.words)
+    for problem in VALUELESS:
+        if problem in reading.problems:
+            return problem.words
+    if any(die.die is DieType.D100 for die in reading.dice):
+        return Problem.PERCENTILE.words
+    for problem in NO_ROLL:
+        if any(problem in die.problems for die in reading.dice):
+            return problem.words
+    return ""
 
 
 def dice_words(dice: Sequence[str]) -> str:

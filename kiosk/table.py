@@ -12,8 +12,9 @@ from enum import StrEnum
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from kiosk.games.session import Refused, Session
-from kiosk.journal import How, JournalError, Throw
+from kiosk.games.session import Code, PendingKind, Refused, Session
+from kiosk.journal import How, Throw
+from kiosk.journal_file import JournalError
 from kiosk.judge import Ruling, dice_words, judge
 from kiosk.readings import reading_data
 from kiosk.watch_messages import Lost, Motion, NoThrow, Opened, Report, Seen
@@ -170,31 +171,37 @@ class Table:
     def asked(self) -> Asked | None:
         """The roll that the game waits for, None when it waits for something else."""
         pending = self.session.pending
-        if pending.kind != "roll":
+        if pending.kind is not PendingKind.ROLL:
             return None
         assert pending.seat is not None
-        dice = dice_words(pending.dice)
+        dice = tuple(die.value for die in pending.dice)
+        thrown = dice_words(dice)
         if isinstance(pending.seat, str):
-            return Asked(pending.seat, "the house", pending.dice, f"Throw {dice} for the house")
+            return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house")
         player = self.players[pending.seat]
-        words = f"Throw {dice} for {player.name}" if player.bot else f"{player.name}: throw {dice}"
-        return Asked(pending.seat, player.name, pending.dice, words)
+        words = f"Throw {thrown} for {player.name}" if player.bot else f"{player.name}: throw {thrown}"
+        return Asked(pending.seat, player.name, dice, words)
 
     @property
     def phase(self) -> TrayPhase:
         """What the tray is doing."""
         if self._fault:
             return TrayPhase.FAULT
-        if self.session.pending.kind != "roll":
+        if self.session.pending.kind is not PendingKind.ROLL:
             return TrayPhase.IDLE
         return TrayPhase.BY_HAND if self.by_hand else self._phase
+
+    @property
+    def ready(self) -> bool:
+        """Whether the camera gives pictures."""
+        return self._opened
 
     @property
     def message(self) -> str:
         """One or two sentences for people about tray or record; "" when there is nothing to say."""
         if self._fault:
             return self._fault
-        if not self._opened and not self.by_hand and self.session.pending.kind == "roll":
+        if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
             return STARTING
         return self._message
 
@@ -203,7 +210,7 @@ class Table:
         self._events.put(event)
 
     def listen(self, hear: Callable[[object], None]) -> None:
-        """Have `hear` called, by `pump` and in order, with each event that is not the table's own (presses)."""
+        """Have `hear` called, by `pump` and in order, with events that are not the table's own (presses)."""
         self._hear = hear
 
     def wait(self, timeout: float) -> None:
@@ -240,17 +247,17 @@ class Table:
     def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
         """Answer the pending decision for its seat; raises Refused (a sentence) and then changes nothing."""
         pending = self.session.pending
-        if pending.kind != "decision" or not isinstance(pending.seat, int):
-            raise Refused("not-your-turn", "Nobody is asked to decide now.")
+        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
+            raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
         player = self.players[pending.seat]
         if player.bot:
-            raise Refused("not-your-turn", f"It is {player.name}'s turn.")
+            raise Refused(Code.NOT_YOUR_TURN, f"It is {player.name}'s turn.")
         self._apply(_act(pending.seat, action, die, amount), source=player.name)
 
     def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
         """Why `act` would be refused now, in one sentence; None when it would be accepted."""
         pending = self.session.pending
-        if pending.kind != "decision" or not isinstance(pending.seat, int):
+        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
             return "Nobody is asked to decide now."
         player = self.players[pending.seat]
         if player.bot:
@@ -262,13 +269,13 @@ class Table:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
         asked = self.asked
         if asked is None:
-            raise Refused("not-your-turn", "No throw is asked for now.")
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
         if self._tray is None or not self.can_throw:
-            raise Refused("illegal-action", f"{asked.words}: this tray does not move the dice itself.")
+            raise Refused(Code.ILLEGAL_ACTION, f"{asked.words}: this tray does not move the dice itself.")
         if self.phase is TrayPhase.FAULT or not self._opened:
-            raise Refused("illegal-action", self.message)
+            raise Refused(Code.ILLEGAL_ACTION, self.message)
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
-            raise Refused("illegal-action", "The dice are still moving.")
+            raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self.reading = TrayPhase.MOVING, "", None
         self._throwing = self._changed = True
@@ -282,9 +289,9 @@ class Table:
         """
         asked = self.asked
         if asked is None:
-            raise Refused("not-your-turn", "No throw is asked for now.")
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
         if not who.strip() or not reason.strip():
-            raise Refused("bad-roll", "Dice entered by hand need a name and a reason, for the record.")
+            raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
         how = How.BY_HAND
         if self._seen is not None:
             read = judge(self._seen.reading, asked.dice).dice
@@ -296,7 +303,7 @@ class Table:
     def throw_again(self) -> None:
         """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""
         if self.asked is None:
-            raise Refused("not-your-turn", "No throw is asked for now.")
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
 
@@ -338,7 +345,7 @@ class Table:
             # what is not on record has not happened
             self.session = Session.replay(self.session.history()[:-1])
             self._message, self._changed = str(problem), True
-            raise Refused("illegal-action", str(problem)) from problem
+            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         self._ask()
 
     def _ask(self) -> None:
@@ -351,7 +358,7 @@ class Table:
         self.refusals = 0
         if self._tray is None or not self._opened:
             return
-        if self.session.pending.kind == "roll":
+        if self.session.pending.kind is PendingKind.ROLL:
             self._tray.arm(self._roll)
         else:
             self._tray.disarm()
@@ -454,7 +461,7 @@ class Table:
 
     def _let_bot_decide(self, now: float) -> None:
         pending = self.session.pending
-        if pending.kind != "decision" or not isinstance(pending.seat, int):
+        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
             return
         bot = self._bots.get(pending.seat)
         if bot is None:

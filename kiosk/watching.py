@@ -186,7 +186,8 @@ class Watcher:
         """See the tray at rest, so that what is thrown into it can be told from what lay there."""
         start: float | None = None
         while True:
-            report = self._see()[1]
+            image, report = self._see()
+            self._at_rest = image if report.still else self._at_rest
             start = self._time if start is None else start
             if report.still or self._time - start >= LEAD_IN_S:
                 return

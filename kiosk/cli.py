@@ -1,0 +1,126 @@
+"""The command `dice-kiosk`. What a command needs is imported when it runs: the first screen must not wait."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+FAILED = 1
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dice-kiosk", message="%(prog)s %(version)s")
+def main() -> None:
+    """A table for dice games: it reads real dice with a camera, runs the game and keeps the chips."""
+
+
+@main.command()
+def engine() -> None:
+    """Play over standard input and output: the table protocol, one JSON object a line."""
+    from kiosk.engine import run  # noqa: PLC0415
+
+    raise SystemExit(run())
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON an image.")
+@click.option("--draw", type=FOLDER, help="Write copies with what was read into DIR.")
+def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
+    """Read the dice in photos, or in folders of photos.
+
+    Exit status: 0 every file was read, 1 some could not be, 2 wrong usage.
+    """
+    from kiosk.read_command import read_paths  # noqa: PLC0415
+
+    raise SystemExit(read_paths(paths, as_json=as_json, draw=draw))
+
+
+@main.command()
+@click.option("--camera", help="simulated, replay:PATH, v4l2:N, none, or auto (one found, else simulated).")
+@click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
+@click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
+@click.option("--game", help="The game: critical-roll.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of the game, e.g. min_bet=2.")
+@click.option("--seed", type=click.IntRange(0), help="For simulated dice and bots; else by chance.")
+@click.option("--journal", type=FILE, help="The record's file; headless none is kept without it.")
+@click.option("--config", "config_path", type=FILE, help="The settings' file (see dice-kiosk config).")
+@click.option(
+    "--resume/--new", default=None, help="Go on with the journal's unfinished game (default) or not."
+)
+@click.option("--fullscreen/--windowed", default=None, help="Fill the display, or open a window.")
+@click.option("--headless", is_flag=True, help="No screen: all players are bots, dice throw themselves.")
+@click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Headless: how many.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=6,
+    show_default=True,
+    help="Headless: throws of one roll that may not count before the run ends.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Headless: one line of JSON a hand.")
+@click.option("--screenshot", type=FILE, help="Headless: write a picture of the screen at the end.")
+def run(**given: Any) -> None:  # noqa: ANN401 - click's options, named above
+    """Play at the table. Without a display a demonstration is played by bots.
+
+    Exit status: 0 all went well, 1 it could not (no camera, photos ran out, a journal that can't be used), 2
+    wrong usage.
+    """
+    from kiosk.running import RunOptions, run_table  # noqa: PLC0415
+
+    raise SystemExit(run_table(RunOptions(**given)))
+
+
+@main.command()
+@click.option("--config", "path", type=FILE, help="Check this file instead.")
+@click.option("--check", is_flag=True, help="Only say whether the file in use is right.")
+def config(*, path: Path | None, check: bool) -> None:
+    """Print all settings with meaning, unit and bounds, as a file to start from."""
+    from kiosk import config as settings  # noqa: PLC0415
+
+    if not check and path is None:
+        click.echo(f"# Put this at {settings.default_path()} and change what you like.\n")
+        click.echo(settings.described(), nl=False)
+        return
+    try:
+        settings.load(path)
+    except settings.ConfigError as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(FAILED) from problem
+    click.echo(f"{path or settings.default_path()}: nothing wrong.")
+
+
+@main.group()
+def journal() -> None:
+    """Read the record back."""
+
+
+@journal.command()
+@click.option("--journal", "path", type=FILE, help="The record's file, if not the usual one.")
+@click.option("--hands", type=click.IntRange(1), default=10, show_default=True, help="How many, newest last.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a hand, with everything on record.")
+@click.option("--pictures", type=FOLDER, help="Write the throws' pictures into DIR.")
+def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None) -> None:
+    """Tell the last hands with every step, throw and chip; also while the kiosk runs."""
+    from kiosk.config import ConfigError  # noqa: PLC0415
+    from kiosk.history import last_hands, save_pictures  # noqa: PLC0415
+    from kiosk.journal_file import JournalError, open_for_reading  # noqa: PLC0415
+    from kiosk.running import journal_path  # noqa: PLC0415
+    from kiosk.transcript import hand_text  # noqa: PLC0415
+
+    try:
+        db = open_for_reading(path or journal_path())
+        records = last_hands(db, hands)
+        if pictures is not None:
+            save_pictures(db, records, pictures)
+    except (ConfigError, JournalError) as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(FAILED) from problem
+    for record in records:
+        click.echo(json.dumps(record, ensure_ascii=False) if as_json else hand_text(record))

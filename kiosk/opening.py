@@ -1,0 +1,142 @@
+"""Opening a table: the journal first, then the game that it holds or a new one, then the tray."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kiosk.bots import bot_for
+from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.journal import Journal
+from kiosk.journal_file import JournalError
+from kiosk.table import NO_CAMERA, CameraFacts, Player, Table
+from kiosk.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from kiosk.journal import SavedGame
+    from kiosk.watch_messages import WatchSettings
+
+BOT = "bot:"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is opened with.
+
+    Attributes:
+        players: in seat order; those of a resumed game come from the journal.
+        watch: the camera and how it is watched; None for a table without one.
+        chips: of each seat at the start.
+        options: of the game (rules.md); those left out have their defaults.
+        journal: the file; None keeps the record in memory.
+        keep_pictures: hands whose pictures the journal keeps.
+        resume: True wants an unfinished game in the journal, False starts a new one, None takes what there
+            is.
+        seed: for bots.
+        bot_pause_s: how long a bot seems to think.
+        hang_s: without a sign of life for so long, the camera is started again.
+    """
+
+    players: Sequence[Player]
+    watch: WatchSettings | None
+    game: str = "critical-roll"
+    chips: int = 20
+    options: dict[str, Any] = field(default_factory=dict)
+    journal: Path | None = None
+    keep_pictures: int = 200
+    resume: bool | None = None
+    seed: int = 0
+    bot_pause_s: float = 1.0
+    hang_s: float = 6.0
+
+
+def player(text: str) -> Player:
+    """A player from "Ann" or "bot:Ben"; raises ValueError when there is no name."""
+    bot = text.startswith(BOT)
+    name = text.removeprefix(BOT).strip()
+    if not name:
+        raise ValueError(f"{text!r} names nobody: a player is a name, or {BOT}NAME for a bot.")
+    return Player(name, bot=bot)
+
+
+def open_table(setup: Setup) -> Table:
+    """Open journal, game and tray.
+
+    Raises:
+        JournalError: the journal can't be used, or holds no game to resume.
+        Refused: no such game can be started.
+    """
+    journal = Journal(setup.journal, keep_pictures=setup.keep_pictures)
+    try:
+        session, players = _resumed_or_begun(setup, journal)
+    except (JournalError, Refused):
+        journal.close()
+        raise
+    bots = {
+        seat: bot_for(setup.game, random.Random(f"{setup.seed} {seat}"))
+        for seat, each in enumerate(players)
+        if each.bot
+    }
+    return Table(
+        session,
+        players,
+        journal,
+        camera=NO_CAMERA if setup.watch is None else facts(setup.watch.source),
+        watch=None if setup.watch is None else _watching(setup.watch, setup.hang_s),
+        bots=bots,
+        bot_pause_s=setup.bot_pause_s,
+    )
+
+
+def facts(source: str) -> CameraFacts:
+    """What a source says of its camera before it has been opened."""
+    kind = source.partition(":")[0]
+    simulated = kind in {"simulated", "replay"}
+    return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
+
+
+def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[object], None]], Watch]:
+    return lambda post: Watch(settings, post, hang_s=hang_s)
+
+
+def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
+    session, players = _resumed(journal) if setup.resume is not False else (None, ())
+    if session is not None:
+        return session, players
+    if setup.resume:
+        raise JournalError(f"There is no unfinished game in {setup.journal}: start one with --new.")
+    return _begun(setup, journal)
+
+
+def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
+    """The journal's newest game, if it has not ended; raises JournalError when it can't be rebuilt."""
+    saved = journal.last_game()
+    if saved is None:
+        return None, ()
+    try:
+        session = Session.replay(saved.commands)
+    except Refused as refused:
+        raise JournalError(
+            f"The last game in {journal.path} can't be rebuilt ({refused}). The journal was kept as it is: "
+            "start a new game with --new, or another journal with --journal."
+        ) from refused
+    if session.pending.kind is PendingKind.GAME_OVER:
+        return None, ()
+    return session, _players(saved)
+
+
+def _players(saved: SavedGame) -> tuple[Player, ...]:
+    return tuple(Player(each["name"], bot=each["bot"]) for each in saved.players)
+
+
+def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
+    seats = [{"name": each.name, "chips": setup.chips} for each in setup.players]
+    session = Session.new(setup.game, seats, setup.options)
+    command = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
+    players = [{"name": each.name, "bot": each.bot} for each in setup.players]
+    journal.begin(players, command, session.state())
+    return session, tuple(setup.players)

@@ -1,0 +1,263 @@
+"""`dice-kiosk run`: what was asked for and the settings become a table, played on a screen or without one."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardware.camera import CameraError
+from kiosk.config import Config, ConfigError, load, state_folder
+from kiosk.games.session import Refused
+from kiosk.headless import HeadlessError, play
+from kiosk.journal_file import JournalError
+from kiosk.opening import Setup, facts, open_table, player
+from kiosk.transcript import hand_object, hand_text
+from kiosk.watch_messages import WatchSettings
+
+if TYPE_CHECKING:
+    from kiosk.table import Player, Table
+
+DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+
+DEMONSTRATION = ("bot:Ann", "bot:Ben")
+OFF_SCREEN = frozenset({"dummy", "offscreen"})
+"""SDL's video drivers that nobody sees."""
+
+
+class UsageError(Exception):
+    """What was asked for does not fit together; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of `dice-kiosk run`, None where not given; see there."""
+
+    camera: str | None = None
+    players: str | None = None
+    chips: int | None = None
+    game: str | None = None
+    options: tuple[str, ...] = ()
+    seed: int | None = None
+    journal: Path | None = None
+    config_path: Path | None = None
+    resume: bool | None = None
+    fullscreen: bool | None = None
+    headless: bool = False
+    hands: int = 1
+    tries: int = 6
+    as_json: bool = False
+    screenshot: Path | None = None
+
+
+def run_table(options: RunOptions) -> int:
+    """Play as the options say; the exit status, after a message on standard error when it is not 0."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        return _run(options, load(options.config_path))
+    except (ConfigError, JournalError, CameraError, HeadlessError) as problem:
+        return _complain(problem, FAILED)
+    except (UsageError, Refused) as problem:
+        return _complain(problem, USAGE)
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _run(options: RunOptions, config: Config) -> int:
+    if options.headless:
+        return _headless(options, config)
+    if options.as_json or options.screenshot is not None:
+        raise UsageError("--json and --screenshot go with --headless.")
+    if not _display():
+        return _demonstrate(options, config)
+    return _on_screen(options, config)
+
+
+def journal_path(config: Config | None = None) -> Path:
+    """The usual journal; raises ConfigError."""
+    config = load() if config is None else config
+    return Path(config.journal.path).expanduser() if config.journal.path else state_folder() / "journal.db"
+
+
+def _on_screen(options: RunOptions, config: Config) -> int:
+    from kiosk.screens import app  # noqa: PLC0415 - only a run on a screen waits for it
+
+    setup = _setup(options, config)
+    setup = replace(setup, journal=options.journal or journal_path(config))
+    fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
+    table = open_table(setup)
+    try:
+        return app.run(table, fullscreen=fullscreen)
+    finally:
+        table.close()
+
+
+def _headless(options: RunOptions, config: Config) -> int:
+    setup = _headless_setup(options, config)
+    table = open_table(setup)
+    try:
+        _warn_of_people(table)
+        played = 0
+        for record in play(table, options.hands, tries=options.tries):
+            played += 1
+            as_json = options.as_json
+            click.echo(json.dumps(hand_object(record), ensure_ascii=False) if as_json else hand_text(record))
+        if played < options.hands:
+            click.echo(
+                f"The game is over after {played} of {options.hands} hands: no seat can bet.", err=True
+            )
+        if options.screenshot is not None:
+            _save_picture(table, options.screenshot)
+    finally:
+        table.close()
+    return DONE
+
+
+def _demonstrate(options: RunOptions, config: Config) -> int:
+    """One hand by bots in the simulated tray, for who starts the kiosk on a machine without a display."""
+    click.echo("No display was found: bots play a demonstration hand in the simulated tray.")
+    chosen = replace(
+        options, camera=options.camera or "simulated", players=options.players or ",".join(DEMONSTRATION)
+    )
+    setup = replace(_headless_setup(chosen, config), journal=None)
+    folder = state_folder() / "demonstration"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UsageError(
+            f"{folder} can't be written ({problem.strerror}). Name another folder in $DICE_KIOSK_STATE."
+        ) from problem
+    table = open_table(setup)
+    try:
+        told = [hand_text(record) for record in play(table, options.hands, tries=options.tries)]
+        click.echo("\n".join(told))
+        transcript, picture = folder / "transcript.txt", folder / "screen.png"
+        transcript.write_text("\n".join(told) + "\n", encoding="utf-8")
+        _save_picture(table, picture)
+    finally:
+        table.close()
+    click.echo(f"Transcript: {transcript}\nScreenshot: {picture}")
+    return DONE
+
+
+def _headless_setup(options: RunOptions, config: Config) -> Setup:
+    """A table that plays by itself, as fast as it can, on the simulated clock."""
+    setup = _setup(options, config)
+    if setup.watch is None or not facts(setup.watch.source).can_throw:
+        raise UsageError(
+            "Without a screen nobody throws or taps in dice: "
+            "headless goes with --camera simulated or replay:PATH."
+        )
+    people = [each.name for each in setup.players if not each.bot]
+    if people:
+        raise UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
+    return replace(setup, watch=replace(setup.watch, in_step=True), journal=options.journal, bot_pause_s=0.0)
+
+
+def _warn_of_people(table: Table) -> None:
+    people = [each.name for each in table.players if not each.bot]
+    if people:
+        raise UsageError(
+            f"The game in this journal has people in it ({', '.join(people)}): "
+            "go on with it on a screen, or use --new."
+        )
+
+
+def _setup(options: RunOptions, config: Config) -> Setup:
+    seed = secrets.randbelow(2**31) if options.seed is None else options.seed
+    source = _source(options.camera or config.camera.source)
+    watch = WatchSettings(
+        source=source,
+        seed=seed,
+        size=(config.camera.width, config.camera.height),
+        rest_s=config.camera.rest,
+        accept=config.reader.accept,
+    )
+    return Setup(
+        players=_players(options.players.split(",") if options.players else config.table.players),
+        watch=None if source == "none" else watch,
+        game=options.game or config.table.game,
+        chips=options.chips or config.table.chips,
+        options=dict(_option(text) for text in options.options),
+        keep_pictures=config.journal.keep_pictures,
+        resume=options.resume,
+        seed=seed,
+        bot_pause_s=config.table.bot_pause,
+        hang_s=config.camera.hang,
+    )
+
+
+def _players(texts: list[str]) -> tuple[Player, ...]:
+    try:
+        return tuple(player(text.strip()) for text in texts)
+    except ValueError as problem:
+        raise UsageError(str(problem)) from problem
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise UsageError(f"--option {text}: an option of the game is given as NAME=VALUE, such as min_bet=2.")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value  # a word, such as mode=house
+
+
+def _source(wished: str) -> str:
+    """The camera to be used; raises CameraError for one that can't be, before any screen is opened."""
+    from hardware.cameras import open_camera  # noqa: PLC0415 - needed only where a table is opened
+
+    source = _found() if wished == "auto" else wished
+    open_camera(source)
+    if source.startswith("v4l2:") and not Path(f"/dev/video{source[5:]}").exists():
+        raise CameraError(
+            f"There is no camera /dev/video{source[5:]}. Plug it in, or choose another: --camera simulated."
+        )
+    return source
+
+
+def _found() -> str:
+    """The first camera that Linux shows, else the simulated tray."""
+    if not list(Path("/dev").glob("video*")):
+        return "simulated"
+    from hardware.cameras.v4l2 import found_cameras  # noqa: PLC0415 - brings OpenCV
+
+    cameras = [number for number, found in found_cameras().items() if found.usb]
+    return f"v4l2:{cameras[0]}" if cameras else "simulated"
+
+
+def _display() -> bool:
+    """Whether there is a display that somebody sees. SDL knows best: X, Wayland or the console's own."""
+    import pygame  # noqa: PLC0415
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    return pygame.display.get_driver() not in OFF_SCREEN
+
+
+def _save_picture(table: Table, path: Path) -> None:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    import pygame  # noqa: PLC0415
+
+    from kiosk.screens import app  # noqa: PLC0415
+
+    pygame.image.save(app.picture(table), path)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """End as with Ctrl+C, so that the camera's process is ended too."""
+    raise KeyboardInterrupt
+
+
+def _complain(problem: Exception, status: int) -> int:
+    click.echo(problem, err=True)
+    return status

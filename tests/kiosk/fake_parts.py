@@ -1,0 +1,93 @@
+"""A camera and a reader that need no nets and no renderer, for tests of the process that runs them.
+
+The camera shows a grey tray with a bright square for each die; the reader reads the square's brightness.
+The camera's source says what goes wrong: "fake:hang", "fake:die", ...; with "once=PATH" only once.
+"""
+
+import os
+import random
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError, Frame, Image, OutOfPhotos
+from kiosk.watch_messages import WatchSettings
+from vision.nets import ModelError
+from vision.reading import DieReading, DieType, Reading
+from vision.settle import Settle
+from vision.tray import TrayPipeline
+
+TRAY, BRIGHTEST = 60, 250
+MOTION_FRAMES = 8
+PHOTOS = 2
+
+
+class FakeCamera:
+    name = "fake"
+    simulated = True
+    can_throw = True
+    paced = False
+
+    def __init__(self, settings: WatchSettings) -> None:
+        kind, _, once = settings.source.removeprefix("fake:").partition("once=")
+        self._kind = "" if once and Path(once).exists() else kind
+        if once:
+            Path(once).touch()
+        self._seed = settings.seed
+        self._number = 0
+        self._throws = 0
+        self._since = 0
+        self._values: list[int] = []
+
+    def open(self) -> None:
+        if "lost" in self._kind:
+            raise CameraError("The fake camera is not plugged in. Plug it in.")
+
+    def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - the interface
+        if self._number == 5:
+            if "hang" in self._kind:
+                time.sleep(1000)
+            if "die" in self._kind:
+                os._exit(3)
+        image = np.full((120, 160, 3), TRAY, np.uint8)
+        since = self._number - self._since
+        for index, value in enumerate(self._values):
+            x = 10 + 40 * index + min(since, MOTION_FRAMES) * 5
+            image[20:40, x : x + 20] = BRIGHTEST - value
+        self._number += 1
+        return Frame(image, self._number / 30, self._number - 1)
+
+    def throw(self, dice: tuple[str, ...]) -> None:
+        if "photos" in self._kind and self._throws == PHOTOS:
+            raise OutOfPhotos("There are no more photos.")
+        self._throws += 1
+        self._since = self._number
+        if "nothing" not in self._kind:
+            rng = random.Random(f"{self._seed} {self._throws}")
+            self._values = [rng.randint(1, int(die[1:])) for die in dice]
+
+    def close(self) -> None:
+        pass
+
+
+class FakeReader:
+    """Takes every die for a d20."""
+
+    def read(self, image: Image, *, empty: Image | None = None) -> Reading:  # noqa: ARG002 - the interface
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        count, _, _, centres = cv2.connectedComponentsWithStats((grey > 2 * TRAY).astype(np.uint8))
+        dice = []
+        for index in range(1, count):
+            x, y = (round(each) for each in centres[index])
+            value = BRIGHTEST - int(grey[y, x])
+            dice.append(DieReading(DieType.D20, value, 0.999, accepted=True, x=x, y=y, outline=((x, y),)))
+        height, width = grey.shape
+        return Reading(tuple(dice), (), width, height)
+
+
+def parts(settings: WatchSettings) -> tuple[FakeCamera, TrayPipeline]:
+    if "model" in settings.source:
+        raise ModelError("The model find.onnx is damaged. Install dice-kiosk again.")
+    return FakeCamera(settings), TrayPipeline(FakeReader(), Settle(settings.rest_s))
