@@ -10,8 +10,9 @@ from vision.nets import Floats, Net
 
 Image = npt.NDArray[np.uint8]
 
-LONGER_SIDE = 320
-"""The picture is scaled to this many px along its longer side before the net sees it."""
+LONGER_SIDES = (320, 160)
+"""The net sees the picture scaled to each of these many px along its longer side: a die may fill a twentieth
+of a photograph or half of it."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
@@ -38,27 +39,32 @@ class Finder:
 
     def find(self, image: Image) -> list[Found]:
         """The dice in a picture (HxWx3 uint8, BGR), from left to right."""
-        batch, scale = _scaled(image)
-        heat_logit, log_half, _ = self._net(batch)[0]
-        heat: Floats = 1 / (1 + np.exp(-heat_logit))
-        top = (heat >= PEAK) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        candidates = [die for longer_side in LONGER_SIDES for die in self._peaks(image, longer_side)]
         found: list[Found] = []
-        for row, column in sorted(np.argwhere(top).tolist(), key=lambda place: -heat[place[0], place[1]]):
-            x, y = _between_cells(heat, row, column)
-            half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL
-            x, y = (x + 0.5) * CELL - 0.5, (y + 0.5) * CELL - 0.5
-            die = Found(
-                (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, half / scale, float(heat[row, column])
-            )
-            inside = die.x < image.shape[1] and die.y < image.shape[0]
-            if inside and not any(_same(die, other) for other in found):
+        for die in sorted(candidates, key=lambda die: -die.score):
+            if not any(_same(die, other) for other in found):
                 found.append(die)
         return sorted(found, key=lambda die: (die.x, die.y))
 
+    def _peaks(self, image: Image, longer_side: int) -> list[Found]:
+        """What the net finds at one scale."""
+        batch, scale = _scaled(image, longer_side)
+        heat_logit, log_half, _ = self._net(batch)[0]
+        heat: Floats = 1 / (1 + np.exp(-heat_logit))
+        top = (heat >= PEAK) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        peaks = []
+        for row, column in np.argwhere(top).tolist():
+            x, y = _between_cells(heat, row, column)
+            half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL / scale
+            x, y = (x + 0.5) * CELL / scale - 0.5, (y + 0.5) * CELL / scale - 0.5
+            if x < image.shape[1] and y < image.shape[0]:
+                peaks.append(Found(x, y, half, float(heat[row, column])))
+        return peaks
 
-def _scaled(image: Image) -> tuple[Floats, float]:
+
+def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:
     """The picture as the net takes it, 1x3xHxW, padded to multiples of 16; and its px to one of the image."""
-    scale = LONGER_SIDE / max(image.shape[:2])
+    scale = longer_side / max(image.shape[:2])
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     right, bottom = -size[0] % 16, -size[1] % 16

@@ -58,13 +58,8 @@ def _counted(die: str, value: int) -> int:
 
 
 def best(dice: tuple[DieReading, ...]) -> DieReading | None:
-    """What counts as the reading of a photograph of one die: the largest die found."""
-    return max(dice, key=_area, default=None)
-
-
-def _area(die: DieReading) -> float:
-    xs, ys = [x for x, _ in die.outline], [y for _, y in die.outline]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+    """What counts as the reading of a photograph of one die: the surest one found."""
+    return max(dice, key=lambda die: die.probability, default=None)
 
 
 def main() -> None:

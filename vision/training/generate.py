@@ -100,10 +100,11 @@ def scenes(task: tuple[Path, int, bool]) -> None:
     rows = [
         encode_scene(table_top(rng, held if held_out else training, [], SCENE_SIZE)) for _ in range(SCENES)
     ]
-    _save(path, rows)
+    save(path, rows)
 
 
-def _save(path: Path, rows: list[Arrays]) -> None:
+def save(path: Path, rows: list[Arrays]) -> None:
+    """Write rows as one file of stacked arrays, whole or not at all."""
     partial = path.with_suffix(".part")
     with partial.open("wb") as file:
         np.savez(file, allow_pickle=False, **{key: np.stack([row[key] for row in rows]) for key in rows[0]})
@@ -124,7 +125,7 @@ def chunk(task: tuple[Path, int, bool]) -> None:
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(42), np.log(190))))
         rows.append(encode(rng, close_up(rng, held if held_out else training, photos, diameter)))
-    _save(path, rows)
+    save(path, rows)
 
 
 def main() -> None:
