@@ -125,8 +125,6 @@ class VideoCamera:
 
 def _moves(before: Image, after: Image) -> bool:
     """Whether dice move from one picture of a video to the next."""
-    small = [
-        cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (160, 120), interpolation=cv2.INTER_AREA)
-        for image in (before, after)
-    ]
-    return int(np.count_nonzero(cv2.absdiff(small[0], small[1]) > _MOVED_LEVELS)) >= _MOVED_PX
+    # in colour: a red die on green felt may be as bright as the felt
+    small = [cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA) for image in (before, after)]
+    return int(np.count_nonzero(cv2.absdiff(small[0], small[1]).max(axis=2) > _MOVED_LEVELS)) >= _MOVED_PX
