@@ -137,6 +137,8 @@ def _style(name: str, face: Typeface, rng: np.random.Generator) -> Style:
         height = 1.0
     elif six_nine is SixNine.UNDERLINE:
         height = float(rng.uniform(0.6, 0.66))  # the line has to find room below the numeral
+    elif name == "d12":
+        height = float(rng.uniform(0.56, 0.64))  # the dot has to find room beside it, where a pentagon narrows
     else:
         height = float(rng.uniform(0.7, 0.85))
     return Style(
