@@ -138,7 +138,7 @@ def _style(name: str, face: Typeface, rng: np.random.Generator) -> Style:
     elif six_nine is SixNine.UNDERLINE:
         height = float(rng.uniform(0.6, 0.66))  # the line has to find room below the numeral
     elif name == "d12":
-        height = float(rng.uniform(0.56, 0.64))  # the dot has to find room beside it, where a pentagon narrows
+        height = float(rng.uniform(0.56, 0.64))  # the dot has to find room beside it; a pentagon narrows
     else:
         height = float(rng.uniform(0.7, 0.85))
     return Style(
