@@ -1,0 +1,31 @@
+"""Players made of code: each decides from the state that its seat may see, as a person would."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from kiosk.bots.critical_roll import CriticalRollBot
+from kiosk.games import critical_roll
+from kiosk.games.play import Json, Pending
+
+__all__ = ["Bot", "bot_for"]
+
+
+class Bot(Protocol):
+    """Answers the decisions of one seat."""
+
+    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+        """A legal command of the table protocol ("act") for the decision that is pending.
+
+        Args:
+            state: as the bot's seat sees it.
+            pending: a decision of the bot's seat.
+        """
+
+
+_BOTS: Mapping[str, Callable[[random.Random], Bot]] = {critical_roll.NAME: CriticalRollBot}
+
+
+def bot_for(game: str, rng: random.Random) -> Bot:
+    """A bot for a game; KeyError for a game without one."""
+    return _BOTS[game](rng)

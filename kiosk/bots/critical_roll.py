@@ -1,0 +1,58 @@
+"""A bot for Critical Roll: modest bets, and the hit whose average comes nearest to 20."""
+
+import random
+from statistics import mean
+from typing import Any
+
+from kiosk.games.critical_roll import DOUBLE_DICE, TARGET, rank
+from kiosk.games.dice import Die
+from kiosk.games.play import Json, Pending
+
+_BETS = (0.05, 0.1, 0.1, 0.2)
+"""Shares of its chips that it likes to bet."""
+
+
+class CriticalRollBot:
+    """Plays by how near to 20 each choice comes on average; only its bets are drawn by chance.
+
+    Args:
+        rng: for the bets.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+        """A legal command for the decision that is pending."""
+        seat = state["seats"][pending.seat]
+        command = {"do": "act", "seat": pending.seat}
+        bet = pending.find("bet")
+        if bet is not None:
+            assert bet.least is not None
+            assert bet.most is not None
+            amount = round(seat["chips"] * self._rng.choice(_BETS))
+            return command | {"action": "bet", "amount": min(max(amount, bet.least), bet.most)}
+        chain = next(chain for chain in seat["chains"] if chain["active"])
+        total: int = chain["total"]
+        if pending.find("split") and _split_pays(chain):
+            return command | {"action": "split"}
+        hit = pending.find("hit")
+        if hit is None:
+            return command | {"action": "stand"}
+        assert isinstance(hit.die, Die)
+        double = min(DOUBLE_DICE, key=lambda die: _miss(total, die))
+        if pending.find("double") and _miss(total, double) <= 1:
+            return command | {"action": "double", "die": double.value}
+        better = _miss(total, hit.die) < TARGET - total
+        return command | {"action": "hit" if better else "stand"}
+
+
+def _miss(total: int, die: Die) -> float:
+    """How far from 20 a chain is on average after one more die."""
+    return mean(rank(total + value)[0] for value in range(1, die.sides + 1))
+
+
+def _split_pays(chain: Json) -> bool:
+    """Splitting pays when the pair has gone past 20: each die alone may still come near."""
+    total: int = chain["total"]
+    return total > TARGET + 2
