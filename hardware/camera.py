@@ -53,7 +53,7 @@ class Camera(Protocol):
         """The next frame; raises CameraError when none came within `timeout` s."""
 
     def throw(self, dice: tuple[str, ...]) -> None:
-        """Clear the tray and throw these dice ("d20", ...); a replay shows its next photograph whatever is asked.
+        """Clear the tray and throw these dice ("d20", ...); a replay shows its next photograph instead.
 
         Raises OutOfPhotos when a replay has none left, CameraError when this camera can't throw.
         """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 if TYPE_CHECKING:
     from hardware.camera import Image
@@ -119,15 +120,27 @@ def reach_in(picture: Image, frame: int, *, held: bool, spot: tuple[float, float
     palm = np.array(spot) + sway + np.array([0.0, (1 - share) * height * 0.9])
     shape = np.zeros((height, width), np.uint8)
     _draw_hand(shape, palm, width)
-    out = picture.astype(np.float32)
-    shadow = cv2.GaussianBlur(shape, (0, 0), width * 0.012).astype(np.float32) / 255
     shift = np.array([[1, 0, -0.02 * width], [0, 1, 0.015 * width]], np.float32)
-    out *= 1 - 0.45 * cv2.warpAffine(shadow, shift, (width, height))[:, :, None]
-    cover = cv2.GaussianBlur(shape, (0, 0), width * 0.0015).astype(np.float32) / 255
-    rounded = cv2.GaussianBlur(shape, (0, 0), width * 0.02).astype(np.float32) / 255
-    skin = np.array([118, 150, 205], np.float32) * (0.55 + 0.5 * rounded)[:, :, None]
-    out += cover[:, :, None] * (skin - out)
-    return np.clip(out, 0, 255).astype(np.uint8)
+    shadow = cv2.warpAffine(_blurred(shape, width * 0.02), shift, (width, height))
+    lit = cv2.multiply(picture, _thrice(255 - 0.45 * shadow.astype(np.float32)), scale=1 / 255)
+    tone = 0.55 + 0.5 / 255 * _blurred(shape, width * 0.035).astype(np.float32)  # a hand is round
+    skin = np.clip(tone[:, :, None] * np.array([118, 150, 205], np.float32), 0, 255).astype(np.uint8)
+    cover = _thrice(_blurred(shape, width * 0.003))
+    out: Image = cv2.add(
+        cv2.multiply(skin, cover, scale=1 / 255), cv2.multiply(lit, 255 - cover, scale=1 / 255)
+    ).astype(np.uint8, copy=False)
+    return out
+
+
+def _blurred(mask: Image, size: float) -> Image:
+    """A mask with soft edges `size` px wide."""
+    box = (int(size) | 1,) * 2
+    return cv2.blur(cv2.blur(mask, box), box).astype(np.uint8, copy=False)
+
+
+def _thrice(mask: npt.NDArray[np.generic]) -> Image:
+    """HxW as HxWx3 uint8: the same for blue, green and red."""
+    return cv2.cvtColor(mask.astype(np.uint8), cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
 
 
 def _draw_hand(shape: Image, palm: Array, width: int) -> None:
