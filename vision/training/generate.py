@@ -2,6 +2,7 @@
 
 import argparse
 import multiprocessing
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -88,27 +89,28 @@ def encode_scene(top: TableTop) -> Arrays:
     return {"scene": top.image, "boxes": boxes, "mask": mask}
 
 
-def scenes(task: tuple[Path, int, bool]) -> None:
-    """Make one file of SCENES table tops, unless it is there."""
+def scenes(task: tuple[Path, int, bool], fold: str = "") -> None:
+    """Make one file of SCENES table tops, unless it is there; with a fold, on its plates of real tables."""
     folder, number, held_out = task
-    path = folder / f"{'table-check' if held_out else 'table'}-{number:04d}.npz"
+    name = f"plated-{fold}" if fold else "table-check" if held_out else "table"
+    path = folder / f"{name}-{number:04d}.npz"
     if path.exists():
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng([number, int(held_out), 8])
     training, held = split_typefaces(find_typefaces())
-    rows = [
-        encode_scene(table_top(rng, held if held_out else training, [], SCENE_SIZE)) for _ in range(SCENES)
-    ]
+    plates: list[Image] = list(np.load(folder / f"plates-{fold}.npz").values()) if fold else []
+    typefaces = held if held_out else training
+    rows = [encode_scene(table_top(rng, typefaces, plates, SCENE_SIZE)) for _ in range(SCENES)]
     save(path, rows)
 
 
 def save(path: Path, rows: list[Arrays]) -> None:
     """Write rows as one file of stacked arrays, whole or not at all."""
-    partial = path.with_suffix(".part")
-    with partial.open("wb") as file:
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
         np.savez(file, allow_pickle=False, **{key: np.stack([row[key] for row in rows]) for key in rows[0]})
-    partial.rename(path)
+    unfinished.rename(path)
 
 
 def chunk(task: tuple[Path, int, bool]) -> None:
@@ -120,11 +122,10 @@ def chunk(task: tuple[Path, int, bool]) -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng([number, int(held_out), 7])
     training, held = split_typefaces(find_typefaces())
-    photos: list[Image] = []
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(42), np.log(190))))
-        rows.append(encode(rng, close_up(rng, held if held_out else training, photos, diameter)))
+        rows.append(encode(rng, close_up(rng, held if held_out else training, [], diameter)))
     save(path, rows)
 
 
@@ -139,12 +140,18 @@ def main() -> None:
     parser.add_argument(
         "--tables", action="store_true", help="whole table tops for the finder instead of single dice"
     )
+    parser.add_argument(
+        "--plates", choices=["paper", "wood"], help="table tops on real tables (photos.py made them)"
+    )
     options = parser.parse_args()
+    tables = scenes
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.plates:
+        tables = partial(scenes, fold=options.plates)
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:
-        for done, _ in enumerate(pool.imap_unordered(scenes if options.tables else chunk, tasks), 1):
+        for done, _ in enumerate(pool.imap_unordered(tables if options.tables else chunk, tasks), 1):
             print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()
 

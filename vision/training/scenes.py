@@ -230,7 +230,7 @@ def random_light(rng: Rng) -> Light:
 
 def random_table(rng: Rng, width: int, height: int, photos: list[Image]) -> Image:
     """An empty table: plain, grained like wood, woven like felt, or a piece of a photograph."""
-    if photos and rng.random() < 0.3:
+    if photos and rng.random() < 0.8:
         photo = photos[rng.integers(len(photos))]
         scale = rng.uniform(0.6, 1.5)
         high, wide = min(photo.shape[0], int(height * scale)), min(photo.shape[1], int(width * scale))

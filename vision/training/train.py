@@ -19,16 +19,17 @@ from vision.training.nets import UP_BINS, NumeralNet, PoseNet
 
 BATCH = 128
 KINDS = NO_DIE + 1
+PHOTO_REPEATS = 6
 POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
 FACE_KEYS = ("face", "pose", "text", "ups", "kind")
 
 
-def pose_loss(out: Tensor, batch: dict[str, Tensor]) -> Tensor:
+def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:
     """Type for every row; outline, place, up and flatness where they are known."""
     kind, place, up, flat, mask = split_pose(out)
     known = batch["die"] * batch["known"]
     some = known.sum().clamp(min=1)
-    loss = functional.cross_entropy(kind, batch["kind"], label_smoothing=0.02)
+    loss = functional.cross_entropy(kind, batch["kind"], label_smoothing=smoothing)
     loss = (
         loss
         + 3
@@ -102,12 +103,23 @@ def _rows(folder: Path, kind: str, keys: tuple[str, ...]) -> Rows:
     return rows
 
 
+def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
+    """The rows with those of real photographs, whose types are known and nothing else, repeated to count."""
+    folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
+    if not folds:
+        return rows
+    real = load([options.folder / f"photos-{fold}.npz" for fold in folds], keys)
+    real["known"] = np.zeros(len(real["kind"]), np.float32)
+    real["lone"] = np.zeros(len(real["kind"]), np.int64)
+    return {key: np.concatenate([rows[key], *[real[key]] * PHOTO_REPEATS]) for key in rows}
+
+
 def train(name: str, options: argparse.Namespace) -> None:
     """Train one net for a number of steps and keep its checkpoint."""
     torch.manual_seed(options.seed)
     rng: Rng = np.random.default_rng(options.seed)
     keys = POSE_KEYS if name == "pose" else FACE_KEYS
-    rows, count = _rows(options.folder, "dice", keys), _count(options.folder)
+    rows, count = _with_photos(_rows(options.folder, "dice", keys), keys, options), _count(options.folder)
     checks = _rows(options.folder, "check", keys)
     net: nn.Module = PoseNet() if name == "pose" else NumeralNet()
     net = net.to(memory_format=torch.channels_last)
@@ -115,7 +127,9 @@ def train(name: str, options: argparse.Namespace) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
     )
-    checkpoint = options.folder / f"{name}.pt"
+    checkpoint = options.folder / f"{options.name or name}.pt"
+    if options.start is not None:
+        net.load_state_dict(torch.load(options.start, weights_only=True)["net"])
     step = 0
     if checkpoint.exists() and not options.fresh:
         saved = torch.load(checkpoint, weights_only=True)
@@ -133,10 +147,10 @@ def train(name: str, options: argparse.Namespace) -> None:
             if name == "pose":
                 batch = pose_batch(rng, rows, picked)
                 out = net(batch["x"].to(memory_format=torch.channels_last)).float()
-                loss = pose_loss(out, batch)
+                loss = pose_loss(out, batch, options.smoothing)
             else:
                 x, text = face_batch(rng, rows, picked)
-                loss = functional.cross_entropy(net(x).float(), text, label_smoothing=0.02)
+                loss = functional.cross_entropy(net(x).float(), text, label_smoothing=options.smoothing)
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -161,7 +175,10 @@ def train(name: str, options: argparse.Namespace) -> None:
             if (
                 _count(options.folder) > 1.2 * count
             ):  # the generator is still at work: take in what it has made
-                rows, count = _rows(options.folder, "dice", keys), _count(options.folder)
+                rows, count = (
+                    _with_photos(_rows(options.folder, "dice", keys), keys, options),
+                    _count(options.folder),
+                )
                 batches = order(rng, len(rows["kind"]), BATCH)
 
 
@@ -175,6 +192,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--check-every", type=int, default=500)
+    parser.add_argument("--smoothing", type=float, default=0.02, help="of labels; 0 in the last pass")
+    parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
+    parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
+    parser.add_argument("--name", default="", help="of the checkpoint; the net's by default")
     parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)

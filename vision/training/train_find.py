@@ -16,6 +16,7 @@ from vision.training.nets import FindNet
 
 KEYS = ("scene", "boxes", "mask")
 BATCH = 16
+PHOTO_REPEATS = 2
 
 
 def targets(boxes: np.ndarray, size: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
@@ -129,6 +130,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
+    parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
+    parser.add_argument("--tables", type=int, default=1000, help="chunks of rendered table tops at most")
+    parser.add_argument("--name", default="find", help="of the checkpoint")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
@@ -136,10 +141,17 @@ def main() -> None:
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     files = [f for f in sorted(options.folder.glob("table-*.npz")) if "check" not in f.name]
+    folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
+    files = files[: options.tables]
+    for fold in folds:
+        files += [options.folder / f"scenes-{fold}.npz"] * PHOTO_REPEATS
+        files += sorted(options.folder.glob(f"plated-{fold}-*.npz")) * 2
     rows = load(files, KEYS)
     checks = load(sorted(options.folder.glob("table-check-*.npz")), KEYS)
     print(f"find: {len(rows['scene'])} table tops", flush=True)
     net = FindNet().to(memory_format=torch.channels_last)
+    if options.start is not None:
+        net.load_state_dict(torch.load(options.start, weights_only=True)["net"])
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
@@ -163,7 +175,7 @@ def main() -> None:
                 f"find {step}/{options.steps} loss {running:.3f} {check(net, checks)} {spent:.0f} s",
                 flush=True,
             )
-            torch.save({"net": net.state_dict(), "step": step}, options.folder / "find.pt")
+            torch.save({"net": net.state_dict(), "step": step}, options.folder / f"{options.name}.pt")
 
 
 if __name__ == "__main__":
