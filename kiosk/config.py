@@ -11,9 +11,9 @@ import os
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 
 class ConfigError(Exception):
@@ -37,10 +37,10 @@ class CameraConfig(_Section):
         min_length=1,
     )
     width: int = Field(
-        default=640, ge=320, le=4096, description="width wished of a picture", json_schema_extra=_unit("px")
+        default=1280, ge=320, le=4096, description="width wished of a picture", json_schema_extra=_unit("px")
     )
     height: int = Field(
-        default=480, ge=240, le=3072, description="height wished of a picture", json_schema_extra=_unit("px")
+        default=960, ge=240, le=3072, description="height wished of a picture", json_schema_extra=_unit("px")
     )
     rest: float = Field(
         default=0.35,
@@ -111,6 +111,31 @@ class JournalConfig(_Section):
     )
 
 
+class ButtonsConfig(_Section):
+    """The arcade buttons: GPIO numbers as Broadcom counts them, switch to ground, lamp from its pin."""
+
+    pins: Literal["mock", "lgpio"] = Field(
+        default="mock",
+        description="what drives the pins: mock (keys press the buttons) or lgpio (a Pi's pins)",
+    )
+    stick: int = Field(
+        default=17, ge=0, le=27, description="switch of STICK", json_schema_extra=_unit("GPIO")
+    )
+    stick_lamp: int = Field(default=23, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
+    buy: int = Field(default=27, ge=0, le=27, description="switch of BUY", json_schema_extra=_unit("GPIO"))
+    buy_lamp: int = Field(default=24, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
+    bet: int = Field(default=22, ge=0, le=27, description="switch of BET", json_schema_extra=_unit("GPIO"))
+    bet_lamp: int = Field(default=25, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
+
+    @model_validator(mode="after")
+    def _each_pin_once(self) -> Self:
+        pins = [getattr(self, name) for name in type(self).model_fields if name != "pins"]
+        twice = sorted({pin for pin in pins if pins.count(pin) > 1})
+        if twice:
+            raise ValueError(f"GPIO {', '.join(map(str, twice))} is used twice")
+        return self
+
+
 class ScreenConfig(_Section):
     """The screen."""
 
@@ -124,6 +149,7 @@ class Config(_Section):
     reader: ReaderConfig = Field(default_factory=ReaderConfig)
     table: TableConfig = Field(default_factory=TableConfig)
     journal: JournalConfig = Field(default_factory=JournalConfig)
+    buttons: ButtonsConfig = Field(default_factory=ButtonsConfig)
     screen: ScreenConfig = Field(default_factory=ScreenConfig)
 
 
@@ -251,6 +277,8 @@ _TYPES = {
     "list_type": "must be a list in [ ]",
     "model_type": "must be a section, with its settings below it",
     "string_too_short": "must not be empty",
+    "literal_error": "must be {ctx[expected]}",
+    "value_error": "{ctx[error]}",
 }
 _BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
@@ -270,7 +298,8 @@ def _words(error: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails, whose 
         if kind.startswith("too_"):
             return f"{name}: must have {words} {error['ctx'][key]} entries."
         return f"{name}: must be {words} {error['ctx'][key]:g}{_its_unit(where)}."
-    return f"{name}: {_TYPES.get(kind, error['msg'])}."
+    words = _TYPES[kind].format(ctx=error.get("ctx")) if kind in _TYPES else error["msg"]
+    return f"{name}: {words}."
 
 
 def _meant(where: tuple[int | str, ...]) -> str:

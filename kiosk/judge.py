@@ -123,8 +123,8 @@ def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
 def _unsure(die: DieReading) -> str:
     name = die.die.value if die.die is not None else "die"
     if die.value is None:
-        return f"The {name} can't be read. Throw it again or tap its value."
-    return f"The {name} seems to show {die.value}, but not for sure. Confirm it, correct it, or throw again."
+        return f"The {name} can't be read."
+    return f"The {name} seems to show {die.value}, but not for sure."
 
 
 def _number(count: int) -> str:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardware.buttons import ButtonError, ButtonName, Buttons, PinFactory, Wiring
 from hardware.camera import CameraError
-from kiosk.config import Config, ConfigError, load, state_folder
+from kiosk.config import ButtonsConfig, Config, ConfigError, load, state_folder
 from kiosk.games.session import Refused
 from kiosk.headless import HeadlessError, play
 from kiosk.journal_file import JournalError
@@ -59,9 +60,10 @@ class RunOptions:
 def run_table(options: RunOptions) -> int:
     """Play as the options say; the exit status, after a message on standard error when it is not 0."""
     signal.signal(signal.SIGTERM, _interrupt)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
     try:
         return _run(options, load(options.config_path))
-    except (ConfigError, JournalError, CameraError, HeadlessError) as problem:
+    except (ConfigError, JournalError, CameraError, ButtonError, HeadlessError) as problem:
         return _complain(problem, FAILED)
     except (UsageError, Refused) as problem:
         return _complain(problem, USAGE)
@@ -93,9 +95,22 @@ def _on_screen(options: RunOptions, config: Config) -> int:
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
     table = open_table(setup)
     try:
-        return app.run(table, fullscreen=fullscreen)
+        buttons = Buttons(table.post, PinFactory(config.buttons.pins), wiring=_wiring(config.buttons))
+        buttons.open()
+        try:
+            return app.run(table, fullscreen=fullscreen, buttons=buttons)
+        finally:
+            buttons.close()
     finally:
         table.close()
+
+
+def _wiring(pins: ButtonsConfig) -> dict[ButtonName, Wiring]:
+    return {
+        ButtonName.STICK: Wiring(pins.stick, pins.stick_lamp),
+        ButtonName.BUY: Wiring(pins.buy, pins.buy_lamp),
+        ButtonName.BET: Wiring(pins.bet, pins.bet_lamp),
+    }
 
 
 def _headless(options: RunOptions, config: Config) -> int:
@@ -121,7 +136,6 @@ def _headless(options: RunOptions, config: Config) -> int:
 
 def _demonstrate(options: RunOptions, config: Config) -> int:
     """One hand by bots in the simulated tray, for who starts the kiosk on a machine without a display."""
-    click.echo("No display was found: bots play a demonstration hand in the simulated tray.")
     chosen = replace(
         options, camera=options.camera or "simulated", players=options.players or ",".join(DEMONSTRATION)
     )
@@ -133,6 +147,7 @@ def _demonstrate(options: RunOptions, config: Config) -> int:
         raise UsageError(
             f"{folder} can't be written ({problem.strerror}). Name another folder in $DICE_KIOSK_STATE."
         ) from problem
+    click.echo("No display was found: bots play a demonstration hand in the simulated tray.")
     table = open_table(setup)
     try:
         told = [hand_text(record) for record in play(table, options.hands, tries=options.tries)]
@@ -235,7 +250,10 @@ def _found() -> str:
 
 def _display() -> bool:
     """Whether there is a display that somebody sees. SDL knows best: X, Wayland or the console's own."""
-    import pygame  # noqa: PLC0415
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+    if not named and not any(Path("/dev/dri").glob("card*")):
+        return False  # SDL would say so too, with words of its own on standard error
+    import pygame  # noqa: PLC0415 - only a run on a screen waits for it
 
     try:
         pygame.display.init()
@@ -245,10 +263,9 @@ def _display() -> bool:
 
 
 def _save_picture(table: Table, path: Path) -> None:
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    import pygame  # noqa: PLC0415
+    import pygame  # noqa: PLC0415 - only a run with a picture waits for it
 
-    from kiosk.screens import app  # noqa: PLC0415
+    from kiosk.screens import app  # noqa: PLC0415 - as above
 
     pygame.image.save(app.picture(table), path)
 

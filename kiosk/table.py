@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 STARTING = "The camera is starting."
+CHECK = "Confirm it, correct it, or throw again."
 BACK = "The camera is back. Throw again what was asked for."
 
 
@@ -149,6 +150,7 @@ class Table:
         self._roll = 0  # number of the roll asked for, so that late answers to another are told
         self._phase = TrayPhase.WAITING
         self._message = ""
+        self._doubt = ""  # why a person is asked
         self._fault = ""
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
@@ -410,7 +412,8 @@ class Table:
             case Ruling.TAKE:
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
-                self._phase, self._message = TrayPhase.CHECK, judgement.words
+                self._phase, self._message = TrayPhase.CHECK, f"{judgement.words} {CHECK}"
+                self._doubt = judgement.words
                 self.refusals += 1
             case Ruling.REFUSE:
                 self._refuse(asked, judgement.words)
@@ -434,7 +437,7 @@ class Table:
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
         if self._phase is TrayPhase.CHECK and self.asked is not None:
-            self._refuse(self.asked, f"{self._message} {why}")
+            self._refuse(self.asked, f"{self._doubt} {why}")
             self._seen = None
             self._phase = TrayPhase.WAITING
 

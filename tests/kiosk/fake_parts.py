@@ -1,7 +1,7 @@
 """A camera and a reader that need no nets and no renderer, for tests of the process that runs them.
 
-The camera shows a grey tray with a bright square for each die; the reader reads the square's brightness.
-The camera's source says what goes wrong: "fake:hang", "fake:die", ...; with "once=PATH" only once.
+The camera shows a grey tray with a bright block for each die: its height tells the type, its brightness the
+value. The camera's source says what goes wrong: "fake:hang", "fake:die", ...; with "once=PATH" only once.
 """
 
 import os
@@ -19,7 +19,7 @@ from vision.reading import DieReading, DieType, Reading
 from vision.settle import Settle
 from vision.tray import TrayPipeline
 
-TRAY, BRIGHTEST = 60, 250
+TRAY, BRIGHTEST, UNSURE = 60, 250, 200
 MOTION_FRAMES = 8
 PHOTOS = 2
 
@@ -39,7 +39,8 @@ class FakeCamera:
         self._number = 0
         self._throws = 0
         self._since = 0
-        self._values: list[int] = []
+        self._y = 0
+        self._dice: list[tuple[int, int]] = []  # height in px, brightness
 
     def open(self) -> None:
         if "lost" in self._kind:
@@ -53,9 +54,9 @@ class FakeCamera:
                 os._exit(3)
         image = np.full((120, 160, 3), TRAY, np.uint8)
         since = self._number - self._since
-        for index, value in enumerate(self._values):
+        for index, (height, brightness) in enumerate(self._dice):
             x = 10 + 40 * index + min(since, MOTION_FRAMES) * 5
-            image[20:40, x : x + 20] = BRIGHTEST - value
+            image[self._y : self._y + height, x : x + 20] = brightness
         self._number += 1
         return Frame(image, self._number / 30, self._number - 1)
 
@@ -64,25 +65,36 @@ class FakeCamera:
             raise OutOfPhotos("There are no more photos.")
         self._throws += 1
         self._since = self._number
+        self._y = 10 + 25 * (self._throws % 3) if "nothing" not in self._kind else 0
         if "nothing" not in self._kind:
             rng = random.Random(f"{self._seed} {self._throws}")
-            self._values = [rng.randint(1, int(die[1:])) for die in dice]
+            brightest = UNSURE if self._now("unsure") else BRIGHTEST
+            shown = ("d8",) if self._now("wrong") else dice
+            self._dice = [(2 * int(die[1:]) + 10, brightest - rng.randint(1, int(die[1:]))) for die in shown]
+
+    def _now(self, fault: str) -> bool:
+        """Whether it was to go wrong in this throw ("unsure@3") or in all ("unsure")."""
+        return (
+            fault in self._kind and f"{fault}@" not in self._kind
+        ) or f"{fault}@{self._throws}" in self._kind
 
     def close(self) -> None:
         pass
 
 
 class FakeReader:
-    """Takes every die for a d20."""
+    """Reads blocks; is not sure of dim ones."""
 
     def read(self, image: Image, *, empty: Image | None = None) -> Reading:  # noqa: ARG002 - the interface
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        count, _, _, centres = cv2.connectedComponentsWithStats((grey > 2 * TRAY).astype(np.uint8))
+        count, _, stats, centres = cv2.connectedComponentsWithStats((grey > 2 * TRAY).astype(np.uint8))
         dice = []
         for index in range(1, count):
             x, y = (round(each) for each in centres[index])
-            value = BRIGHTEST - int(grey[y, x])
-            dice.append(DieReading(DieType.D20, value, 0.999, accepted=True, x=x, y=y, outline=((x, y),)))
+            die = DieType(f"d{(int(stats[index, cv2.CC_STAT_HEIGHT]) - 10) // 2}")
+            sure = int(grey[y, x]) > UNSURE
+            value = (BRIGHTEST if sure else UNSURE) - int(grey[y, x])
+            dice.append(DieReading(die, value, 0.999 if sure else 0.7, sure, x, y, ((x, y),)))
         height, width = grey.shape
         return Reading(tuple(dice), (), width, height)
 

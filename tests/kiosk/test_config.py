@@ -41,11 +41,16 @@ bot_pause = 60
 
 [screen]
 fullscreen = 1
+
+[buttons]
+pins = "serial"
+stick = 17
+bet = 17
 """
     with pytest.raises(ConfigError) as caught:
         config.parse(text, "config.toml")
     assert str(caught.value).splitlines() == [
-        "config.toml: 8 errors; nothing of it is used.",
+        "config.toml: 9 errors; nothing of it is used.",
         "  line 2: camera.widht: there is no such setting. Did you mean camera.width?",
         "  line 3: camera.width: must be a whole number.",
         "  line 4: camera.height: must be at least 240 px.",
@@ -54,7 +59,13 @@ fullscreen = 1
         "  line 11: table.players: must have at least 1 entries.",
         "  line 12: table.bot_pause: must be at most 10 s.",
         "  line 15: screen.fullscreen: must be true or false.",
+        "  line 18: buttons.pins: must be 'mock' or 'lgpio'.",
     ]
+
+
+def test_a_pin_can_not_be_used_twice() -> None:
+    with pytest.raises(ConfigError, match="line 1: buttons: GPIO 17 is used twice"):
+        config.parse("[buttons]\nbet = 17\n", "config.toml")
 
 
 def test_lines_are_found_for_dotted_keys_and_entries_of_lists() -> None:

@@ -1,0 +1,113 @@
+"""Hands without a screen, through the real table and the real process, on fake_parts.py's camera."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_parts import parts
+
+from kiosk.headless import HeadlessError, play
+from kiosk.opening import Setup, open_table
+from kiosk.table import Player, Table
+from kiosk.transcript import hand_object, hand_text
+from kiosk.watch_messages import WatchSettings
+
+BOTS = (Player("Ann", bot=True), Player("Ben", bot=True))
+
+
+def opened(source: str = "fake", *, seed: int = 7, chips: int = 100, journal: Path | None = None) -> Table:
+    watch = WatchSettings(source, seed=seed, in_step=True, give_up_s=3.0, parts=parts)
+    return open_table(Setup(BOTS, watch, chips=chips, journal=journal, seed=seed, bot_pause_s=0.0))
+
+
+def played(source: str = "fake", hands: int = 2, *, seed: int = 7, tries: int = 3) -> list[dict[str, Any]]:
+    table = opened(source, seed=seed)
+    try:
+        return list(play(table, hands, tries=tries))
+    finally:
+        table.close()
+
+
+def lines(records: list[dict[str, Any]]) -> list[str]:
+    return [json.dumps(hand_object(record)) for record in records]
+
+
+def test_the_same_seed_gives_the_same_lines() -> None:
+    assert lines(played()) == lines(played())
+    assert lines(played()) != lines(played(seed=8))
+
+
+def test_a_line_tells_the_hand_and_no_chip_is_made_or_lost() -> None:
+    for number, line in enumerate(map(json.loads, lines(played(hands=4))), 1):
+        assert line["hand"] == number
+        assert line["players"] == ["Ann", "Ben"]
+        assert (line["camera"], line["simulated"]) == ("fake", True)
+        assert {bet["action"] for bet in line["bets"]} >= {"bet"}
+        assert [roll["seat"] for roll in line["rolls"][:3]] == [0, 1, "house"]
+        for roll in line["rolls"]:
+            assert [die["die"] for die in roll["dice"]] == roll["asked"]
+            assert [(die["die"], die["value"]) for die in roll["read"]] == [
+                (die["die"], die["value"]) for die in roll["dice"]
+            ]
+        before = sum(line["chips_before"]) + line["house_before"]
+        assert before == sum(line["chips_after"]) + line["house_after"] == 200
+
+
+def test_the_wrong_die_is_a_refused_roll_with_its_reason_and_the_hand_goes_on() -> None:
+    (record,) = played("fake:wrong@2", hands=1)
+    line = hand_object(record)
+    (refused,) = line["refused"]
+    assert refused["why"] == "A d20 was asked for; the tray shows a d8."
+    assert refused["seat"] == 1
+    assert [roll["seat"] for roll in line["rolls"][:3]] == [0, 1, "house"]
+    assert "did not count: A d20 was asked for" in hand_text(record)
+
+
+def test_an_unsure_reading_is_thrown_again_and_never_answered_otherwise() -> None:
+    (record,) = played("fake:unsure@1", hands=1)
+    line = hand_object(record)
+    (refused,) = line["refused"]
+    assert "not for sure" in refused["why"]
+    assert all(roll["how"] == "read" for roll in line["rolls"])
+    assert line["corrected"] == []
+
+
+@pytest.mark.parametrize("fault", ["unsure", "wrong", "nothing"])
+def test_a_roll_that_never_counts_ends_the_run_after_so_many_throws(fault: str) -> None:
+    with pytest.raises(HeadlessError, match="not read in 3 throws"):
+        played(f"fake:{fault}")
+
+
+def test_photos_that_run_out_end_the_run_with_what_was_still_to_come() -> None:
+    with pytest.raises(HeadlessError, match=r"no more photos.*Throw the d20 for the house"):
+        played("fake:photos")
+
+
+def test_no_camera_ends_the_run_with_its_words() -> None:
+    with pytest.raises(HeadlessError, match="not plugged in"):
+        played("fake:lost")
+
+
+def test_a_camera_that_comes_back_does_not_end_the_run(tmp_path: Path) -> None:
+    (record,) = played(f"fake:die,once={tmp_path / 'marker'}", hands=1)
+    assert record["ended"] is not None
+
+
+def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    seen: list[dict[str, Any]] = []
+    for _ in range(2):
+        table = opened(journal=path)
+        seen += play(table, 1, tries=3)
+        table.close()
+    assert [record["hand"] for record in seen] == [1, 2]
+    assert seen[1]["chips_before"]["seats"] == seen[0]["chips_after"]["seats"]
+
+
+def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
+    table = opened(chips=1, seed=3)
+    records = list(play(table, 50, tries=3))
+    table.close()
+    assert len(records) < 50
+    assert records[-1]["chips_after"]["seats"] == [0, 0]
