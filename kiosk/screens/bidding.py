@@ -1,0 +1,49 @@
+"""An amount of chips being chosen: a stepper that grows bolder, and a few presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+STEPS = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000)
+PATIENCE = 5
+"""Steps of one size, one after another in the same direction, before the next size."""
+PRESETS = (1, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000)
+
+
+@dataclass
+class Bidding:
+    """An amount between `least` and `most` chips.
+
+    Any amount can be reached: steps grow with each PATIENCE taken the same way, and a step the other way is
+    small again.
+    """
+
+    least: int
+    most: int
+    amount: int
+    _direction: int = field(default=0, repr=False)
+    _taken: int = field(default=0, repr=False)
+
+    def __post_init__(self) -> None:
+        self.set(self.amount)
+
+    def set(self, amount: int) -> None:
+        """Choose an amount, or the nearest that is allowed."""
+        self.amount = max(self.least, min(amount, self.most))
+        self._taken = 0
+
+    def step(self, direction: int) -> None:
+        """One step up (1) or down (-1); the larger steps land on round amounts."""
+        taken = self._taken + 1 if direction == self._direction else 1
+        size = STEPS[min((taken - 1) // PATIENCE, len(STEPS) - 1)]
+        up = (self.amount // size + 1) * size
+        down = (-(-self.amount // size) - 1) * size
+        self.set(up if direction > 0 else down)
+        self._direction, self._taken = direction, taken
+
+    def presets(self, count: int) -> list[int]:
+        """At most `count` usual amounts between least and most, both of these among them, growing."""
+        between = [amount for amount in PRESETS if self.least < amount < self.most]
+        room = count - (2 if self.most > self.least else 1)
+        spread = [between[index * len(between) // room] for index in range(min(room, len(between)))]
+        return sorted({self.least, *spread, self.most})

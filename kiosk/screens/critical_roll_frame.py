@@ -1,0 +1,82 @@
+"""The parts round the felt of Critical Roll: where each is, the banner, the marks, the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.ui import dice, layout, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+
+@dataclass(frozen=True)
+class Areas:
+    """Where things are on the screen."""
+
+    banner: Rect
+    tags: Rect
+    felt: Rect
+    tray: Rect
+    words: Rect
+    actions: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> Areas:
+        """Cut up a canvas of any size."""
+        gap = canvas.px(theme.GAP)
+        whole = layout.inset(canvas.surface.get_rect(), gap)
+        top, rest = layout.cut_top(whole, canvas.px(72), gap)
+        actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
+        tags, banner = layout.cut_right(top, canvas.px(176), gap)
+        right, felt = layout.cut_right(rest, round(whole.w * 0.385), gap)
+        tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(80))
+        tray, words = layout.cut_top(right, tray_height, gap)
+        return cls(banner, tags, felt, tray, words, actions)
+
+
+def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool) -> None:
+    """Whose turn it is, in letters that nobody misses; gold where a person must do something."""
+    fill, ink = (theme.GOLD, theme.DARK) if calls else (theme.PANEL, theme.IVORY)
+    canvas.panel(box, fill, None if calls else theme.LINE)
+    canvas.write(words, layout.inset(box, canvas.px(10)), 64, ink, lines=2)
+
+
+def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
+    """What must never be overlooked: simulated, by hand; and the number of the hand."""
+    tags: list[tuple[str, Colour, Colour]] = []
+    if table.simulated:
+        tags.append(("SIMULATED", theme.AMBER, theme.DARK))
+    if table.by_hand:
+        tags.append(("ENTERED BY HAND", theme.AMBER, theme.DARK))
+    tags.append((f"Hand {hand}", theme.PANEL, theme.SOFT))
+    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
+        canvas.panel(cell, fill, None)
+        canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)
+
+
+def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
+    """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
+    canvas.panel(box, theme.DARK, theme.LINE if colour is theme.SOFT else colour)
+    canvas.write(words, layout.inset(box, canvas.px(9)), 32, colour)
+
+
+def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
+    """In the place of the tray's picture: the dice to be thrown on the table."""
+    canvas.panel(box)
+    inner = layout.inset(box, canvas.px(14))
+    foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
+    canvas.write(
+        "No camera at this table: dice are tapped in.", foot, 26, theme.SOFT, align="centre", lines=2
+    )
+    if asked:
+        cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
+        for die, cell in zip(asked, cells, strict=True):
+            dice.draw_die(canvas, die, None, cell)

@@ -1,0 +1,91 @@
+"""What the screens need of a table: `kiosk.table.Table` as seen from here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardware.camera import Image
+    from kiosk.games.session import Pending
+    from kiosk.table import Asked, Player, TrayPhase
+    from vision.reading import Reading
+
+
+class LiveTable(Protocol):
+    """Read by the screens; changed by them only through the methods, which raise Refused with a sentence."""
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The public protocol state."""
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+
+    @property
+    def asked(self) -> Asked | None:
+        """The roll that is waited for."""
+
+    @property
+    def phase(self) -> TrayPhase:
+        """What the tray is doing."""
+
+    @property
+    def reading(self) -> Reading | None:
+        """The newest reading, until something moves."""
+
+    @property
+    def message(self) -> str:
+        """What the tray or the record has to say."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """In seat order."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the tray is simulated or replayed."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether this table has no camera."""
+
+    @property
+    def can_throw(self) -> bool:
+        """Whether the machine moves the dice."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the camera gives pictures."""
+
+    def post(self, event: object) -> None:
+        """Hand over an event from any thread."""
+
+    def listen(self, hear: Callable[[object], None]) -> None:
+        """Be told of events that are not the table's own."""
+
+    def pump(self, now: float) -> bool:
+        """Take what has come; True when something changed."""
+
+    def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
+        """Answer the pending decision."""
+
+    def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
+        """Why an act would be refused."""
+
+    def throw(self) -> None:
+        """Make the dice move."""
+
+    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+        """Answer the pending roll by hand."""
+
+    def throw_again(self) -> None:
+        """Drop an unsure reading."""
+
+    def next_hand(self) -> None:
+        """Start the next hand."""
+
+    def frame(self) -> Image | None:
+        """The newest picture of the tray."""

@@ -1,0 +1,65 @@
+"""How a hand ended, or the game: in words, dice and chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.ui import chips, layout, theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.screens.critical_roll_seats import SeatView
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+
+FEW = 6
+"""Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
+
+
+def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
+    """The house's total, then each seat that played: what it had and what it won or lost."""
+    house = sum(die["value"] for die in state["house"]["dice"])
+    lines = [_hand_line(view) for view in views if view.gain is not None]
+    _draw_lines(canvas, f"Hand {state['hand']}", f"The house has {house}", lines, box)
+
+
+def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    """What everybody goes home with."""
+    lines = [(seat["name"], "", chips.counted(seat["chips"]), theme.IVORY) for seat in state["seats"]]
+    net = state["house"]["net"]
+    _draw_lines(canvas, "The game is over", f"The house: {chips.signed(net)}", lines, box)
+
+
+Line = tuple[str, str, str, "Colour"]
+"""Name, what it had, what came of it, and the colour of that."""
+
+
+def _hand_line(view: SeatView) -> Line:
+    assert view.gain is not None
+    totals = [str(chain["total"]) for chain in view.data["chains"]]
+    had = ", ".join(totals) if len(totals) <= 4 else f"{len(totals)} chains"  # noqa: PLR2004 - as many as fit
+    if view.gain > 0:
+        return view.data["name"], had, f"wins {chips.amount(view.gain)}", theme.GOOD
+    if view.gain < 0:
+        return view.data["name"], had, f"loses {chips.amount(-view.gain)}", theme.BAD
+    return view.data["name"], had, "is level", theme.SOFT
+
+
+def _draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
+    canvas.panel(box, theme.PANEL, theme.GOLD, 3)
+    inner = layout.inset(box, canvas.px(12))
+    head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
+    sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
+    canvas.write(title, head, 40, theme.GOLD, align="centre", lines=1)
+    canvas.write(subtitle, sub, 32, theme.IVORY, align="centre", lines=1)
+    height = min(canvas.px(76), rest.h // max(1, len(lines)))
+    with_totals = len(lines) <= FEW and any(had for _, had, _, _ in lines)
+    for name, had, came, colour in lines:
+        row, rest = layout.cut_top(rest, height)
+        who, what, gain = layout.columns(row, [1.3, 0.75 if with_totals else 0.01, 1.15], canvas.px(6))
+        canvas.write(name, who, 36, theme.IVORY, lines=2, smallest=8)
+        if with_totals:
+            canvas.write(had, what, 34, theme.SOFT, align="centre", lines=2, smallest=10)
+        canvas.write(came, gain, 36, colour, align="right", lines=1, smallest=10)

@@ -1,0 +1,124 @@
+"""What the screens draw on: a surface, its scale, and a record of the text and the tap targets set on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+import pygame
+
+from kiosk.ui import fonts, theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.controls import Control
+    from kiosk.ui.theme import Colour
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One text as set: where its ink is, the box it was given, and whether it fits that box (px)."""
+
+    text: str
+    ink: Rect
+    box: Rect
+    fits: bool
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A control and where it is to be tapped, px."""
+
+    control: Control
+    rect: Rect
+
+
+class Canvas:
+    """A surface with measures that follow its size.
+
+    Attributes:
+        surface: what is drawn on.
+        marks: every text set since the canvas was made, for tests of cut or overlapping text.
+        placed: every control drawn, for hit tests; later ones lie above earlier ones.
+    """
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self.surface = surface
+        self.scale = theme.scale_of(surface.get_size())
+        self.marks: list[Mark] = []
+        self.placed: list[Placed] = []
+
+    def px(self, length: float) -> int:
+        """A length given for BASE_SIZE, in px of this canvas; at least 1."""
+        return max(1, round(length * self.scale))
+
+    def place(self, control: Control, box: Rect) -> None:
+        """Make a box tappable."""
+        self.placed.append(Placed(control, box.copy()))
+
+    def felt(self) -> None:
+        """Cover everything with the cloth of the table."""
+        self.surface.blit(_cloth(self.surface.get_size()), (0, 0))
+
+    def panel(
+        self, box: Rect, fill: Colour = theme.PANEL, line: Colour | None = theme.LINE, thick: float = 1.5
+    ) -> None:
+        """A rounded plate, with a line round it."""
+        radius = self.px(10)
+        pygame.draw.rect(self.surface, fill, box, border_radius=radius)
+        if line is not None:
+            pygame.draw.rect(self.surface, line, box, width=self.px(thick), border_radius=radius)
+
+    def write(
+        self,
+        text: str,
+        box: Rect,
+        size: float,
+        colour: Colour = theme.IVORY,
+        *,
+        align: Align = "left",
+        lines: int = 9,
+        smallest: float = theme.SMALLEST_TEXT,
+    ) -> Rect:
+        """Set text in a box, vertically centred, at most `size` px (at BASE_SIZE) high; returns its ink."""
+        if not text.strip():
+            return pygame.Rect(box.topleft, (0, 0))
+        most = max(self.px(size), 1)
+        least = min(most, max(1, int(smallest * self.scale)))
+        done = fonts.fit(text, box.w, box.h, most, least, lines=lines)
+        step = max(fonts.line_height(line, done.size) for line in done.lines) * fonts.LEADING
+        top = box.y + (box.h - done.height) // 2
+        ink = None
+        for number, line in enumerate(done.lines):
+            picture = fonts.rendered(line, done.size, colour)
+            place = picture.get_rect(top=round(top + number * step))
+            if align == "left":
+                place.left = box.left
+            elif align == "right":
+                place.right = box.right
+            else:
+                place.centerx = box.centerx
+            self.surface.blit(picture, place)
+            ink = place if ink is None else ink.union(place)
+        assert ink is not None
+        self.marks.append(Mark(text, ink, box.copy(), done.fits))
+        return ink
+
+
+@lru_cache(maxsize=4)
+def _cloth(size: tuple[int, int]) -> pygame.Surface:
+    """Felt, lit from above its middle, with a fine nap."""
+    width, height = size
+    across = (np.arange(width) / width - 0.5)[:, None]
+    down = (np.arange(height) / height - 0.42)[None, :]
+    dark = np.clip((across**2 + down**2) * 2.2, 0, 1)[..., None]
+    cloth = np.array(theme.FELT) * (1 - dark) + np.array(theme.FELT_EDGE) * dark
+    nap = np.random.default_rng(1).normal(0, 1.6, (width, height, 1))
+    surface = pygame.Surface(size, 0, 32)
+    pygame.surfarray.blit_array(surface, np.clip(cloth + nap, 0, 255).astype(np.uint8))
+    return surface

@@ -1,0 +1,76 @@
+"""Chips as stacks, and amounts in figures."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.ui import theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+HIGHEST = 6
+"""Chips drawn on one stack."""
+
+
+def amount(chips: int) -> str:
+    """1234567 as 1,234,567; a negative one with a true minus."""
+    return f"{chips:,}".replace("-", "\N{MINUS SIGN}")
+
+
+def signed(chips: int) -> str:
+    """A gain or loss, always with its sign: +15, \N{MINUS SIGN}5, 0."""
+    return f"+{chips:,}" if chips > 0 else amount(chips)
+
+
+def counted(chips: int) -> str:
+    """An amount with its noun: 1 chip, 5 chips."""
+    return "1 chip" if chips == 1 else f"{amount(chips)} chips"
+
+
+@lru_cache(maxsize=512)
+def stack(chips: int) -> tuple[Colour, ...]:
+    """The colours of the chips that stand for an amount, the most valuable at the bottom.
+
+    Like a player's own stack it shows size, not the exact sum: at most HIGHEST chips, the largest first.
+    """
+    colours: list[Colour] = []
+    for worth, colour in theme.CHIPS:
+        colours += [colour] * (chips // worth)
+        chips %= worth
+    return tuple(colours[:HIGHEST])
+
+
+def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
+    """A stack standing on the bottom of the box, as wide as it; nothing for no chips."""
+    width = min(box.w, round(box.h * 0.8))
+    thick = max(2, width // 6)
+    oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
+    for number, colour in enumerate(stack(chips)):
+        oval.midbottom = (box.centerx, box.bottom - thick - number * thick)
+        _draw_chip(canvas, oval, thick, colour)
+
+
+def _draw_chip(canvas: Canvas, top: Rect, thick: int, colour: Colour) -> None:
+    side = theme.mixed(colour, theme.DARK, 0.4)
+    stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
+    below = top.move(0, thick)
+    surface = canvas.surface
+    pygame.draw.ellipse(surface, side, below)
+    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick))
+    pygame.draw.arc(surface, theme.mixed(colour, theme.DARK, 0.75), below, math.pi, math.tau, 1)
+    for share in (0.14, 0.5, 0.86):
+        x = top.x + round(top.w * share)
+        half = max(1, top.w // 16)
+        low = top.centery + round(top.h / 2 * (1 - (2 * share - 1) ** 2) ** 0.5)
+        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2), width=half * 2)
+    pygame.draw.ellipse(surface, colour, top)
+    pygame.draw.ellipse(surface, stripe, top.inflate(-top.w // 3, -top.h // 3), width=max(1, top.w // 24))
+    pygame.draw.ellipse(surface, theme.mixed(colour, theme.DARK, 0.6), top, width=1)

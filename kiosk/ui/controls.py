@@ -1,0 +1,138 @@
+"""Buttons on the screen: what each is called, what it costs, why it may not be used now, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.ui import dice, layout, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+LAMPS: dict[ButtonName, Colour] = {
+    ButtonName.STICK: theme.STICK,
+    ButtonName.BUY: theme.BUY,
+    ButtonName.BET: theme.BET,
+}
+
+
+class Tone(Enum):
+    """How much a control asks to be used."""
+
+    MAIN = auto()  # the usual thing to do now
+    PLAIN = auto()
+    CHOSEN = auto()  # one of several, chosen at the moment
+    QUIET = auto()  # seldom needed
+
+
+_FILL: dict[Tone, Colour] = {
+    Tone.MAIN: (255, 205, 84),
+    Tone.PLAIN: (236, 230, 212),
+    Tone.CHOSEN: (255, 205, 84),
+    Tone.QUIET: (150, 178, 164),
+}
+_OFF = (38, 76, 62)
+_OFF_TEXT = (150, 176, 164)
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something that a person can do now, or could do at another time.
+
+    Attributes:
+        name: short and unique on a screen: "hit", "bet", "face-17".
+        label: what it says, large.
+        do: does it.
+        detail: what it costs or leads to, smaller.
+        why: why it can't be done now, in a sentence; None when it can.
+        button: the arcade button that does the same now.
+        keys: pygame's key numbers that do the same.
+        die: a die drawn on it.
+    """
+
+    name: str
+    label: str
+    do: Callable[[], None]
+    detail: str = ""
+    why: str | None = None
+    button: ButtonName | None = None
+    keys: tuple[int, ...] = ()
+    tone: Tone = Tone.PLAIN
+    die: str | None = None
+
+
+def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
+    """Draw a control and make its box tappable."""
+    on = control.why is None
+    fill = _FILL[control.tone] if on else _OFF
+    ink = theme.DARK if on else _OFF_TEXT
+    radius = canvas.px(10)
+    if on:  # a lower edge, so that it looks like something to press
+        pygame.draw.rect(canvas.surface, theme.mixed(fill, theme.DARK, 0.45), box, border_radius=radius)
+    face = box.copy()
+    face.h -= canvas.px(4)
+    pygame.draw.rect(canvas.surface, fill, face, border_radius=radius)
+    if not on:
+        pygame.draw.rect(canvas.surface, theme.LINE, face, width=max(1, canvas.px(1.2)), border_radius=radius)
+    if focused:
+        pygame.draw.rect(
+            canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
+        )
+    _fill_face(canvas, control, layout.inset(face, canvas.px(6)), ink)
+    canvas.place(control, box)
+
+
+def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
+    """Draw controls side by side, as wide as what they say."""
+    shares = [_wish(control) for control in controls]
+    for control, cell in zip(controls, layout.columns(box, shares, canvas.px(theme.GAP)), strict=True):
+        draw_control(canvas, control, cell, focused=control.name == focus)
+
+
+def _wish(control: Control) -> float:
+    words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
+    return max(5.0, min(words + (3 if control.die else 0), 20.0)) + 3
+
+
+def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
+    if control.button is not None:
+        badge, box = layout.cut_bottom(box, canvas.px(26), canvas.px(2))
+        _badge(canvas, control.button, badge, on=control.why is None)
+    if control.die is not None:
+        side = min(box.h, box.w // 3)
+        picture, box = layout.cut_left(box, side, canvas.px(6))
+        picture = layout.fitted((1, 1), picture)
+        dice.draw_die(canvas, control.die, None, picture, faded=control.why is not None)
+    if control.detail:
+        upper, lower = layout.rows(box, [1.25, 1], 0)
+        canvas.write(control.label, upper, 38, ink, align="centre", lines=1)
+        canvas.write(control.detail, lower, 25, ink, align="centre", lines=2)
+    else:
+        canvas.write(control.label, box, 40, ink, align="centre", lines=2)
+
+
+def _badge(canvas: Canvas, button: ButtonName, box: Rect, *, on: bool) -> None:
+    """The arcade button that does this now: a lamp in its colour with its name."""
+    plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
+    plate.center = box.center
+    colour = LAMPS[button] if on else theme.mixed(LAMPS[button], _OFF, 0.65)
+    pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
+    canvas.write(
+        button.name,
+        layout.inset(plate, canvas.px(2)),
+        21,
+        theme.IVORY if on else _OFF_TEXT,
+        align="centre",
+        lines=1,
+        smallest=11,
+    )

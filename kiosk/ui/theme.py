@@ -1,0 +1,67 @@
+"""Colours of the table and how large things are: a casino's felt, read from a metre away."""
+
+from __future__ import annotations
+
+Colour = tuple[int, int, int]
+
+BASE_SIZE = (1024, 600)
+"""The screen that all measures are written for, px; others are scaled from it."""
+TARGET = 64
+"""Smallest side of anything to be tapped, px at BASE_SIZE: 9.7 mm on a 7 inch screen."""
+GAP = 8
+"""Between neighbours, px at BASE_SIZE."""
+SMALLEST_TEXT = 13
+"""Type is never set smaller than this, px at BASE_SIZE."""
+
+FELT = (16, 84, 58)
+FELT_EDGE = (5, 38, 28)
+PANEL = (9, 52, 38)
+PANEL_LIT = (18, 96, 66)
+LINE = (52, 128, 96)
+GOLD = (255, 205, 84)
+DARK = (12, 18, 16)
+IVORY = (250, 246, 232)
+SOFT = (184, 214, 198)
+FADED = (122, 156, 140)
+AMBER = (255, 176, 58)
+ALARM = (198, 48, 44)
+GOOD = (122, 224, 130)
+BAD = (255, 140, 124)
+
+STICK = (206, 52, 48)
+BUY = (44, 150, 76)
+BET = (46, 104, 214)
+"""The three arcade buttons, as they are lit."""
+
+DICE: dict[str, Colour] = {
+    "d4": (232, 138, 40),
+    "d6": (238, 232, 212),
+    "d8": (70, 168, 92),
+    "d10": (52, 120, 214),
+    "d12": (142, 84, 196),
+    "d20": (206, 50, 54),
+    "d100": (120, 120, 128),
+}
+"""One colour a type, as a help beside its shape and its name."""
+
+CHIPS: tuple[tuple[int, Colour], ...] = (
+    (100_000, (238, 190, 60)),
+    (10_000, (232, 120, 170)),
+    (1_000, (240, 150, 50)),
+    (100, (44, 44, 50)),
+    (25, (40, 140, 84)),
+    (5, (198, 48, 48)),
+    (1, (232, 232, 238)),
+)
+"""Worth of a chip and its colour, largest first."""
+
+
+def scale_of(size: tuple[int, int]) -> float:
+    """Factor from measures at BASE_SIZE to those on a screen of `size`, px."""
+    return min(size[0] / BASE_SIZE[0], size[1] / BASE_SIZE[1])
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; `share` 0 is all `one`, 1 all `other`."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue

@@ -1,0 +1,99 @@
+"""The live picture of the tray with what was read drawn on it: outlines, types, values, sure or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import pygame
+
+from kiosk.ui import layout, theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from hardware.camera import Image
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+    from vision.reading import DieReading, Reading
+
+
+def draw_tray(canvas: Canvas, frame: Image | None, reading: Reading | None, box: Rect) -> None:
+    """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
+
+    `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
+    """
+    pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
+    if frame is None:
+        canvas.write(
+            "No picture of the tray yet", layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
+        )
+        return
+    inner = layout.fitted((frame.shape[1], frame.shape[0]), layout.inset(box, canvas.px(3)))
+    shrinks = frame.shape[1] > inner.w
+    picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+    if reading is not None:
+        _draw_reading(canvas, reading, inner)
+
+
+def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect) -> None:
+    across, down = inner.w / reading.width, inner.h / reading.height
+    taken: list[Rect] = []
+    clip = canvas.surface.get_clip()
+    canvas.surface.set_clip(inner)
+    labels: list[tuple[DieReading, tuple[int, int, int], Colour]] = []
+    for die in reading.dice:
+        corners = [(inner.x + x * across, inner.y + y * down) for x, y in die.outline]
+        colour = theme.GOOD if die.accepted else theme.AMBER
+        if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
+            pygame.draw.polygon(canvas.surface, theme.DARK, corners, width=canvas.px(6))
+            pygame.draw.polygon(canvas.surface, colour, corners, width=canvas.px(3))
+            top = min(y for _, y in corners)
+            bottom = max(y for _, y in corners)
+        else:
+            top = bottom = inner.y + die.y * down
+        labels.append((die, (round(inner.x + die.x * across), round(top), round(bottom)), colour))
+    for die, place, colour in labels:
+        label = _label_place(canvas, die, place, inner, taken)
+        taken.append(label)
+        _draw_label(canvas, die, label, colour)
+    canvas.surface.set_clip(clip)
+
+
+def _words(die: DieReading) -> str:
+    kind = "die" if die.die is None else die.die.value
+    return kind if die.value is None else f"{kind}: {die.value}"
+
+
+def _label_place(
+    canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
+) -> Rect:
+    """Above the die, or below it where there is no room, inside the picture and beside other labels."""
+    centre, top, bottom = at
+    label = pygame.Rect(0, 0, canvas.px(30 + 11 * len(_words(die))), canvas.px(28))
+    gap = canvas.px(4)
+    steps = [top - gap - label.h, bottom + gap]
+    steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]
+    steps += [top - gap - label.h - n * (label.h + gap) for n in range(1, 10)]
+    label.x = centre - label.w // 2
+    for y in steps:
+        label.y = y
+        label.clamp_ip(inner)
+        if label.collidelist(taken) < 0:
+            break
+    return label
+
+
+def _draw_label(canvas: Canvas, die: DieReading, label: Rect, colour: Colour) -> None:
+    pygame.draw.rect(canvas.surface, theme.DARK, label, border_radius=canvas.px(6))
+    pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
+    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
+    canvas.write(_words(die), words, 24, theme.IVORY, align="centre", lines=1, smallest=10)
+    if die.accepted:
+        tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
+        points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
+        pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
+    else:
+        canvas.write("?", sign, 28, colour, align="centre", lines=1, smallest=10)

@@ -1,0 +1,128 @@
+"""A table made by hand, so that every state can be shown: the screens' tests only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
+from kiosk.judge import dice_words
+from kiosk.table import Asked, Player, TrayPhase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardware.camera import Image
+    from vision.reading import Reading
+
+
+class FakeTable:
+    """A real game with a tray that is whatever the test says."""
+
+    def __init__(self, players: Sequence[Player], chips: int = 100, **options: Any) -> None:
+        self.players = tuple(players)
+        seats = [{"name": each.name, "chips": chips} for each in players]
+        self.session = Session.new("critical-roll", seats, options)
+        self.state_given: dict[str, Any] | None = None
+        self.phase_given: TrayPhase | None = None
+        self.reading: Reading | None = None
+        self.message = ""
+        self.simulated = True
+        self.by_hand = False
+        self.can_throw = True
+        self.ready = True
+        self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+        self.thrown = 0
+        self.entered: list[tuple[list[tuple[str, int]], str, str]] = []
+        self.events: list[object] = []
+        self.hear: Callable[[object], None] | None = None
+        self.changed = False
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.session.state() if self.state_given is None else self.state_given
+
+    @property
+    def pending(self) -> Pending:
+        return self.session.pending
+
+    @property
+    def asked(self) -> Asked | None:
+        pending = self.state["pending"]
+        if pending["kind"] != "roll":
+            return None
+        dice = tuple(pending["dice"])
+        if pending["seat"] == "house":
+            return Asked("house", "the house", dice, f"Throw {dice_words(dice)} for the house")
+        player = self.players[pending["seat"]]
+        throw = dice_words(dice)
+        words = f"Throw {throw} for {player.name}" if player.bot else f"{player.name}: throw {throw}"
+        return Asked(pending["seat"], player.name, dice, words)
+
+    @property
+    def phase(self) -> TrayPhase:
+        if self.phase_given is not None:
+            return self.phase_given
+        if self.state["pending"]["kind"] != "roll":
+            return TrayPhase.IDLE
+        return TrayPhase.BY_HAND if self.by_hand else TrayPhase.WAITING
+
+    def post(self, event: object) -> None:
+        self.events.append(event)
+
+    def listen(self, hear: Callable[[object], None]) -> None:
+        self.hear = hear
+
+    def pump(self, now: float) -> bool:
+        assert now >= 0
+        changed, self.changed = self.changed or bool(self.events), False
+        while self.events:
+            assert self.hear is not None
+            self.hear(self.events.pop(0))
+        return changed
+
+    def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
+        seat = self.pending.seat
+        if self.pending.kind is not PendingKind.DECISION or not isinstance(seat, int):
+            raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
+        self.session.act(seat, action, die=die, amount=amount)
+        self.changed = True
+
+    def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
+        seat = self.pending.seat
+        if self.state_given is not None or not isinstance(seat, int):
+            return "This can't be done now, and this sentence says at some length why that is so."
+        fields = {name: value for name, value in (("die", die), ("amount", amount)) if value is not None}
+        return self.session.why_not(seat, action, **fields)
+
+    def roll(self, *values: int) -> None:
+        """Let the dice asked for show these values."""
+        for value in values:
+            pending = self.pending
+            assert pending.seat is not None
+            self.session.roll(pending.seat, [(pending.dice[0].value, value)])
+        self.changed = True
+
+    def throw(self) -> None:
+        if self.asked is None:
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+        self.thrown += 1
+        self.changed = True
+
+    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+        assert self.pending.seat is not None
+        self.session.roll(self.pending.seat, dice)
+        self.entered.append((list(dice), who, reason))
+        self.phase_given = None
+        self.changed = True
+
+    def throw_again(self) -> None:
+        self.phase_given, self.changed = None, True
+
+    def next_hand(self) -> None:
+        self.session.next()
+        self.changed = True
+
+    def frame(self) -> Image | None:
+        return self.picture
