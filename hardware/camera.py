@@ -38,13 +38,15 @@ class Camera(Protocol):
 
     `simulated` says whether the screen and the journal must mark what it shows; `can_throw` whether the
     machine itself makes the dice move (simulation, replay) or people do (a real camera); `paced` whether
-    `frame` waits for real time (a real camera) or returns at once on a simulated clock.
+    `frame` waits for real time (a real camera) or returns at once on a simulated clock; `empty_is_known`
+    whether what it shows before the first throw is the tray without dice, just as it then lies behind them.
     """
 
     name: str
     simulated: bool
     can_throw: bool
     paced: bool
+    empty_is_known: bool
 
     def open(self) -> None:
         """Take hold of the device; raises CameraError with what is wrong and what to do."""

@@ -79,6 +79,8 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
         return
     shown = Preview(preview)
     try:
+        if camera.empty_is_known:
+            pipeline.empty = camera.frame().image
         reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
         Watcher(camera, pipeline, shown, commands, reports, settings).run()
     except CameraError as problem:

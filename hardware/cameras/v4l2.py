@@ -82,6 +82,7 @@ class V4l2Camera:
 
     simulated = False
     can_throw = False
+    empty_is_known = False
     paced = True
 
     def __init__(

@@ -41,6 +41,7 @@ class VideoCamera:
 
     simulated = True
     can_throw = True
+    empty_is_known = False
 
     def __init__(
         self,

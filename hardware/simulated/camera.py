@@ -68,6 +68,7 @@ class SimulatedCamera:
     name = "simulated"
     simulated = True
     can_throw = True
+    empty_is_known = True
 
     def __init__(
         self,

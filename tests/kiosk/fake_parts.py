@@ -29,6 +29,7 @@ class FakeCamera:
     simulated = True
     can_throw = True
     paced = False
+    empty_is_known = True
 
     def __init__(self, settings: WatchSettings) -> None:
         kind, _, once = settings.source.removeprefix("fake:").partition("once=")

@@ -98,7 +98,7 @@ def test_a_journal_of_another_version_is_left_as_it_is(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 7")
     db.close()
     before = path.read_bytes()
-    for command in ([*HEADLESS, "--journal", path], ["journal", "show", "--journal", path]):
+    for command in ([*HEADLESS, "--journal", str(path)], ["journal", "show", "--journal", str(path)]):
         words = refused(dice_kiosk(*command), 1)
         assert "version 7" in words
         assert path.read_bytes() == before
@@ -113,7 +113,7 @@ def test_a_journal_with_people_in_it_is_not_played_headless(tmp_path: Path) -> N
 def test_wrong_settings_are_told_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text("[table]\nchips = 0\n\n[camera]\nwidth = 1\n")
-    for command in (["run", "--config", path], ["config", "--config", path]):
+    for command in (["run", "--config", str(path)], ["config", "--config", str(path)]):
         words = refused(dice_kiosk(*command), 1)
         assert "line 2: table.chips" in words
         assert "line 5: camera.width" in words

@@ -215,12 +215,11 @@ def test_a_reading_for_a_roll_that_was_answered_by_hand_comes_too_late(at: AtTab
 
 
 def test_movement_is_shown_and_ends(at: AtTable) -> None:
-    at.say(Motion.MOVING)
-    assert at.table.phase is TrayPhase.MOVING
-    at.say(Motion.SETTLING)
-    assert at.table.phase is TrayPhase.READING
-    at.say(Motion.STILL)  # it was only a hand
-    assert at.table.phase is TrayPhase.WAITING
+    phases = []
+    for motion in (Motion.MOVING, Motion.SETTLING, Motion.STILL):  # it was only a hand
+        at.say(motion)
+        phases.append(at.table.phase)
+    assert phases == [TrayPhase.MOVING, TrayPhase.READING, TrayPhase.WAITING]
 
 
 def test_the_newest_reading_is_shown_until_something_moves(at: AtTable) -> None:
