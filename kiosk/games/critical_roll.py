@@ -1,7 +1,7 @@
 """Critical Roll against the house: closest to 20, from either side, and nobody busts.
 
-The rules are those of the table (rules.md, section 2), after "Critical Roll Casino" of the blog "My Games" (2020).
-`CriticalRoll.hand` reads from top to bottom like them.
+The rules are those of the table (rules.md, section 2), after "Critical Roll Casino" of the blog "My Games"
+(2020). `CriticalRoll.hand` reads from top to bottom like them.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -19,6 +19,7 @@ TARGET = 20
 CRITICAL_SUCCESS = 20
 CRITICAL_FAILURE = 1
 MISS = 1
+ACTIONS = ("bet", "stand", "hit", "double", "split")
 DOUBLE_DICE = DICE[:-1]
 """A double down rolls any die but the d20."""
 
@@ -318,7 +319,7 @@ class CriticalRoll:
                 chain.made_twenty = chain.over = True
 
     def _split(self, seat: Seat, place: int) -> None:
-        """The newest die begins a chain of its own beside the old one, which may grow again from the die before."""
+        """The newest die begins a chain of its own beside the old one, which may grow again."""
         chain = seat.chains[place]
         self._put_in(seat, seat.bet)
         newest = chain.dice.pop()
@@ -385,10 +386,9 @@ class CriticalRoll:
 
     def why_not(self, pending: Pending, action: str) -> str:
         """Why an action that is not legal now is not, in one sentence for people."""
-        if not isinstance(pending.seat, int):
-            return "The house takes no decisions; it only rolls."
+        assert isinstance(pending.seat, int)
         seat = self.seats[pending.seat]
-        if action not in {"bet", "stand", "hit", "double", "split"}:
+        if action not in ACTIONS:
             return f"Critical Roll has no action {action!r:.40}."
         if pending.find("bet"):
             return "First the bet is made; the dice come after it."
@@ -396,18 +396,31 @@ class CriticalRoll:
             return "The bets of this hand are already made."
         chain = next(chain for chain in seat.chains if chain.active)
         if action == "hit":
-            if chain.next_die is None:
-                return "After the d4 there is no smaller die to hit with."
-            return f"With {chain.total} the chain has reached 20 and can't be hit."
-        if seat.chips < seat.bet and (chain.matched or self._may_double(chain)):
+            return _why_no_hit(chain)
+        allowed = chain.matched if action == "split" else self._may_double(chain)
+        if allowed:  # so it is the chips
             return f"It takes another bet of {seat.bet}, and {seat.name} has {seat.chips} chips left."
-        if action == "split":
-            if chain.was_split and len(chain.dice) > 1:
-                return "Only a die just rolled that equals the one before it can be split off."
-            return "The newest die must show the same value as the die before it."
-        if chain.was_split:
-            return "After a split this chain can't be doubled."
-        return "Doubling is for the first hit only, with nothing but the d20 in the chain."
+        return _why_no_split(chain) if action == "split" else _why_no_double(chain)
+
+
+def _why_no_hit(chain: Chain) -> str:
+    if chain.next_die is None:
+        return "After the d4 there is no smaller die to hit with."
+    return f"With {chain.total} the chain has reached 20 and can't be hit."
+
+
+def _why_no_split(chain: Chain) -> str:
+    if len(chain.dice) == 1:
+        return "A split takes two dice of the same value, one rolled right after the other."
+    if chain.was_split:
+        return "After a split only a die rolled since then can be split off."
+    return "The newest die must show the same value as the die before it."
+
+
+def _why_no_double(chain: Chain) -> str:
+    if chain.was_split:
+        return "After a split this chain can't be doubled."
+    return "Doubling is for the first hit only, with nothing but the d20 in the chain."
 
 
 def _decision(seat: int, *legal: Legal) -> Pending:

@@ -24,7 +24,7 @@ class Code(StrEnum):
     BAD_ROLL = "bad-roll"
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of the program
     """A command that the rules don't allow; the text says why, to people. It has changed nothing."""
 
     def __init__(self, code: Code, words: str) -> None:

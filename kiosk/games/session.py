@@ -1,15 +1,15 @@
 """One game from its first hand to its last: checks every command, feeds the game, keeps the record.
 
-A game is a generator a hand, started from the table's data; it is only ever sent answers that were checked here, so
-a refused one can't change anything. The record is the list of accepted commands, and a game resumes by playing it
-again (design.md, decision 1).
+A game is a generator a hand, started from the table's data; it is only ever sent answers that were checked
+here, so a refused one can't change anything. The record is the list of accepted commands, and a game resumes
+by playing it again (design.md, decision 1).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import critical_roll
-from kiosk.games.critical_roll import CriticalRoll
+from kiosk.games.critical_roll import Answer, CriticalRoll
 from kiosk.games.play import (
     Choice,
     Code,
@@ -79,9 +79,7 @@ class Session:
         for number, command in enumerate(history, 1):
             try:
                 if session is None:
-                    if command.get("do") != "new":
-                        raise Refused(Code.NO_GAME, 'A history begins with {"do": "new"}.')
-                    session = cls(command)
+                    session = cls._begun(command)
                 else:
                     session.apply(command)
             except Refused as refused:
@@ -89,6 +87,12 @@ class Session:
         if session is None:
             raise Refused(Code.NO_GAME, "The history is empty.")
         return session
+
+    @classmethod
+    def _begun(cls, command: Mapping[str, Any]) -> Self:
+        if command.get("do") != "new":
+            raise Refused(Code.NO_GAME, 'A history begins with {"do": "new"}.')
+        return cls(command)
 
     def apply(self, command: Mapping[str, Any]) -> None:
         """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).
@@ -181,7 +185,7 @@ class Session:
         self._hand = self._game.hand()
         self.pending = next(self._hand)
 
-    def _send(self, answer: Any) -> None:
+    def _send(self, answer: Answer) -> None:
         try:
             self.pending = self._hand.send(answer)
         except StopIteration:
