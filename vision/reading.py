@@ -54,7 +54,7 @@ class DieReading:
 
     Attributes:
         die: its type; None when not even that could be said.
-        value: the face's count (a d10's 0 is 10; a percentile die's 00 to 90 is 0 to 90), None when unreadable.
+        value: the face's count (a d10's 0 is 10; a percentile die's 00 to 90 is 0 to 90); None when unread.
         probability: calibrated probability that type and value are both right, 0 to 1.
         accepted: whether the kiosk would take it without asking a person.
         x, y: centre in px of the upright image as given.

@@ -55,12 +55,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)
+    parser.add_argument("--suffix", default="", help="of the checkpoints' names")
     parser.add_argument("--slope", type=float, default=1.0)
     parser.add_argument("--offset", type=float, default=0.0)
     options = parser.parse_args()
     options.to.mkdir(parents=True, exist_ok=True)
     for name in NETS:
-        export(options.folder / f"{name}.pt", name, options.to / f"{name}.onnx")
+        export(options.folder / f"{name}{options.suffix}.pt", name, options.to / f"{name}.onnx")
         print(f"{name}.onnx {(options.to / f'{name}.onnx').stat().st_size / 1e6:.2f} MB")
     write_manifest(options.to, options.slope, options.offset)
 

@@ -113,6 +113,8 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
             glyph = cv2.dilate(glyph, np.ones((size + 1, size + 1), np.uint8)).astype(np.uint8)
         return glyph
 
+    pips = die == "d6" and rng.random() < 0.5
+    pips_or_pyramid = pips or die == "d4"
     six_nine = SixNine(rng.choice([SixNine.UNDERLINE, SixNine.DOT, SixNine.PLAIN], p=[0.5, 0.3, 0.2]))
     turn = 0.0
     if die in {"d8", "d12", "d20"} and (die == "d12" or six_nine is not SixNine.PLAIN):
@@ -123,11 +125,17 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
         turn = float(rng.choice([0, 180, 90, -90], p=[0.25, 0.15, 0.3, 0.3]))
     if die == "d6":
         six_nine = SixNine.PLAIN if rng.random() < 0.7 else six_nine
+    # with more height an underline or a dot would fall off the face, and a 6 could not be told from a 9
+    tallest = {SixNine.PLAIN: 1.0, SixNine.UNDERLINE: 0.68, SixNine.DOT: 0.66 if die == "d12" else 0.85}[
+        six_nine
+    ]
     return Style(
         paint=paint,
-        height=float(rng.uniform(0.6, 1.0)),
+        height=float(rng.uniform(0.75 * tallest, tallest))
+        if not pips_or_pyramid
+        else float(rng.uniform(0.6, 1.0)),
         six_nine=six_nine,
-        pips=die == "d6" and rng.random() < 0.5,
+        pips=pips,
         pyramid=Pyramid(rng.choice([Pyramid.POINT, Pyramid.BASE])),
         turn=turn,
         shift=float(rng.normal(0, 0.06)) + (0.25 if die == "d4-barrel" and rng.random() < 0.5 else 0.0),

@@ -1,0 +1,156 @@
+"""The reader as shipped: on rendered dice in numerals that training did not use, and on real photographs."""
+
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.markings import Style, mark
+from hardware.simulated.numerals import TYPEFACES
+from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
+from hardware.simulated.solids import solid
+from vision.nets import MANIFEST, MODELS, Manifest, ModelError
+from vision.pictures import Image, load
+from vision.read import DiceReader
+from vision.reading import DieType, Problem
+from vision.training.evaluate import best, burks
+
+VIEW = View.above(400, 1500, (640, 480))
+LIGHT = Light(np.array([0.3, 0.4, 1.0]))
+IVORY = Skin(base=(0.75, 0.88, 0.93), ink=(0.1, 0.1, 0.12))
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader.load()
+
+
+def felt() -> Image:
+    rng = np.random.default_rng(4)
+    cloth = np.array([60, 90, 40]) + rng.normal(0, 4, (480, 640, 3))
+    return np.clip(cloth, 0, 255).astype(np.uint8)
+
+
+def lying(die: str, value: int, spot: tuple[float, float], spin: float) -> Body:
+    """A die that shows `value`, its numerals those of the simulated tray."""
+    shape = solid(die)
+    values = list(range(0, 100, 10)) if die == "d100" else list(range(1, shape.numbered + 1))
+    style = Style(TYPEFACES[0].paint, height=0.64)
+    face = values.index(value)
+    down = face if die == "d4" else int(np.argmin(shape.normals[: shape.numbered] @ shape.normals[face]))
+    rotation = rest_rotation(shape, down, spin)
+    position = np.array([*spot, rest_height(shape, rotation)])
+    return Body(shape, mark(shape, values, style, 96), IVORY, rotation, position)
+
+
+def picture(*bodies: Body) -> Image:
+    return render(VIEW, felt(), list(bodies), LIGHT)
+
+
+@pytest.mark.parametrize("value", [1, 7, 12, 17, 20])
+def test_a_d20_is_read_with_its_place_and_outline(reader: DiceReader, value: int) -> None:
+    reading = reader.read(picture(lying("d20", value, (10, 5), 0.7)))
+    (die,) = reading.dice
+    assert (die.die, die.value) == (DieType.D20, value)
+    x, y = VIEW.project(np.array([[10.0, 5.0, 9.0]]))[0]
+    assert abs(die.x - x) < 6
+    assert abs(die.y - y) < 6
+    outline = np.array(die.outline, np.float32)
+    assert cv2.pointPolygonTest(outline, (float(x), float(y)), measureDist=False) > 0
+    assert (reading.width, reading.height) == (640, 480)
+
+
+def test_several_dice_are_read_from_left_to_right(reader: DiceReader) -> None:
+    bodies = [lying("d6", 4, (-50, 0), 0.2), lying("d8", 7, (0, 20), 1.0), lying("d12", 11, (50, -10), 2.0)]
+    reading = reader.read(picture(*bodies))
+    assert [(d.die, d.value) for d in reading.dice] == [
+        (DieType.D6, 4),
+        (DieType.D8, 7),
+        (DieType.D12, 11),
+    ]
+
+
+def test_a_d10s_nought_counts_ten(reader: DiceReader) -> None:
+    (die,) = reader.read(picture(lying("d10", 10, (0, 0), 0.4))).dice
+    assert (die.die, die.value) == (DieType.D10, 10)
+
+
+def test_a_percentile_die_is_never_accepted(reader: DiceReader) -> None:
+    for value in (30, 60, 90):
+        (die,) = reader.read(picture(lying("d100", value, (0, 0), 0.4))).dice
+        assert die.die is DieType.D100
+        assert not die.accepted
+        assert Problem.PERCENTILE in die.problems
+
+
+def test_a_die_half_outside_the_picture_is_not_accepted(reader: DiceReader) -> None:
+    edge = 319 / 1500 * 400
+    for die in reader.read(picture(lying("d20", 14, (edge, 0), 0.4))).dice:
+        assert not die.accepted
+
+
+def test_an_empty_table_holds_no_dice(reader: DiceReader) -> None:
+    reading = reader.read(felt())
+    assert reading.dice == ()
+    assert Problem.NO_DICE in reading.problems
+
+
+def test_darkness_is_a_problem_of_the_picture_and_no_value_is_accepted(reader: DiceReader) -> None:
+    night = (picture(lying("d20", 14, (0, 0), 0.4)) * 0.03).astype(np.uint8)
+    reading = reader.read(night)
+    assert Problem.TOO_DARK in reading.problems
+    assert not any(die.accepted for die in reading.dice)
+
+
+def test_what_was_in_the_empty_tray_already_is_no_die(reader: DiceReader) -> None:
+    bodies = [lying("d6", 4, (-50, 0), 0.2), lying("d8", 7, (30, 20), 1.0)]
+    reading = reader.read(picture(*bodies), empty=picture(bodies[0]))
+    assert [die.die for die in reading.dice] == [DieType.D8]
+
+
+def test_the_probability_is_that_of_the_manifest(reader: DiceReader, tmp_path: Path) -> None:
+    shutil.copytree(MODELS, tmp_path / "models")
+    manifest = (tmp_path / "models" / MANIFEST).read_text(encoding="utf-8")
+    shipped = Manifest.load(MODELS)
+    colder = manifest.replace(f"offset = {shipped.offset:.4f}", f"offset = {shipped.offset - 4:.4f}")
+    assert colder != manifest
+    (tmp_path / "models" / MANIFEST).write_text(colder, encoding="utf-8")
+    image = picture(lying("d20", 14, (0, 0), 0.4))
+    (before,) = reader.read(image).dice
+    (after,) = DiceReader.load(tmp_path / "models").read(image).dice
+    assert after.value == before.value
+    assert after.probability < before.probability
+
+
+def test_a_damaged_model_is_named_with_what_to_do(tmp_path: Path) -> None:
+    shutil.copytree(MODELS, tmp_path / "models")
+    with (tmp_path / "models" / "pose.onnx").open("r+b") as file:
+        file.seek(1000)
+        file.write(b"\0\1\2\3")
+    with pytest.raises(ModelError, match=r"pose\.onnx is damaged.*Install dice-kiosk again"):
+        DiceReader.load(tmp_path / "models")
+
+
+def test_a_missing_or_damaged_manifest_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"models\.toml can't be read"):
+        DiceReader.load(tmp_path)
+    (tmp_path / MANIFEST).write_text("nets = 3", encoding="utf-8")
+    with pytest.raises(ModelError, match=r"models\.toml is damaged"):
+        DiceReader.load(tmp_path)
+
+
+PHOTOS = Path(__file__).parents[2].parent / "shared" / "photos"
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
+def test_real_dice_of_a_rig_never_trained_on_are_read_and_never_wrongly_accepted(reader: DiceReader) -> None:
+    right = 0
+    for photo in (photo for photo in burks(PHOTOS) if photo.die != "d100"):
+        die = best(reader.read(load(photo.path)).dice)
+        assert die is not None
+        correct = die.die is not None and (die.die.value, die.value) == (photo.die, photo.value)
+        right += correct
+        assert correct or not die.accepted
+    assert right >= 34
