@@ -383,6 +383,8 @@ class Table:
                 self._judge(message)
             case NoThrow(roll, words, over) if roll == self._roll:
                 self._throwing, self.out_of_photos = False, over
+                if not over and self.asked is not None:
+                    self._refuse(self.asked, words)
                 self._phase, self._message = TrayPhase.WAITING, words
                 self.refusals += 1
             case _:  # an answer to a roll that has been answered otherwise

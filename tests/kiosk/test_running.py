@@ -1,0 +1,117 @@
+"""How the command opens and closes the table that is played on the screen."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.buttons import Buttons
+from kiosk import running
+from kiosk.running import RunOptions, run_table
+from kiosk.screens import app
+from kiosk.table import Player, Table
+
+BY_HAND = RunOptions(camera="none", players="Ann,bot:Ben", chips=30)
+
+
+@pytest.fixture(autouse=True)
+def _on_a_screen_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path))
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").touch()
+    monkeypatch.setattr(running, "_display", lambda: True)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+
+
+def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) -> list[dict[str, Any]]:
+    """Have the screen play so; what it was given comes back."""
+    given: list[dict[str, Any]] = []
+
+    def run(table: Table, *, fullscreen: bool, buttons: Buttons) -> int:
+        given.append({"fullscreen": fullscreen, "simulated buttons": buttons.simulated})
+        play(table)
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    return given
+
+
+def test_what_was_played_on_the_screen_is_there_at_the_next_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given = on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    assert given == [{"fullscreen": False, "simulated buttons": True}]
+    assert (tmp_path / "journal.db").exists()
+
+    def again(table: Table) -> None:
+        assert table.players == (Player("Ann"), Player("Ben", bot=True))
+        assert table.state["seats"][0]["bet"] == 4
+        assert table.state["seats"][0]["chips"] == 26
+
+    on_screen(monkeypatch, again)
+    assert run_table(RunOptions(camera="none")) == 0
+
+
+def test_the_settings_hold_where_the_command_line_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "config.toml").write_text(
+        '[camera]\nsource = "none"\n[table]\nplayers = ["Cem"]\nchips = 7\n'
+        f'[journal]\npath = "{tmp_path / "elsewhere.db"}"\n[screen]\nfullscreen = true\n'
+    )
+
+    def play(table: Table) -> None:
+        assert table.by_hand
+        assert table.players == (Player("Cem"),)
+        assert table.state["seats"][0]["chips"] == 7
+
+    given = on_screen(monkeypatch, play)
+    assert run_table(RunOptions()) == 0
+    assert given[0]["fullscreen"]
+    assert (tmp_path / "elsewhere.db").exists()
+
+
+def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_table: Table) -> None:
+        raise RuntimeError("the screen fell off")
+
+    on_screen(monkeypatch, fail)
+    with pytest.raises(RuntimeError):
+        run_table(BY_HAND)
+    on_screen(monkeypatch, lambda _table: None)
+    assert run_table(BY_HAND) == 0  # else: in use by another
+
+
+def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    command = [
+        sys.executable,
+        "-m",
+        "kiosk",
+        "run",
+        "--headless",
+        "--players",
+        "bot:Ann",
+        "--camera",
+        "simulated",
+    ]
+    command += ["--hands", "1000", "--chips", "100000", "--journal", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as kiosk:
+        assert kiosk.stdout is not None
+        assert kiosk.stdout.readline().startswith("Hand 1")
+        children = Path(f"/proc/{kiosk.pid}/task/{kiosk.pid}/children").read_text().split()
+        kiosk.send_signal(signal.SIGTERM)
+        _, said = kiosk.communicate(timeout=20)
+    assert kiosk.returncode == 130
+    assert "Traceback" not in said
+    end = time.monotonic() + 10
+    while any(os.path.exists(f"/proc/{child}") for child in children):  # noqa: PTH110 - no path to be had
+        assert time.monotonic() < end, "the camera's process is left over"
+        time.sleep(0.05)
