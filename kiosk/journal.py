@@ -197,10 +197,12 @@ class Journal:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except sqlite3.Error as problem:
+        except BaseException as problem:
             self._place = place
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
+            if not isinstance(problem, sqlite3.Error):
+                raise
             raise JournalError(
                 f"The journal {self.path} can't be written ({problem}), so nothing was taken. "
                 "Make room or check the disk."

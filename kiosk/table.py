@@ -7,16 +7,15 @@ the main thread alone, takes the events in order, and writes each accepted comma
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from enum import StrEnum
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.journal import How, Throw
 from kiosk.journal_file import JournalError
-from kiosk.judge import Ruling, dice_words, judge
+from kiosk.judge import Ruling, judge
 from kiosk.readings import reading_data
+from kiosk.table_facts import NO_CAMERA, Asked, CameraFacts, Player, TrayPhase, asked_roll
 from kiosk.watch_messages import Lost, Motion, NoThrow, Opened, Report, Seen
 
 if TYPE_CHECKING:
@@ -31,66 +30,11 @@ if TYPE_CHECKING:
     from kiosk.watch_messages import Message
     from vision.reading import Reading
 
+__all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Table", "TrayPhase"]
+
 STARTING = "The camera is starting."
 CHECK = "Confirm it, correct it, or throw again."
 BACK = "The camera is back. Throw again what was asked for."
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who answers for a seat: a person, or a bot (code)."""
-
-    name: str
-    bot: bool = False
-
-
-class TrayPhase(StrEnum):
-    """What the tray is doing about the roll that is asked for."""
-
-    IDLE = "idle"  # no roll is asked for
-    WAITING = "waiting"  # a throw is asked for; `message` may say why the last one did not count
-    MOVING = "moving"  # something moves in the tray
-    READING = "reading"  # the dice come to rest and are read
-    CHECK = "check"  # read, but not for sure: a person confirms or corrects (`enter`), or throws again
-    FAULT = (
-        "fault"  # no picture from the camera; `message` says what to do; goes on by itself when it is back
-    )
-    BY_HAND = "by-hand"  # this table has no camera: the dice are tapped in (`enter`)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A roll that the game waits for.
-
-    Attributes:
-        seat: number of the seat, or "house".
-        name: the seat's name, or "the house".
-        dice: types, sorted by sides: ("d20",).
-        words: who throws what, for people: "Ann: throw the d20", "Throw the d20 for the house".
-    """
-
-    seat: int | str
-    name: str
-    dice: tuple[str, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class CameraFacts:
-    """What is known of a camera before it has been opened.
-
-    Attributes:
-        name: for people ("simulated", "v4l2:0", "none").
-        simulated: the tray is simulated or replayed, to be marked on every screen.
-        can_throw: the machine itself makes the dice move.
-    """
-
-    name: str
-    simulated: bool
-    can_throw: bool
-
-
-NO_CAMERA = CameraFacts("none", simulated=False, can_throw=False)
 
 
 class Table:
@@ -172,17 +116,7 @@ class Table:
     @property
     def asked(self) -> Asked | None:
         """The roll that the game waits for, None when it waits for something else."""
-        pending = self.session.pending
-        if pending.kind is not PendingKind.ROLL:
-            return None
-        assert pending.seat is not None
-        dice = tuple(die.value for die in pending.dice)
-        thrown = dice_words(dice)
-        if isinstance(pending.seat, str):
-            return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house")
-        player = self.players[pending.seat]
-        words = f"Throw {thrown} for {player.name}" if player.bot else f"{player.name}: throw {thrown}"
-        return Asked(pending.seat, player.name, dice, words)
+        return asked_roll(self.session.pending, self.players)
 
     @property
     def phase(self) -> TrayPhase:
@@ -230,10 +164,6 @@ class Table:
         `now` is s on a clock that only grows (time.monotonic). Call it about once a screen frame.
         Returns True when anything changed that a screen shows (not the preview frame itself).
         """
-        if self._tray is not None:
-            lost = self._tray.tend(now)
-            if lost is not None:
-                self._take(lost)
         while (event := self._next_event()) is not None:
             if not isinstance(event, Report):
                 self._hear(event)
@@ -242,6 +172,10 @@ class Table:
                 message = self._tray.hear(event, now)
                 if message is not None:
                     self._take(message)
+        if self._tray is not None:  # after the events: a main loop that was held up is no camera that hangs
+            lost = self._tray.tend(now)
+            if lost is not None:
+                self._take(lost)
         self._let_bot_decide(now)
         changed, self._changed = self._changed, False
         return changed
@@ -279,7 +213,7 @@ class Table:
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
             raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
         self._drop_unsure("It was thrown again.")
-        self._phase, self._message, self.reading = TrayPhase.MOVING, "", None
+        self._phase, self._message, self.reading, self._seen = TrayPhase.MOVING, "", None, None
         self._throwing = self._changed = True
         self._tray.throw(self._roll, asked.dice)
 
@@ -395,7 +329,7 @@ class Table:
             return  # a hand on its way to the screen must not take the question away
         match motion:
             case Motion.MOVING:
-                self._phase, self.reading = TrayPhase.MOVING, None
+                self._phase, self.reading, self._seen = TrayPhase.MOVING, None, None
             case Motion.SETTLING:
                 self._phase = TrayPhase.READING
             case Motion.STILL if not self._throwing:

@@ -214,6 +214,23 @@ def test_a_reading_for_a_roll_that_was_answered_by_hand_comes_too_late(at: AtTab
     assert [throw["how"] for throw in at.throws()] == ["by-hand"]
 
 
+def test_once_the_dice_were_moved_what_is_entered_corrects_nothing(at: AtTable) -> None:
+    at.see(die("d12", 7))
+    at.say(Motion.MOVING)
+    at.table.enter([("d20", 4)], who="Ann", reason="it fell on the floor")
+    (throw,) = at.throws()
+    assert (throw["how"], throw["reading"]) == ("by-hand", None)
+
+
+def test_a_main_loop_that_was_held_up_is_no_camera_that_hangs(at: AtTable) -> None:
+    called: list[str] = []
+    hear, tend = at.tray.hear, at.tray.tend
+    at.tray.hear = lambda report, now: called.append("hear") or hear(report, now)  # type: ignore[func-returns-value,method-assign]
+    at.tray.tend = lambda now: called.append("tend") or tend(now)  # type: ignore[func-returns-value,method-assign]
+    at.say(Motion.MOVING)
+    assert called == ["hear", "tend"]
+
+
 def test_movement_is_shown_and_ends(at: AtTable) -> None:
     phases = []
     for motion in (Motion.MOVING, Motion.SETTLING, Motion.STILL):  # it was only a hand
