@@ -1,0 +1,224 @@
+"""The table protocol: every command, every error code, and no input that ends the program."""
+
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from kiosk.engine import Engine
+
+NEW = {
+    "do": "new",
+    "game": "critical-roll",
+    "seats": [{"name": "Ann", "chips": 20}, {"name": "Ben", "chips": 9}],
+}
+
+
+def say(engine: Engine, command: Any) -> dict[str, Any]:
+    reply = engine.answer(command if isinstance(command, str) else json.dumps(command))
+    assert json.loads(json.dumps(reply)) == reply
+    return reply
+
+
+def playing() -> Engine:
+    engine = Engine()
+    assert say(engine, NEW)["ok"]
+    return engine
+
+
+def rolling() -> Engine:
+    engine = playing()
+    for seat in (0, 1):
+        assert say(engine, {"do": "act", "seat": seat, "action": "bet", "amount": 2})["ok"]
+    return engine
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nope",
+        "[]",
+        '"new"',
+        "3",
+        "null",
+        "{",
+        "[" * 100_000,
+        '{"do": ' + "9" * 5000 + "}",
+        "\udcff",
+        "x" * 1_000_000,
+        "\x00",
+    ],
+)
+def test_a_line_that_is_no_json_object_is_bad_json(line: str) -> None:
+    assert say(Engine(), line)["code"] == "bad-json"
+
+
+@pytest.mark.parametrize(
+    "command", [{}, {"do": "fly"}, {"do": 3}, {"do": ["new"]}, {"do": None}, {"do": "Act"}]
+)
+def test_what_is_no_command_is_unknown_even_without_a_game(command: dict[str, Any]) -> None:
+    assert say(Engine(), command)["code"] == "unknown-command"
+
+
+@pytest.mark.parametrize(
+    "do", ["act", "roll", "next", "state", "history", "join", "leave", "buy-in", "sit-out", "why-not"]
+)
+def test_without_a_game_every_command_but_new_and_quit_says_so(do: str) -> None:
+    assert say(Engine(), {"do": do})["code"] == "no-game"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "whist"},
+        {"game": ["critical-roll"]},
+        {"game": "kingdom"},
+        {"seats": []},
+        {"seats": "Ann"},
+        {"seats": [{"name": "Ann"}]},
+        {"seats": [{"name": "Ann", "chips": -1}]},
+        {"seats": [{"name": "Ann", "chips": True}]},
+        {"seats": [{"name": "Ann", "chips": "9"}]},
+        {"seats": [{"name": "Ann", "chips": 9.0}]},
+        {"seats": [{"name": 3, "chips": 9}]},
+        {"seats": [{"name": " ", "chips": 9}]},
+        {"seats": [{"name": "Ann", "chips": 9}] * 13},
+        {"options": {"wings": 2}},
+        {"options": [1]},
+        {"options": {"min_bet": float("nan")}},
+    ],
+)
+def test_a_wrong_set_up_is_refused_and_the_game_before_goes_on(change: dict[str, Any]) -> None:
+    engine = rolling()
+    before = say(engine, {"do": "state"})
+    assert say(engine, NEW | change)["code"] == "bad-setup"
+    assert say(engine, {"do": "state"}) == before
+
+
+def test_a_new_game_replaces_the_one_that_is_played() -> None:
+    engine = rolling()
+    assert say(engine, NEW)["state"]["pending"]["kind"] == "decision"
+
+
+def test_who_answers_is_checked_before_what() -> None:
+    engine = playing()
+    assert say(engine, {"do": "act", "seat": 1, "action": "fly"})["code"] == "not-your-turn"
+    assert say(engine, {"do": "act", "seat": True, "action": "bet", "amount": 2})["code"] == "not-your-turn"
+    assert say(engine, {"do": "act", "seat": "0", "action": "bet", "amount": 2})["code"] == "not-your-turn"
+    assert say(engine, {"do": "act", "action": "bet", "amount": 2})["code"] == "not-your-turn"
+    assert say(engine, {"do": "roll", "seat": 0, "dice": "?"})["code"] == "not-your-turn"
+    assert say(engine, {"do": "next"})["code"] == "not-your-turn"
+    assert say(engine, {"do": "act", "seat": 0, "action": "fly"})["code"] == "illegal-action"
+    assert say(engine, {"do": "act", "seat": 0})["code"] == "illegal-action"
+    engine = rolling()
+    assert say(engine, {"do": "act", "seat": 0, "action": "hit"})["code"] == "not-your-turn"
+    assert say(engine, {"do": "roll", "seat": 1, "dice": []})["code"] == "not-your-turn"
+    assert say(engine, {"do": "roll", "seat": 0, "dice": []})["code"] == "bad-roll"
+
+
+def test_fields_that_a_command_does_not_use_are_ignored() -> None:
+    engine = playing()
+    command = {"do": "act", "seat": 0, "action": "bet", "amount": 2, "die": "d4", "mood": "good"}
+    assert say(engine, command)["ok"]
+
+
+def test_the_state_has_the_protocols_fields() -> None:
+    state = say(rolling(), {"do": "state"})["state"]
+    assert state["game"] == "critical-roll"
+    assert state["hand"] == 1
+    assert state["pot"] == 4
+    assert state["house"] == {"net": 0, "dice": []}
+    assert state["pending"] == {"kind": "roll", "seat": 0, "dice": ["d20"], "hidden": False}
+    assert "result" not in state
+    seat = state["seats"][0]
+    assert (seat["name"], seat["chips"], seat["dice"], seat["status"]) == ("Ann", 18, [], "in")
+    assert (seat["bet"], seat["chains"]) == (2, [])
+
+
+def test_the_state_as_a_seat_sees_it_and_for_a_seat_there_is_not() -> None:
+    engine = rolling()
+    assert say(engine, {"do": "state", "seat": 1}) == say(engine, {"do": "state"})
+    assert say(engine, {"do": "state", "seat": 2})["code"] == "illegal-action"
+    assert say(engine, {"do": "state", "seat": True})["code"] == "illegal-action"
+
+
+def test_why_not_is_one_sentence_or_null() -> None:
+    engine = playing()
+    assert say(engine, {"do": "why-not", "seat": 0, "action": "bet"}) == {"ok": True, "why": None}
+    why = say(engine, {"do": "why-not", "seat": 1, "action": "bet"})["why"]
+    assert why == "It is not this seat's turn: Ann must decide."
+    for seat in (0, 1, 7, "house", None):
+        for action in ("hit", "raise", 3, None, "fly"):
+            assert say(engine, {"do": "why-not", "seat": seat, "action": action})["why"].endswith(".")
+
+
+def test_the_history_replays_over_the_protocol() -> None:
+    engine = rolling()
+    say(engine, {"do": "roll", "seat": 0, "dice": [{"value": 5, "die": "d20"}]})
+    history = say(engine, {"do": "history"})["history"]
+    assert say(engine, {"do": "history", "public": True})["history"] == history
+    again = Engine()
+    for command in history:
+        assert say(again, command)["ok"]
+    assert say(again, {"do": "state"}) == say(engine, {"do": "state"})
+
+
+def test_mutated_lines_change_nothing_unless_they_are_taken() -> None:
+    rng = random.Random(5)
+    engine, lines = Engine(), [json.dumps(NEW)]
+    lines += [
+        json.dumps({"do": "act", "seat": s, "action": a, "amount": 3, "die": "d8"})
+        for s in (0, 1)
+        for a in ("bet", "hit", "stand", "double", "split")
+    ]
+    lines += [
+        json.dumps({"do": "roll", "seat": s, "dice": [{"die": d, "value": 3}]})
+        for s in (0, 1, "house")
+        for d in ("d20", "d12", "d10")
+    ]
+    lines += [
+        '{"do":"next"}',
+        '{"do":"state"}',
+        '{"do":"join","name":"C","chips":4}',
+        '{"do":"leave","seat":1}',
+    ]
+    state = None
+    for _ in range(4000):
+        line = rng.choice(lines)
+        if rng.random() < 0.5:
+            place = rng.randrange(len(line))
+            line = (
+                line[:place]
+                + rng.choice(['"', "{", "9", "-", "null", "\u2603", "", "e9", "[]"])
+                + line[place + 1 :]
+            )
+        reply = say(engine, line)
+        after = say(engine, {"do": "state"})
+        if not reply["ok"]:
+            assert reply["error"]
+            assert after == state or state is None
+        state = after
+
+
+def test_the_program_answers_line_by_line_and_ends_with_quit_or_the_end_of_input() -> None:
+    def run(given: bytes) -> list[dict[str, Any]]:
+        done = subprocess.run(
+            [sys.executable, "-m", "kiosk", "engine"],
+            input=given,
+            capture_output=True,
+            timeout=60,
+            check=True,
+        )
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    new = json.dumps(NEW).encode()
+    replies = run(b"\xff\xfe\n\n" + new + b'\n{"do":"quit"}\n{"do":"state"}\n')
+    assert [reply["ok"] for reply in replies] == [False, True, True]
+    assert run(new) == replies[1:2]
+    surrogate = (
+        b'{"do":"new","game":"critical-roll","seats":[{"name":"\\ud800","chips":3}]}\n{"do":"state"}\n'
+    )
+    assert [reply["ok"] for reply in run(surrogate)] == [True, True]
