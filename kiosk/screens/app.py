@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
-LIVE_BUSY_S, LIVE_IDLE_S = 1 / 30, 1 / 5
-"""How often the picture of the tray is fetched."""
+LIVE_BUSY_S, LIVE_IDLE_S = 0.03, 0.2
+"""How often the picture of the tray is fetched: every other round of the loop while dice move."""
 LEAVE_S = 3.0
 """In full screen, a second Escape within so long leaves."""
 

@@ -102,7 +102,7 @@ def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool)
         canvas.write("no dice yet", thrown, 28, theme.FADED, align="centre", lines=1)
         return
     total, line = layout.cut_right(thrown, canvas.px(96), canvas.px(theme.GAP))
-    _draw_dice(canvas, house["dice"], line, slots=max(4, len(house["dice"])))
+    _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
     value = sum(die["value"] for die in house["dice"])
     canvas.write(str(value), total, 72, _total_colour(value), align="centre", lines=1)
 
@@ -257,7 +257,7 @@ def _draw_dice(canvas: Canvas, thrown: Sequence[dict[str, Any]], box: Rect, slot
     gap = canvas.px(4)
     width = (box.w - gap * (slots - 1)) // slots
     named = box.h >= canvas.px(50)
-    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(110))
+    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(150))
     cell = pygame.Rect(box.x, 0, min(width, height), height)
     cell.centery = box.centery
     for die in thrown:

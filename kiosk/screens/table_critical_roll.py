@@ -13,7 +13,7 @@ from kiosk.screens import critical_roll_choices as choices
 from kiosk.screens.bidding import Bidding
 from kiosk.screens.correction import Correction
 from kiosk.screens.critical_roll_frame import Areas, draw_banner, draw_no_camera, draw_tags, draw_words
-from kiosk.screens.critical_roll_seats import SeatView, draw_felt, seat_views
+from kiosk.screens.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, seat_views
 from kiosk.screens.critical_roll_words import headline, hint, stuck_words
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.result import draw_game_result, draw_hand_result
@@ -298,23 +298,25 @@ class CriticalRollTable:
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
         box = Areas.of(canvas).tray
-        draw_tray(canvas, self.table.frame(), self.table.reading, box)
+        asks = self.table.phase is TrayPhase.CHECK
+        draw_tray(canvas, self.table.frame(), self.table.reading, box, close_up=asks)
         if self._focus == "tray":
             pygame.draw.rect(canvas.surface, theme.IVORY, box, width=canvas.px(4), border_radius=canvas.px(6))
 
     def _shows_tray(self) -> bool:
-        over = self.table.state["pending"]["kind"] in {"hand_over", "game_over"}
-        return not (over or self.table.by_hand or self.table.phase is TrayPhase.FAULT)
+        return not (self._lists_result() or self.table.by_hand or self.table.phase is TrayPhase.FAULT)
+
+    def _lists_result(self) -> bool:
+        """Whether the result takes the place of tray and words; few seats have it said in words below."""
+        kind = self.table.state["pending"]["kind"]
+        return kind == "game_over" or (kind == "hand_over" and len(self.table.players) > ROWS_MOST)
 
     def _draw_right(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """The tray, or what stands in its place, with words below."""
-        kind = state["pending"]["kind"]
-        if kind in {"hand_over", "game_over"}:
+        if self._lists_result():
             self._draw_result(canvas, state, areas.tray.union(areas.words))
             return
-        trouble = self._trouble()
-        words = trouble or hint(self.table, state, doubles=self._double_at is not None)
-        draw_words(canvas, words, theme.AMBER if trouble else theme.SOFT, areas.words)
+        self._draw_said(canvas, state, areas.words)
         if self.table.phase is TrayPhase.FAULT:
             draw_problem(canvas, self.table.message, areas.tray)
         elif self.table.by_hand:
@@ -325,6 +327,16 @@ class CriticalRollTable:
             control = self._tray_control()
             if control is not None:
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
+
+    def _draw_said(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+        trouble = self._trouble()
+        if trouble:
+            draw_words(canvas, trouble, theme.AMBER, box)
+        elif state["pending"]["kind"] == "hand_over":
+            draw_words(canvas, state["result"]["text"], theme.IVORY, box)
+        else:
+            words = hint(self.table, state, doubles=self._double_at is not None)
+            draw_words(canvas, words, theme.SOFT, box)
 
     def _draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         trouble = self._trouble()

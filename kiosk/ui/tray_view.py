@@ -17,11 +17,19 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
     from vision.reading import DieReading, Reading
 
+CLOSE = 2.0
+"""In a close-up the picture is so many times as large as the die."""
+CLOSEST = 0.12
+"""But never less than this share of the whole picture: it would only show pixels."""
 
-def draw_tray(canvas: Canvas, frame: Image | None, reading: Reading | None, box: Rect) -> None:
+
+def draw_tray(
+    canvas: Canvas, frame: Image | None, reading: Reading | None, box: Rect, *, close_up: bool = False
+) -> None:
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
+    `close_up` shows what is unsure as large as can be, for who is asked about it.
     """
     pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
     if frame is None:
@@ -29,34 +37,68 @@ def draw_tray(canvas: Canvas, frame: Image | None, reading: Reading | None, box:
             "No picture of the tray yet", layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
         )
         return
-    inner = layout.fitted((frame.shape[1], frame.shape[0]), layout.inset(box, canvas.px(3)))
-    shrinks = frame.shape[1] > inner.w
-    picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    height, width = frame.shape[:2]
+    window = pygame.Rect(0, 0, width, height)
+    inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))
+    if reading is not None and close_up:
+        window = _window(reading, width, height)
+        frame = frame[window.top : window.bottom, window.left : window.right]
+    shrinks = window.w > inner.w
+    picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
     picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
     canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
     if reading is not None:
-        _draw_reading(canvas, reading, inner)
+        _draw_reading(canvas, reading, inner, _Placing(reading, (width, height), window, inner))
 
 
-def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect) -> None:
-    across, down = inner.w / reading.width, inner.h / reading.height
+class _Placing:
+    """Where a point of a reading is on the screen."""
+
+    def __init__(self, reading: Reading, frame: tuple[int, int], window: Rect, inner: Rect) -> None:
+        self._to_frame = frame[0] / reading.width, frame[1] / reading.height
+        self._window = window
+        self._inner = inner
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        across, down = self._inner.w / self._window.w, self._inner.h / self._window.h
+        return (
+            self._inner.x + (x * self._to_frame[0] - self._window.x) * across,
+            self._inner.y + (y * self._to_frame[1] - self._window.y) * down,
+        )
+
+
+def _window(reading: Reading, width: int, height: int) -> Rect:
+    """The part of a frame (px) round what is unsure, in the frame's own shape; all of it where nothing is."""
+    whole = pygame.Rect(0, 0, width, height)
+    corners = [point for die in reading.dice if not die.accepted for point in die.outline]
+    if not corners:
+        return whole
+    xs = [x * width / reading.width for x, _ in corners]
+    ys = [y * height / reading.height for _, y in corners]
+    share = CLOSE * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
+    share = min(1.0, max(share, CLOSEST))
+    window = pygame.Rect(0, 0, round(width * share), round(height * share))
+    window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    return window.clamp(whole)
+
+
+def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect, place: _Placing) -> None:
     taken: list[Rect] = []
     clip = canvas.surface.get_clip()
     canvas.surface.set_clip(inner)
     labels: list[tuple[DieReading, tuple[int, int, int], Colour]] = []
     for die in reading.dice:
-        corners = [(inner.x + x * across, inner.y + y * down) for x, y in die.outline]
+        corners = [place(x, y) for x, y in die.outline]
         colour = theme.GOOD if die.accepted else theme.AMBER
+        x, top = place(die.x, die.y)
+        bottom = top
         if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
             pygame.draw.polygon(canvas.surface, theme.DARK, corners, width=canvas.px(6))
             pygame.draw.polygon(canvas.surface, colour, corners, width=canvas.px(3))
-            top = min(y for _, y in corners)
-            bottom = max(y for _, y in corners)
-        else:
-            top = bottom = inner.y + die.y * down
-        labels.append((die, (round(inner.x + die.x * across), round(top), round(bottom)), colour))
-    for die, place, colour in labels:
-        label = _label_place(canvas, die, place, inner, taken)
+            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+        labels.append((die, (round(x), round(top), round(bottom)), colour))
+    for die, spot, colour in labels:
+        label = _label_place(canvas, die, spot, inner, taken)
         taken.append(label)
         _draw_label(canvas, die, label, colour)
     canvas.surface.set_clip(clip)

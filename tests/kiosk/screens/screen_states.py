@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fake_table import FakeTable
@@ -133,6 +134,12 @@ def unsure() -> FakeTable:
     live.phase_given = TrayPhase.CHECK
     live.reading = read(DieType.D20, 17, sure=False)
     live.message = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
+    return live
+
+
+def unsure_in_a_corner() -> FakeTable:
+    live = unsure()
+    live.reading = read(DieType.D20, None, sure=False, at=(5, 475))
     return live
 
 
@@ -306,11 +313,11 @@ STATES: dict[str, Callable[[], FakeTable]] = {
     make.__name__: make
     for make in (
         bet, big_bet, only_bet, first_roll, decision, can_split, no_chips_to_double, house_rolls, hand_over,
-        three_seats_over, game_over, game_over_of_twelve, unsure, wrong_die, many_dice_in_a_corner, moving,
-        starting, real_camera, fault, fault_while_deciding, by_hand, by_hand_decision, bot_decides, bot_rolls,
-        split_twice, many_chains, doubled_and_bonus, full_house, five_seats, twelve_seats, twelve_seats_over,
-        longest_name, longest_name_throws,
+        three_seats_over, game_over, game_over_of_twelve, unsure, unsure_in_a_corner, wrong_die,
+        many_dice_in_a_corner, moving, starting, real_camera, fault, fault_while_deciding, by_hand,
+        by_hand_decision, bot_decides, bot_rolls, split_twice, many_chains, doubled_and_bonus, full_house,
+        five_seats, twelve_seats, twelve_seats_over, longest_name, longest_name_throws,
     )
-} | {f"by_hand_{die}": lambda die=die: by_hand(die) for die in ("d4", "d6", "d8", "d10", "d12")} | {
-    f"{count}_chains": lambda count=count: many_chains(count) for count in (2, 4, 6, 16, 40)
 }  # fmt: skip
+STATES |= {f"by_hand_{die}": partial(by_hand, die) for die in ("d4", "d6", "d8", "d10", "d12")}
+STATES |= {f"{count}_chains": partial(many_chains, count) for count in (2, 4, 6, 16, 40)}

@@ -1,0 +1,22 @@
+"""The screens are tested with SDL's dummy driver, as on a machine without a display."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    yield pygame.display.set_mode((1024, 600))
+    pygame.display.quit()
