@@ -84,8 +84,8 @@ def test_simulated_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     with capsys.disabled():
         print(  # noqa: T201 - the figures are what the run is for
             f"\n{HANDS} hands, {len(throws)} dice: {right} read right ({right / len(throws):.2%}), "
-            f"{len(taken)} accepted, {len(wrong)} of these wrong {[(each.read, each.true) for each in wrong]},"
-            f" thrown again {dict(asked_again)}"
+            f"{len(taken)} accepted, {len(wrong)} wrong {[(each.read, each.true) for each in wrong]}, "
+            f"thrown again {dict(asked_again)}"
         )
     assert len(wrong) <= len(taken) * AT_MOST_WRONG
     assert right >= AT_LEAST_RIGHT * len(throws)
