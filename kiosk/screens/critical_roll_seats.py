@@ -256,7 +256,7 @@ def _draw_dice(canvas: Canvas, thrown: Sequence[dict[str, Any]], box: Rect, slot
     """Dice in the order rolled, from the left, as large as the box lets `slots` of them be."""
     gap = canvas.px(4)
     width = (box.w - gap * (slots - 1)) // slots
-    named = box.h >= canvas.px(50)
+    named = box.h >= canvas.px(50) and width >= canvas.px(32)  # else the name would be all there is
     height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(150))
     cell = pygame.Rect(box.x, 0, min(width, height), height)
     cell.centery = box.centery

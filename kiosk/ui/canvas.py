@@ -91,12 +91,12 @@ class Canvas:
         most = max(self.px(size), 1)
         least = min(most, max(1, int(smallest * self.scale)))
         done = fonts.fit(text, box.w, box.h, most, least, lines=lines)
-        step = max(fonts.line_height(line, done.size) for line in done.lines) * fonts.LEADING
+        step = max(fonts.line_height(line, done.size) for line in done.lines)
         top = box.y + (box.h - done.height) // 2
         ink = None
         for number, line in enumerate(done.lines):
             picture = fonts.rendered(line, done.size, colour)
-            place = picture.get_rect(top=round(top + number * step))
+            place = picture.get_rect(top=top + number * step)
             if align == "left":
                 place.left = box.left
             elif align == "right":

@@ -9,8 +9,8 @@ import pygame
 
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
-LEADING = 1.08
-"""Distance of lines, in heights of type."""
+NO_LETTER = "\U0010fffd"
+"""No typeface has it, so that its picture is the box which stands for all that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,19 @@ def _system_font(size: int) -> pygame.font.Font:
 @lru_cache(maxsize=4096)
 def font_for(text: str, size: int) -> pygame.font.Font:
     """The bundled typeface, or one of the system's where the bundled one lacks a letter of this text."""
-    own = font(size)
-    if text.isascii() or all(own.metrics(text)):
-        return own
+    if text.isascii() or not any(_lacks(letter) for letter in text):
+        return font(size)
     return _system_font(size)
+
+
+@lru_cache(maxsize=1024)
+def _lacks(letter: str) -> bool:
+    return not letter.isspace() and _drawn(letter) == _drawn(NO_LETTER)
+
+
+def _drawn(letter: str) -> bytes:
+    picture = font(24).render(letter, False, (255, 255, 255), (0, 0, 0))  # noqa: FBT003 - by place only
+    return pygame.image.tobytes(picture, "RGB")
 
 
 @lru_cache(maxsize=4096)
@@ -61,8 +70,9 @@ def width_of(text: str, size: int) -> int:
 
 @lru_cache(maxsize=4096)
 def line_height(text: str, size: int) -> int:
-    """Height of a line, px; letters that reach far up or down may make it higher than the type."""
-    return font_for(text, size).size(text)[1]
+    """Height of a line with its leading, px: what pygame-ce renders, and pygame a little less of it."""
+    face = font_for(text, size)
+    return max(face.size(text)[1], face.get_linesize())
 
 
 @lru_cache(maxsize=2048)
@@ -94,7 +104,7 @@ def _set(text: str, width: int, height: int, size: int, most: int, *, break_word
         broken += _wrap(paragraph, width, size, break_words=break_words)
     wide = max((width_of(line, size) for line in broken), default=0)
     line = max(line_height(each, size) for each in broken)
-    high = line + round((len(broken) - 1) * line * LEADING)
+    high = line * len(broken)
     return Set(size, tuple(broken), wide, high, wide <= width and high <= height and len(broken) <= most)
 
 

@@ -166,5 +166,5 @@ def test_the_picture_needs_no_window() -> None:
 )
 def test_who_acts_is_framed_in_gold(state: str, house: bool, seat: bool) -> None:  # noqa: FBT001 - a table of cases
     surface = drawn(STATES[state](), (1024, 600))[1].surface
-    assert (surface.get_at((9, 170)) == (*theme.GOLD, 255)) == house
-    assert (surface.get_at((9, 370)) == (*theme.GOLD, 255)) == seat
+    assert (tuple(surface.get_at((9, 170))) == (*theme.GOLD, 255)) == house
+    assert (tuple(surface.get_at((9, 370))) == (*theme.GOLD, 255)) == seat

@@ -1,0 +1,110 @@
+"""Dice, chips and the tray's picture, drawn and looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.ui import chips, dice, theme
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.tray_view import draw_tray
+from vision.reading import DieReading, DieType, Reading
+
+
+def canvas() -> Canvas:
+    return Canvas(pygame.Surface((1024, 600), 0, 32))
+
+
+def near(surface: pygame.Surface, at: tuple[int, int], colour: tuple[int, int, int]) -> bool:
+    """Whether a colour, or nearly it, lies within 4 px of a point."""
+    around = [surface.get_at((at[0] + x, at[1] + y)) for x in range(-4, 5) for y in range(-4, 5)]
+    return any(max(abs(a - b) for a, b in zip(tuple(each)[:3], colour, strict=True)) < 40 for each in around)
+
+
+def outline(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"), [(0, "0"), (7, "7"), (1234567, "1,234,567"), (-5, "\N{MINUS SIGN}5")]
+)
+def test_amounts_are_grouped_and_have_a_true_minus(amount: int, words: str) -> None:
+    assert chips.amount(amount) == words
+
+
+def test_gains_always_have_their_sign() -> None:
+    assert [chips.signed(n) for n in (15, 0, -15)] == ["+15", "0", "\N{MINUS SIGN}15"]
+    assert [chips.counted(n) for n in (1, 2)] == ["1 chip", "2 chips"]
+
+
+def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
+    assert chips.stack(0) == ()
+    assert len(chips.stack(3)) == 3
+    assert chips.stack(30)[0] == dict(theme.CHIPS)[25]
+    assert len(chips.stack(9_999_999)) == chips.HIGHEST
+
+
+@pytest.mark.parametrize("die", list(theme.DICE))
+@pytest.mark.parametrize("side", [24, 40, 90])
+def test_a_die_is_drawn_inside_its_box_in_its_colour(die: str, side: int) -> None:
+    on = canvas()
+    dice.draw_die(on, die, None, pygame.Rect(200, 200, side, side))
+    pixels = pygame.surfarray.array3d(on.surface).astype(int)
+    assert not pixels[:200].any()
+    assert not pixels[200 + side :].any()
+    assert pixels[200 : 200 + side, 200 : 200 + side].any(axis=2).mean() > 0.35
+    assert near(on.surface, (200 + side // 2, 200 + side // 2), theme.DICE[die])
+
+
+def test_the_shapes_of_dice_differ() -> None:
+    outlines = set()
+    for die in ("d4", "d6", "d8", "d10", "d12", "d20"):
+        picture, _, _ = dice._picture(die, 60, faded=False)
+        outlines.add((pygame.surfarray.array_alpha(picture) > 128).tobytes())
+    assert len(outlines) == 6
+
+
+def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() -> None:
+    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
+    unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=100, y=500, outline=outline(100, 500, 40))
+    reading = Reading((sure, unsure), (), 800, 600)
+    box = pygame.Rect(10, 10, 406, 306)  # the picture is 400 x 300 px at (13, 13)
+    for shape in [(600, 800, 3), (120, 160, 3)]:
+        on = canvas()
+        draw_tray(on, np.zeros(shape, np.uint8), reading, box)
+        assert near(on.surface, (13 + 180, 13 + 150), theme.GOOD)
+        assert near(on.surface, (13 + 30, 13 + 250), theme.AMBER)
+        assert {"d20: 17", "d6: 2", "?"} <= {mark.text for mark in on.marks}
+
+
+def test_a_close_up_shows_the_unsure_die_large() -> None:
+    frame = np.zeros((600, 800, 3), np.uint8)
+    frame[480:520, 680:720] = (0, 0, 255)  # a red die of 40 px, BGR
+    unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=700, y=500, outline=outline(700, 500, 50))
+    box = pygame.Rect(10, 10, 406, 306)
+    red = []
+    for close_up in (False, True):
+        on = canvas()
+        draw_tray(on, frame, Reading((unsure,), (), 800, 600), box, close_up=close_up)
+        pixels = pygame.surfarray.array3d(on.surface)
+        red.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
+    assert red[1] > 5 * red[0] > 0
+
+
+def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:
+    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
+    pictures = []
+    for close_up in (False, True):
+        on = canvas()
+        rng = np.random.default_rng(1)
+        frame = rng.integers(0, 255, (60, 80, 3), np.uint8)
+        draw_tray(on, frame, Reading((sure,), (), 800, 600), pygame.Rect(0, 0, 400, 300), close_up=close_up)
+        pictures.append(pygame.image.tobytes(on.surface, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_without_a_picture_words_stand_in_its_place() -> None:
+    on = canvas()
+    draw_tray(on, None, None, pygame.Rect(0, 0, 400, 300))
+    assert [mark.text for mark in on.marks] == ["No picture of the tray yet"]
