@@ -18,7 +18,10 @@ CELL = 4
 PEAK = 0.3
 """A middle's score must reach this."""
 APART = 0.55
-"""Two middles nearer than this many half-widths of the larger die are one die."""
+"""Two middles nearer than this many half-widths of the larger find are one die ..."""
+ALIKE = 2.5
+"""... unless one is this many times as large: a numeral on a die, or a die on a patch of the table. Which of
+the two is a die is for the reader to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +86,5 @@ def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:
 
 
 def _same(one: Found, other: Found) -> bool:
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < APART * max(one.half, other.half)
+    near = float(np.hypot(one.x - other.x, one.y - other.y)) < APART * max(one.half, other.half)
+    return near and max(one.half, other.half) < ALIKE * min(one.half, other.half)

@@ -26,6 +26,10 @@ ACCEPT = 0.985
 """A reading is accepted without asking from this probability on; a setting of the kiosk."""
 SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
+SURE_FIND = 0.6
+"""With this score of the finder a die is taken for one whatever its type ..."""
+FAINT_BUT_SEEN = 0.6
+"""... and with less, when the pose net is this sure that it is one and of which type."""
 MASK_SIDE = 24
 UP_BINS = 36
 _WAYS = 4
@@ -99,12 +103,17 @@ class DiceReader:
             for pose, die in zip(first, found, strict=True)
         ]
         poses = self._poses(image, squares)
-        readings = []
-        for pose, odds in zip(poses, self._odds(image, poses), strict=True):
-            if int(pose.kinds.argmax()) == NO_DIE or len(pose.outline) == 0:
-                continue
-            readings.append(self._judge(image, pose, odds))
-        return readings
+        likely = [
+            (find.score, pose)
+            for find, before, pose in zip(found, first, poses, strict=True)
+            if _is_die(find, before, pose)
+        ]
+        kept = _without_overlaps(likely)
+        if not kept:
+            return []
+        return [
+            self._judge(image, pose, odds) for pose, odds in zip(kept, self._odds(image, kept), strict=True)
+        ]
 
     def _poses(self, image: Image, squares: list[tuple[tuple[float, float], float]]) -> list[_Pose]:
         halves = [half * POSE_MARGIN for _, half in squares]
@@ -157,6 +166,28 @@ class DiceReader:
         clipped = min(max(raw, 1e-6), 1 - 1e-6)
         logit = float(np.log(clipped / (1 - clipped)))
         return float(1 / (1 + np.exp(-(self._manifest.slope * logit + self._manifest.offset))))
+
+
+def _is_die(find: Found, first: _Pose, second: _Pose) -> bool:
+    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
+    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
+        return False
+    seen = float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max())
+    return find.score >= SURE_FIND or seen >= FAINT_BUT_SEEN
+
+
+def _without_overlaps(likely: list[tuple[float, _Pose]]) -> list[_Pose]:
+    """Of finds that cover each other's middle only the best, by finder's score and certainty of type."""
+
+    def covers(one: _Pose, other: _Pose) -> bool:
+        (x, y), _ = _square(other.outline)
+        return cv2.pointPolygonTest(one.outline.astype(np.float32), (x, y), measureDist=False) >= 0
+
+    kept: list[_Pose] = []
+    for _, pose in sorted(likely, key=lambda each: -each[0] * float(each[1].kinds[:NO_DIE].max())):
+        if not any(covers(pose, other) or covers(other, pose) for other in kept):
+            kept.append(pose)
+    return sorted(kept, key=lambda pose: _square(pose.outline)[0])
 
 
 def _pose(row: Floats, centre: tuple[float, float], half: float) -> _Pose:

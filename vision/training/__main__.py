@@ -30,7 +30,7 @@ STAGES: tuple[tuple[str, str], ...] = (
     ("finder, last pass", f"train_find {LAST_FIND}"),
     ("pose, last pass", f"train pose {LAST_POSE}"),
     ("numeral, last pass", f"train numeral {LAST_NUMERAL}"),
-    ("export", "export --suffix -all"),
+    ("export", "export --suffix=-all"),
     ("calibration", "calibrate"),
 )
 

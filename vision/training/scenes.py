@@ -441,6 +441,22 @@ def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light
     return Sample(image, "none", 0, (0.0, 0.0), 1.0, [], np.zeros((0, 2)), flat=True)
 
 
+def _lay_tray(rng: Rng, table: Image, photos: list[Image]) -> None:
+    """A tray with walls on the table, its floor of another material, often black."""
+    height, width = table.shape[:2]
+    floor = random_table(rng, width, height, photos)
+    if rng.random() < 0.4:
+        floor = (floor * rng.uniform(0.02, 0.3)).astype(np.uint8)
+    size = (width * rng.uniform(0.5, 0.95), height * rng.uniform(0.5, 0.95))
+    middle = (width / 2 + rng.normal(0, 0.08) * width, height / 2 + rng.normal(0, 0.08) * height)
+    corners = cv2.boxPoints((middle, size, float(rng.normal(0, 6))))
+    wall = np.array(middle) + (corners - np.array(middle)) * rng.uniform(1.02, 1.15)
+    cv2.fillConvexPoly(table, wall.astype(np.int32), [255 * c for c in random_colour(rng)], cv2.LINE_AA)
+    inside = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(inside, corners.astype(np.int32), 255)
+    table[inside > 0] = floor[inside > 0]
+
+
 @dataclass(frozen=True)
 class TableTop:
     """A whole picture (HxWx3 uint8, BGR) with the dice in it, whole or cut off by its border."""
@@ -470,6 +486,8 @@ def table_top(
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
     view = random_view(rng, width, height, diameter / 20.0, steep=0.15)
     table = random_table(rng, width, height, photos)
+    if rng.random() < 0.4:
+        _lay_tray(rng, table, photos)
     if rng.random() < 0.7:
         add_clutter(rng, table, int(rng.integers(0, 9)))
     table = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
