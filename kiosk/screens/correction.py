@@ -173,7 +173,8 @@ class Correction:
 
     def _face(self, value: int) -> Control:
         tone = Tone.CHOSEN if self.values[self.at] == value else Tone.PLAIN
-        return Control(f"face-{value}", str(value), lambda: self.tap_face(value), tone=tone)
+        detail = "shown as 0" if (self.asked.dice[self.at], value) == ("d10", 10) else ""
+        return Control(f"face-{value}", str(value), lambda: self.tap_face(value), detail, tone=tone)
 
     def _tab(self, number: int) -> Control:
         value = self.values[number]

@@ -96,7 +96,7 @@ class Canvas:
         ink = None
         for number, line in enumerate(done.lines):
             picture = fonts.rendered(line, done.size, colour)
-            place = picture.get_rect(top=top + number * step)
+            place = picture.get_rect(centery=top + number * step + step // 2)
             if align == "left":
                 place.left = box.left
             elif align == "right":

@@ -108,7 +108,12 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
     if control.button is not None:
         badge, box = layout.cut_bottom(box, canvas.px(26), canvas.px(2))
         _badge(canvas, control.button, badge, on=control.why is None)
-    if control.die is not None:
+    if control.die is not None and not control.detail:
+        picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
+        dice.draw_die(
+            canvas, control.die, None, layout.fitted((1, 1), picture), faded=control.why is not None
+        )
+    elif control.die is not None:
         side = min(box.h, box.w // 3)
         picture, box = layout.cut_left(box, side, canvas.px(6))
         picture = layout.fitted((1, 1), picture)
