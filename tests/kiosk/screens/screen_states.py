@@ -6,9 +6,8 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from fake_table import FakeTable
-
 from kiosk.table import Player, TrayPhase
+from tests.kiosk.screens.fake_table import FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from screen_states import read
 
 from kiosk.screens.correction import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
 from kiosk.table import Asked, TrayPhase
+from tests.kiosk.screens.screen_states import read
 from vision.reading import DieType, Reading
 
 if TYPE_CHECKING:

@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 import pytest
-from screen_states import STATES, first_roll, read, table
 
 from hardware.buttons import ButtonName, Buttons, Lamp, PinFactory
 from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App, run
 from kiosk.screens.display import DisplayError, missing, open_window
 from kiosk.table import Player, TrayPhase
+from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from vision.reading import DieType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from fake_table import FakeTable
-
     from kiosk.screens.live import LiveTable
+    from tests.kiosk.screens.fake_table import FakeTable
 
 
 class Clock:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from screen_states import STATES
-
 from hardware.buttons import ButtonName
 from kiosk.screens.table_critical_roll import CriticalRollTable
+from tests.kiosk.screens.screen_states import STATES
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "screen.md"
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from screen_states import STATES, first_roll, read, table
 
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.screens.table_critical_roll import SAME_TAP_S, CriticalRollTable
 from kiosk.table import TrayPhase
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from vision.reading import DieType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fake_table import FakeTable
+    from tests.kiosk.screens.fake_table import FakeTable
 
 
 class Clock:

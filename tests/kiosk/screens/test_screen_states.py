@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from screen_states import NAMES, STATES, table
 
 from kiosk.screens.app import picture
 from kiosk.screens.table_critical_roll import CriticalRollTable
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.screen_states import NAMES, STATES, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fake_table import FakeTable
+    from tests.kiosk.screens.fake_table import FakeTable
 
 SIZES = [(1024, 600), (800, 480), (1280, 720)]
 DIAGONAL_MM = 7 * 25.4
