@@ -1,0 +1,59 @@
+"""One hand at the window from the first key to the result, every die thrown, seen and read for real."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import Buttons, PinFactory
+from kiosk.games.session import PendingKind
+from kiosk.opening import Setup, open_table
+from kiosk.screens.app import App
+from kiosk.table import Player, TrayPhase
+from kiosk.watch_messages import WatchSettings
+
+if TYPE_CHECKING:
+    from kiosk.table import Table
+
+GIVE_UP_S = 90.0
+STICK, BUY, BET = pygame.K_1, pygame.K_2, pygame.K_3
+
+
+def key_for(table: Table) -> int | None:
+    """What a person who only knows the three buttons would press now."""
+    match table.pending.kind:
+        case PendingKind.DECISION:
+            return BET if table.pending.find("bet") else STICK
+        case PendingKind.ROLL if table.phase is TrayPhase.WAITING and table.ready:
+            return BUY  # throw
+        case PendingKind.ROLL if table.phase is TrayPhase.CHECK:
+            return STICK  # throw again
+        case _:
+            return None
+
+
+def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surface) -> None:
+    watch = WatchSettings(source="simulated", seed=3, in_step=True)
+    table = open_table(Setup(players=[Player("Ann")], watch=watch, seed=3))
+    buttons = Buttons(table.post, PinFactory.MOCK)
+    buttons.open()
+    app = App(table, window, buttons)
+    try:
+        end = time.monotonic() + GIVE_UP_S
+        while table.pending.kind is not PendingKind.HAND_OVER and time.monotonic() < end:
+            key = key_for(table)
+            events = [] if key is None else [pygame.event.Event(pygame.KEYDOWN, key=key, mod=0)]
+            app.step(events)
+            time.sleep(0.05)
+        state = table.state
+        assert state["pending"]["kind"] == "hand_over"
+        assert state["house"]["dice"]
+        assert state["seats"][0]["chips"] + state["house"]["net"] == 20
+        throws = [step["throw"] for step in table.journal.record(1)["steps"] if "throw" in step]
+        assert len(throws) >= 2
+        assert all(throw["how"] == "read" and throw["simulated"] for throw in throws)
+    finally:
+        buttons.close()
+        table.close()
