@@ -10,7 +10,7 @@ SHELL := /bin/sh
 VENV := .venv
 PY := $(VENV)/bin/python
 # make run ARGS="--camera v4l2:0 --players Ann,Ben"
-ARGS ?= --camera simulated
+ARGS ?=
 
 # On a Raspberry Pi the camera's Python bindings come from the system's own packages and nowhere else.
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
@@ -34,7 +34,7 @@ TRAIN_READY := $(VENV)/ready-train-$(STATE)
 help:  ## show what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
-run: $(RUN_READY)  ## start the kiosk: simulated tray, one person against the house
+run: $(RUN_READY)  ## start the kiosk, with the camera it finds, else a simulated tray
 	@exec $(VENV)/bin/dice-kiosk run $(ARGS)
 
 test: lint  ## everything that has to hold: lint, types, import arrows, tests
