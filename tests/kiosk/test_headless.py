@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_parts import parts
 
 from kiosk.headless import HeadlessError, play
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
 from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
+from tests.kiosk.fake_parts import parts
 
 BOTS = (Player("Ann", bot=True), Player("Ben", bot=True))
 

@@ -43,10 +43,10 @@ def values(line: dict[str, Any]) -> list[tuple[Any, str, int]]:
     return [(roll["seat"], die["die"], die["value"]) for roll in line["rolls"] for die in roll["dice"]]
 
 
-def test_simulated_hands_read_by_the_pipeline_and_the_same_again_with_the_same_seed() -> None:
-    first = headless("simulated", "--hands", "2", "--seed", "7")
+def test_a_simulated_hand_read_by_the_pipeline_and_the_same_again_with_the_same_seed() -> None:
+    first = headless("simulated", "--hands", "1", "--seed", "7")
     hands = lines(first)
-    assert [line["hand"] for line in hands] == [1, 2]
+    assert [line["hand"] for line in hands] == [1]
     for line in hands:
         assert line["simulated"]
         before = sum(line["chips_before"]) + line["house_before"]
@@ -54,7 +54,7 @@ def test_simulated_hands_read_by_the_pipeline_and_the_same_again_with_the_same_s
         for roll in line["rolls"]:
             assert roll["how"] == "read"
             assert all(die["probability"] > 0.9 for die in roll["read"])
-    assert headless("simulated", "--hands", "2", "--seed", "7").stdout == first.stdout
+    assert headless("simulated", "--hands", "1", "--seed", "7").stdout == first.stdout
 
 
 @needs_photos

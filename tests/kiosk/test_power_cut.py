@@ -145,7 +145,7 @@ def test_a_game_that_can_not_be_rebuilt_is_refused_and_kept(tmp_path: Path) -> N
 CAMERA_KIOSK = """
 import sys
 from pathlib import Path
-from fake_parts import parts
+from tests.kiosk.fake_parts import parts
 from kiosk.headless import play
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
@@ -162,7 +162,7 @@ if __name__ == "__main__":
 
 def test_killed_while_the_camera_watches_it_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     hands = []
     for kill in range(2):
         command = [sys.executable, "-c", CAMERA_KIOSK, str(path), str(kill)]

@@ -12,10 +12,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 import pytest
-from fake_parts import parts
 
 from kiosk.watch import PAUSES_S, Watch
 from kiosk.watch_messages import Lost, Message, NoThrow, Opened, Report, Seen, WatchSettings
+from tests.kiosk.fake_parts import parts
 
 PATIENCE_S = 30.0
 
@@ -214,7 +214,7 @@ def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPa
 
 KIOSK = """
 import time
-from test_watch import Opened, Supervised
+from tests.kiosk.test_watch import Opened, Supervised
 tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
 tray.next(Opened)
 print(tray.watch._process.pid, flush=True)
@@ -223,7 +223,7 @@ time.sleep(1000)
 
 
 def test_the_process_ends_with_the_kiosk_even_while_it_hangs() -> None:
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     with subprocess.Popen(
         [sys.executable, "-c", KIOSK], stdout=subprocess.PIPE, env=here, text=True
     ) as kiosk:
