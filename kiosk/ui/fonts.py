@@ -9,6 +9,8 @@ import pygame
 
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
+WHOLE = 0.5
+"""Rather than in type of less than this share of what is wished, a long word is broken."""
 NO_LETTER = "\U0010fffd"
 """No typeface has it, so that its picture is the box which stands for all that is missing."""
 
@@ -85,12 +87,12 @@ def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surfa
 def fit(text: str, width: int, height: int, size: int, smallest: int, *, lines: int = 9) -> Set:
     """Set text in a box of `width` x `height` px, as large as it fits but at most `size` px.
 
-    Words stay whole where any size allows it; only a word too long for the box in the smallest type is
+    Words stay whole where that takes no type of less than WHOLE of `size`; after that a long word is
     broken. At most so many `lines`.
     """
     result = None
-    for break_words in (False, True):
-        for candidate in range(size, smallest - 1, -1):
+    for break_words, least in ((False, max(smallest, round(size * WHOLE))), (True, smallest)):
+        for candidate in range(size, least - 1, -1):
             result = _set(text, width, height, candidate, lines, break_words=break_words)
             if result.fits:
                 return result
