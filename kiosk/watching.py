@@ -143,10 +143,10 @@ class Watcher:
                 case Stop():
                     return False
                 case Arm(roll):
-                    self._roll = roll
+                    self._roll, self._under_way = roll, False
                     self._pipeline.arm()
                 case Disarm():
-                    self._roll = None
+                    self._roll, self._under_way = None, False
                     self._pipeline.disarm()
                 case ThrowDice(roll, dice):
                     self._throw(roll, dice)

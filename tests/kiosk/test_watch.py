@@ -23,8 +23,8 @@ PATIENCE_S = 30.0
 class Supervised:
     """A supervisor with the table's part played by the test."""
 
-    def __init__(self, source: str, *, in_step: bool, hang_s: float) -> None:
-        settings = WatchSettings(source, seed=7, in_step=in_step, give_up_s=3.0, parts=parts)
+    def __init__(self, source: str, *, in_step: bool, hang_s: float, give_up_s: float = 3.0) -> None:
+        settings = WatchSettings(source, seed=7, in_step=in_step, give_up_s=give_up_s, parts=parts)
         self.events: SimpleQueue[Report] = SimpleQueue()
         self.watch = Watch(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
 
@@ -46,8 +46,10 @@ class Supervised:
 
 
 @contextmanager
-def supervised(source: str = "fake", *, in_step: bool = True, hang_s: float = 6.0) -> Iterator[Supervised]:
-    each = Supervised(source, in_step=in_step, hang_s=hang_s)
+def supervised(
+    source: str = "fake", *, in_step: bool = True, hang_s: float = 6.0, give_up_s: float = 3.0
+) -> Iterator[Supervised]:
+    each = Supervised(source, in_step=in_step, hang_s=hang_s, give_up_s=give_up_s)
     try:
         yield each
     finally:
@@ -114,6 +116,19 @@ def test_a_throw_that_changes_nothing_is_given_up_with_a_reason() -> None:
         given_up = tray.next(Seen, NoThrow)
         assert isinstance(given_up, NoThrow)
         assert not given_up.over
+
+
+def test_a_throw_that_is_answered_by_hand_meanwhile_is_forgotten() -> None:
+    with supervised("fake:nothing", in_step=False, give_up_s=0.2) as tray:
+        tray.next(Opened)
+        tray.watch.arm(1)
+        tray.watch.throw(1, ("d20",))
+        tray.watch.disarm()
+        time.sleep(1.0)
+        tray.watch.throw(2, ("d20",))
+        assert tray.next(Lost, NoThrow) == NoThrow(
+            2, "The tray looks as it did before the throw. Throw again."
+        )
 
 
 def test_photos_that_run_out_are_told_and_the_camera_stays() -> None:
