@@ -7,6 +7,8 @@ SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help run test lint soak bench train wheel-test screenshots clean
 
+export PYGAME_HIDE_SUPPORT_PROMPT := 1
+
 VENV := .venv
 PY := $(VENV)/bin/python
 # make run ARGS="--camera v4l2:0 --players Ann,Ben"
