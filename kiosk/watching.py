@@ -96,7 +96,7 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
         settings.source, seed=settings.seed, size=settings.size, truth_log=settings.truth_log
     )
     assert camera is not None  # a table without a camera has no such process
-    reader = DiceReader.load(accept=settings.accept)
+    reader = DiceReader.load(accept=settings.accept, overhead=True)
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
 

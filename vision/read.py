@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
 from vision.find import Finder, Found
+from vision.lean import leans
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.quality import picture_problems
@@ -58,24 +59,33 @@ class DiceReader:
         pose: the pose net. numeral: the numeral net.
         manifest: for the calibration.
         accept: probability from which a reading is accepted.
+        overhead: whether the camera looks straight down, so that a leaning die can be told.
     """
 
     def __init__(
-        self, finder: Finder, pose: Net, numeral: Net, manifest: Manifest, accept: float = ACCEPT
+        self,
+        finder: Finder,
+        pose: Net,
+        numeral: Net,
+        manifest: Manifest,
+        *,
+        accept: float = ACCEPT,
+        overhead: bool = False,
     ) -> None:
         self._finder = finder
         self._pose = pose
         self._numeral = numeral
         self._manifest = manifest
         self._accept = accept
+        self._overhead = overhead
 
     @classmethod
-    def load(cls, folder: Path | None = None, *, accept: float = ACCEPT) -> Self:
+    def load(cls, folder: Path | None = None, *, accept: float = ACCEPT, overhead: bool = False) -> Self:
         """The reader with the models in `folder` (those shipped, by default); raises ModelError."""
         place = MODELS if folder is None else folder
         manifest = Manifest.load(place)
         find, pose, numeral = (load_net(manifest, place, name) for name in ("find", "pose", "numeral"))
-        return cls(Finder(find), pose, numeral, manifest, accept)
+        return cls(Finder(find), pose, numeral, manifest, accept=accept, overhead=overhead)
 
     def read(self, image: Image, *, empty: Image | None = None) -> Reading:
         """All dice in a picture.
@@ -149,11 +159,13 @@ class DiceReader:
         problems = []
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
-        if pose.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
-            problems.append(Problem.COCKED)
-        if _cut_off(pose.outline, image.shape[1], image.shape[0]):
-            problems.append(Problem.CUT_OFF)
         (x, y), half = _square(pose.outline)
+        size = (image.shape[1], image.shape[0])
+        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half)
+        if leaning or pose.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+            problems.append(Problem.COCKED)
+        if _cut_off(pose.outline, *size):
+            problems.append(Problem.CUT_OFF)
         if half < SMALLEST_HALF:
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:

@@ -1,0 +1,54 @@
+"""Does a die lie flat? Told by where the face that is read sits in its outline, for a camera that looks down.
+
+One picture of one die can't tell a leaning die from one seen at an angle. Below a camera that looks straight
+down the angle is known: a die away from the middle of the picture shows its top face shifted outwards by the
+tangent of the angle it is seen at. A die that leans shows it shifted elsewhere.
+"""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading import DieType
+
+Points = npt.NDArray[np.float64]
+
+SHIFT_PER_WIDTH = 0.62
+"""The top face's outward shift, in half-widths of the die, for a die one width of the picture from its middle:
+the height of its face times the tangent of the angle, for a lens of usual focal length (as long as the
+picture is wide, in px; calibration of the tray will know better)."""
+MOST_SHIFT = 0.16
+"""A face farther from its place, in half-widths of the die, leans: about 12 degrees. On the simulated tray flat
+dice stay under 0.10 and dice leaning by 20 degrees and more lie at 0.20 and above."""
+KITE_SHIFT = (0.10, 0.42)
+"""A d10's kite is never in the middle: lying flat it sits between these, in half-widths."""
+LONG = 1.3
+"""A d4 longer than this is a barrel; its faces are not in the middle either, and it can't lean."""
+
+
+def leans(
+    die: DieType, face: tuple[float, float], outline: Points, size: tuple[int, int], half: float
+) -> bool:
+    """Whether a die leans, for a camera that looks straight down at the middle of the picture.
+
+    Args:
+        die: its type.
+        face: centre of the face that is read, px.
+        outline: (N, 2) px.
+        size: width and height of the picture, px.
+        half: half the die's width in the picture, px.
+    """
+    width, height = size
+    moments = cv2.moments(outline.astype(np.float32))
+    if moments["m00"] <= 0:
+        return False
+    middle = np.array([moments["m10"], moments["m01"]]) / moments["m00"]
+    expected = (middle - np.array([width, height]) / 2) / width * SHIFT_PER_WIDTH
+    off = float(np.linalg.norm((np.array(face) - middle) / half - expected))
+    if die in {DieType.D10, DieType.D100}:
+        return not KITE_SHIFT[0] <= off <= KITE_SHIFT[1]
+    if die is DieType.D4:
+        _, sides, _ = cv2.minAreaRect(outline.astype(np.float32))
+        if max(sides) > LONG * min(sides):
+            return False
+    return off > MOST_SHIFT
