@@ -14,12 +14,12 @@ from vision.reading import DieType
 Points = npt.NDArray[np.float64]
 
 SHIFT_PER_WIDTH = 0.62
-"""The top face's outward shift, in half-widths of the die, for a die one width of the picture from its middle:
-the height of its face times the tangent of the angle, for a lens of usual focal length (as long as the
-picture is wide, in px; calibration of the tray will know better)."""
+"""The top face's outward shift, in half-widths of the die, for a die one width of the picture from its
+middle: the height of its face times the tangent of the angle, for a lens of usual focal length (as long as
+the picture is wide, in px; calibration of the tray will know better)."""
 MOST_SHIFT = 0.16
-"""A face farther from its place, in half-widths of the die, leans: about 12 degrees. On the simulated tray flat
-dice stay under 0.10 and dice leaning by 20 degrees and more lie at 0.20 and above."""
+"""A face farther from its place, in half-widths of the die, leans: about 12 degrees. On the simulated tray
+flat dice stay under 0.10 and dice leaning by 20 degrees and more lie at 0.20 and above."""
 KITE_SHIFT = (0.10, 0.42)
 """A d10's kite is never in the middle: lying flat it sits between these, in half-widths."""
 LONG = 1.3
