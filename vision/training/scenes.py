@@ -115,7 +115,7 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
 
     pips = die == "d6" and rng.random() < 0.5
     pips_or_pyramid = pips or die == "d4"
-    six_nine = SixNine(rng.choice([SixNine.UNDERLINE, SixNine.DOT, SixNine.PLAIN], p=[0.5, 0.3, 0.2]))
+    six_nine = SixNine(str(rng.choice([SixNine.UNDERLINE, SixNine.DOT, SixNine.PLAIN], p=[0.5, 0.3, 0.2])))
     turn = 0.0
     if die in {"d8", "d12", "d20"} and (die == "d12" or six_nine is not SixNine.PLAIN):
         turn = 180.0 if rng.random() < (0.4 if die == "d12" else 0.15) else 0.0
@@ -136,7 +136,7 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
         else float(rng.uniform(0.6, 1.0)),
         six_nine=six_nine,
         pips=pips,
-        pyramid=Pyramid(rng.choice([Pyramid.POINT, Pyramid.BASE])),
+        pyramid=Pyramid(str(rng.choice([Pyramid.POINT, Pyramid.BASE]))),
         turn=turn,
         shift=float(rng.normal(0, 0.06)) + (0.25 if die == "d4-barrel" and rng.random() < 0.5 else 0.0),
         pip_size=float(rng.uniform(0.13, 0.24)),
