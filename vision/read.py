@@ -290,5 +290,4 @@ def _changed(image: Image, empty: Image, die: Found) -> bool:
 def _softmax(logits: Floats) -> Floats:
     """Row by row."""
     shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    probabilities: Floats = shifted / shifted.sum(axis=1, keepdims=True)
-    return probabilities
+    return (shifted / shifted.sum(axis=1, keepdims=True)).astype(np.float32, copy=False)
