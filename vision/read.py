@@ -29,7 +29,7 @@ SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
-FAINT_BUT_SEEN = 0.6
+FAINT_BUT_SEEN = 0.75
 """... and with less, when the pose net is this sure that it is one and of which type."""
 MASK_SIDE = 24
 UP_BINS = 36
@@ -290,4 +290,5 @@ def _changed(image: Image, empty: Image, die: Found) -> bool:
 def _softmax(logits: Floats) -> Floats:
     """Row by row."""
     shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return (shifted / shifted.sum(axis=1, keepdims=True)).astype(np.float32, copy=False)
+    probabilities: Floats = (shifted / shifted.sum(axis=1, keepdims=True)).astype(np.float32, copy=False)
+    return probabilities
