@@ -93,7 +93,7 @@ def _on_screen(options: RunOptions, config: Config) -> int:
     setup = _setup(options, config)
     setup = replace(setup, journal=options.journal or journal_path(config))
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
-    table = open_table(setup)
+    table = _opened(options, setup)
     try:
         buttons = Buttons(table.post, PinFactory(config.buttons.pins), wiring=_wiring(config.buttons))
         buttons.open()
@@ -115,7 +115,7 @@ def _wiring(pins: ButtonsConfig) -> dict[ButtonName, Wiring]:
 
 def _headless(options: RunOptions, config: Config) -> int:
     setup = _headless_setup(options, config)
-    table = open_table(setup)
+    table = _opened(options, setup)
     try:
         _warn_of_people(table)
         played = 0
@@ -173,6 +173,19 @@ def _headless_setup(options: RunOptions, config: Config) -> Setup:
     if people:
         raise UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
     return replace(setup, watch=replace(setup.watch, in_step=True), journal=options.journal, bot_pause_s=0.0)
+
+
+def _opened(options: RunOptions, setup: Setup) -> Table:
+    """The table; raises UsageError when other players were named than those of the game that would go on."""
+    table = open_table(setup)
+    if options.players is not None and table.players != tuple(setup.players):
+        names = ", ".join(f"bot:{each.name}" if each.bot else each.name for each in table.players)
+        table.close()
+        raise UsageError(
+            f"The journal holds an unfinished game of {names}: go on with it without --players, or start "
+            "another with --new."
+        )
+    return table
 
 
 def _warn_of_people(table: Table) -> None:

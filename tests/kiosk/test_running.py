@@ -59,6 +59,18 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
     assert run_table(RunOptions(camera="none")) == 0
 
 
+def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    assert run_table(RunOptions(camera="none", players="Zoe")) == 2
+    said = capsys.readouterr().err
+    assert "unfinished game of Ann, bot:Ben" in said
+    assert "--new" in said
+    assert run_table(RunOptions(camera="none", players="Zoe", resume=False)) == 0
+
+
 def test_the_settings_hold_where_the_command_line_says_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
