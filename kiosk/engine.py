@@ -4,12 +4,16 @@ No input ends the program but `quit` and the end of input.
 """
 
 import json
+import math
 import sys
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
-from kiosk.games.play import Code, Json, Refused
+from kiosk.games.play import Code, Json, Refused, shown
 from kiosk.games.session import Session
+
+_DIGITS_MOST = 1000
+"""Of an integer. A longer one is no number of chips; reading it would only take time."""
 
 _CHANGING = frozenset({"act", "roll", "next", "join", "leave", "buy-in", "sit-out"})
 _READING = frozenset({"state", "history", "why-not"})
@@ -38,7 +42,7 @@ class Engine:
             self._session = Session(command)
             return {"ok": True, "state": self._session.state()}
         if not isinstance(do, str) or do not in _CHANGING | _READING:
-            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {do!r:.60}.")
+            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
         if self._session is None:
             raise Refused(Code.NO_GAME, 'No game is running. Start one with {"do": "new", ...}.')
         if do == "history":
@@ -58,9 +62,23 @@ class Engine:
         )
 
 
+def _integer(digits: str) -> int | float:
+    """Of a JSON integer; infinity, which nothing accepts, for one of absurd length."""
+    return int(digits) if len(digits) <= _DIGITS_MOST else math.inf
+
+
+def _no_constant(name: str) -> NoReturn:
+    """NaN and Infinity, which Python would read, are no JSON (RFC 8259)."""
+    raise ValueError(name)
+
+
+_READER = json.JSONDecoder(parse_int=_integer, parse_constant=_no_constant)
+
+
 def _parsed(line: str) -> Json:
     try:
-        command: Any = json.loads(line)
+        line.encode()  # bytes that were no UTF-8 can't be written as such again
+        command: Any = _READER.decode(line)
     except (ValueError, RecursionError) as error:
         raise Refused(Code.BAD_JSON, "This line is no JSON. Write one JSON object a line.") from error
     if not isinstance(command, dict):
@@ -74,13 +92,12 @@ def run(source: Iterable[str] | None = None, target: TextIO | None = None) -> in
     Without a source it reads standard input; bytes that are no UTF-8 make a line that is no JSON.
     """
     if source is None:
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")  # type: ignore[union-attr]
         source = sys.stdin
+    sys.set_int_max_str_digits(0)  # stacks may grow longer than any number that was read
     out = sys.stdout if target is None else target
     engine = Engine()
     for line in source:
-        if not line.strip():
-            continue
         # ASCII only, so that a lone surrogate in a name can't end the program
         print(json.dumps(engine.answer(line)), file=out, flush=True)
         if engine.ended:

@@ -5,39 +5,32 @@ The rules are those of the table (rules.md, section 2), after "Critical Roll Cas
 """
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Any
 
+from kiosk.games.critical_roll_table import (
+    Chain,
+    Seat,
+    Status,
+    dice_json,
+    rank,
+    seat_json,
+    why_no_double,
+    why_no_hit,
+    why_no_split,
+)
 from kiosk.games.dice import DICE, Die
-from kiosk.games.play import HOUSE, Choice, Code, Json, Legal, Pending, PendingKind, Refused, Rolled, whole
+from kiosk.games.game import Answer, Hand
+from kiosk.games.play import HOUSE, Choice, Code, Json, Legal, Pending, PendingKind, Refused, shown, whole
 
 NAME = "critical-roll"
 MOST_SEATS = 12
-TARGET = 20
 CRITICAL_SUCCESS = 20
 CRITICAL_FAILURE = 1
 MISS = 1
 ACTIONS = ("bet", "stand", "hit", "double", "split")
 DOUBLE_DICE = DICE[:-1]
 """A double down rolls any die but the d20."""
-
-_SMALLER = {larger: smaller for smaller, larger in pairwise(DICE)}
-
-Answer = Choice | Rolled
-Hand = Generator[Pending, Answer, None]
-
-
-class Status(StrEnum):
-    """How a seat stands in this hand. With several chains: won, lost or level taken together."""
-
-    IN = "in"
-    WON = "won"
-    LOST = "lost"
-    PUSHED = "pushed"
-    SITTING_OUT = "sitting-out"
-    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +49,15 @@ class Options:
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> "Options":
         """Check the options of a new game; raises Refused (bad-setup)."""
-        mode = given.get("mode", "house")
+        mode = given.get("mode")
         if mode == "table":
             raise Refused(Code.BAD_SETUP, "This version plays critical-roll against the house only.")
-        if mode != "house":
+        if mode is not None and mode != "house":
             raise Refused(Code.BAD_SETUP, 'mode must be "house".')
         known = {"mode", "min_bet", "max_bet", "double_after_split"}
         for name in given:
             if name not in known:
-                raise Refused(Code.BAD_SETUP, f"critical-roll against the house has no option {name!r:.40}.")
+                raise Refused(Code.BAD_SETUP, f"critical-roll against the house has no option {shown(name)}.")
         values: dict[str, Any] = {
             name: value for name, value in given.items() if name != "mode" and value is not None
         }
@@ -79,75 +72,6 @@ class Options:
         return options
 
 
-@dataclass(slots=True)
-class Chain:
-    """Dice in the order rolled, with their own bet.
-
-    Attributes:
-        dice: die and value of each; a bonus d20 joins no chain.
-        bet: chips on it.
-        active: whether it is being played now.
-        doubled: after a double down. over: no more dice, by a stand, a miss, a double down or a bonus 20.
-        made_twenty: a bonus 20 replaced its total.
-        matched: its newest die was just rolled onto it and equals the one before: it can be split.
-        was_split: a die has been split off it, or it began as one.
-    """
-
-    dice: list[tuple[Die, int]]
-    bet: int
-    active: bool = False
-    doubled: bool = False
-    over: bool = False
-    made_twenty: bool = False
-    matched: bool = False
-    was_split: bool = False
-
-    @property
-    def total(self) -> int:
-        """The sum of the dice, or 20 after a bonus 20."""
-        return TARGET if self.made_twenty else sum(value for _, value in self.dice)
-
-    @property
-    def next_die(self) -> Die | None:
-        """The die that a hit would roll: one size below the newest."""
-        return _SMALLER.get(self.dice[-1][0])
-
-    @property
-    def can_grow(self) -> bool:
-        """Whether it may be hit."""
-        return not self.over and self.total < TARGET and self.next_die is not None
-
-
-@dataclass(slots=True)
-class Seat:
-    """A player's place.
-
-    Attributes:
-        chips: in front of the seat, not on the table.
-        bet: this hand's original bet.
-        chains: this hand's, in the order of play.
-        rolled: every die rolled in this hand, bonus dice too.
-        wants_out: asked to sit out.
-        paid: chips that the seat took from the table in this hand.
-        put_in: chips that it put on the table in this hand.
-    """
-
-    name: str
-    chips: int
-    status: Status = Status.IN
-    bet: int = 0
-    chains: list[Chain] = field(default_factory=list)
-    rolled: list[tuple[Die, int]] = field(default_factory=list)
-    wants_out: bool = False
-    paid: int = 0
-    put_in: int = 0
-
-
-def rank(total: int) -> tuple[int, int]:
-    """How good a total is, smaller is better: its distance from 20, then the lower total."""
-    return abs(total - TARGET), total
-
-
 class CriticalRoll:
     """The table's data and the course of a hand.
 
@@ -158,9 +82,6 @@ class CriticalRoll:
         pot: bets on the table, chips.
         number: of the hand, from 1.
     """
-
-    name = NAME
-    most_seats = MOST_SEATS
 
     def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
         if not 1 <= len(players) <= MOST_SEATS:
@@ -182,18 +103,14 @@ class CriticalRoll:
         return any(self._able(seat) and not seat.wants_out for seat in self.seats)
 
     def _able(self, seat: Seat) -> bool:
-        return seat.status is not Status.GONE and seat.chips >= self.options.min_bet
+        return not seat.gone and seat.chips >= self.options.min_bet
 
     def hand(self) -> Hand:
         """One hand, from the bets to the settlement."""
         self._clear_table()
-        playing = [
-            index
-            for index, seat in enumerate(self.seats)
-            if self._able(seat) and not seat.wants_out and seat.status is not Status.GONE
-        ]
+        playing = [index for index, seat in enumerate(self.seats) if self._able(seat) and not seat.wants_out]
         for index, seat in enumerate(self.seats):
-            if seat.status is not Status.GONE:
+            if not seat.gone:
                 seat.status = Status.IN if index in playing else Status.SITTING_OUT
 
         self.phase = "betting"
@@ -360,6 +277,25 @@ class CriticalRoll:
         self.pot -= bet
         self.house_net += bet
 
+    def join(self, name: str, chips: int) -> None:
+        """A new seat at the end of the order; raises Refused when the table is full."""
+        if len(self.seats) >= MOST_SEATS:
+            raise Refused(Code.ILLEGAL_ACTION, f"The table is full: {MOST_SEATS} seats.")
+        self.seats.append(Seat(name, chips))
+
+    def leave(self, index: int) -> None:
+        """A seat leaves with its chips."""
+        seat = self.seats[index]
+        seat.chips, seat.status, seat.wants_out = 0, Status.GONE, False
+
+    def buy_in(self, index: int, chips: int) -> None:
+        """A seat buys chips; with enough for a bet it is dealt into the next hand again."""
+        self.seats[index].chips += chips
+
+    def sit_out(self, index: int, *, out: bool) -> None:
+        """A seat sits out the next hands, or takes part again."""
+        self.seats[index].wants_out = out
+
     def payouts(self) -> list[int]:
         """Chips that each seat took from the table in this hand."""
         return [seat.paid for seat in self.seats]
@@ -367,9 +303,9 @@ class CriticalRoll:
     def state(self) -> Json:
         """The fields of the protocol's state that are this game's own; nothing in it is hidden."""
         return {
-            "seats": [_seat_json(seat) for seat in self.seats],
+            "seats": [seat_json(seat) for seat in self.seats],
             "pot": self.pot,
-            "house": {"net": self.house_net, "dice": _dice_json(self.house_dice)},
+            "house": {"net": self.house_net, "dice": dice_json(self.house_dice)},
             "phase": self.phase,
         }
 
@@ -389,64 +325,19 @@ class CriticalRoll:
         assert isinstance(pending.seat, int)
         seat = self.seats[pending.seat]
         if action not in ACTIONS:
-            return f"Critical Roll has no action {action!r:.40}."
+            return f"Critical Roll has no action {shown(action)}."
         if pending.find("bet"):
             return "First the bet is made; the dice come after it."
         if action == "bet":
             return "The bets of this hand are already made."
         chain = next(chain for chain in seat.chains if chain.active)
         if action == "hit":
-            return _why_no_hit(chain)
+            return why_no_hit(chain)
         allowed = chain.matched if action == "split" else self._may_double(chain)
         if allowed:  # so it is the chips
             return f"It takes another bet of {seat.bet}, and {seat.name} has {seat.chips} chips left."
-        return _why_no_split(chain) if action == "split" else _why_no_double(chain)
-
-
-def _why_no_hit(chain: Chain) -> str:
-    if chain.next_die is None:
-        return "After the d4 there is no smaller die to hit with."
-    return f"With {chain.total} the chain has reached 20 and can't be hit."
-
-
-def _why_no_split(chain: Chain) -> str:
-    if len(chain.dice) == 1:
-        return "A split takes two dice of the same value, one rolled right after the other."
-    if chain.was_split:
-        return "After a split only a die rolled since then can be split off."
-    return "The newest die must show the same value as the die before it."
-
-
-def _why_no_double(chain: Chain) -> str:
-    if chain.was_split:
-        return "After a split this chain can't be doubled."
-    return "Doubling is for the first hit only, with nothing but the d20 in the chain."
+        return why_no_split(chain) if action == "split" else why_no_double(chain)
 
 
 def _decision(seat: int, *legal: Legal) -> Pending:
     return Pending(PendingKind.DECISION, seat, legal)
-
-
-def _dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
-    return [{"die": die.value, "value": value} for die, value in dice]
-
-
-def _seat_json(seat: Seat) -> Json:
-    return {
-        "name": seat.name,
-        "chips": seat.chips,
-        "dice": _dice_json(seat.rolled),
-        "status": seat.status.value,
-        "bet": seat.bet,
-        "chains": [
-            {
-                "dice": _dice_json(chain.dice),
-                "total": chain.total,
-                "bet": chain.bet,
-                "active": chain.active,
-                "doubled": chain.doubled,
-            }
-            for chain in seat.chains
-        ],
-        "sit_out": seat.wants_out,
-    }

@@ -116,6 +116,11 @@ Rolled = tuple[tuple[Die, int], ...]
 """An answer to a roll: each die with its value, in the order of the request."""
 
 
+def shown(value: object) -> str:
+    """A value of a command, as a refusal quotes it: never long, however long or deep the value is."""
+    return f"{value!r:.40}" if isinstance(value, str | int | float) else "like that"
+
+
 def whole(value: object) -> bool:
     """Whether a JSON value is an integer; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)

@@ -5,11 +5,12 @@ here, so a refused one can't change anything. The record is the list of accepted
 by playing it again (design.md, decision 1).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import critical_roll
-from kiosk.games.critical_roll import Answer, CriticalRoll
+from kiosk.games.critical_roll import CriticalRoll
+from kiosk.games.game import Answer, Game
 from kiosk.games.play import (
     Choice,
     Code,
@@ -20,6 +21,7 @@ from kiosk.games.play import (
     Refused,
     as_die,
     checked_roll,
+    shown,
     whole,
 )
 
@@ -30,9 +32,11 @@ LONGEST_NAME = 40
 LATER = {"six-shooter": "Six Shooter", "kingdom": "Kingdom"}
 """Games that a later version will play."""
 
-Game = CriticalRoll
-GAMES: Mapping[str, type[Game]] = {critical_roll.NAME: CriticalRoll}
-"""The games of this version by the name that the protocol knows them by."""
+GAMES: Mapping[str, Callable[[list[tuple[str, int]], Mapping[str, Any]], Game]] = {
+    critical_roll.NAME: CriticalRoll
+}
+"""The games of this version by the name that the protocol knows them by: each is made from the players' names
+and chips and its options, and raises Refused (bad-setup)."""
 
 
 class _Handler(Protocol):
@@ -102,7 +106,7 @@ class Session:
         do = command.get("do")
         handler = self._HANDLERS.get(do) if isinstance(do, str) else None
         if handler is None:
-            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {do!r:.60}.")
+            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
         handler(self, command)
 
     def act(
@@ -262,17 +266,14 @@ class Session:
     def _join(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
         name, chips = _player(command, Code.ILLEGAL_ACTION)
-        if len(self._game.seats) >= self._game.most_seats:
-            raise Refused(Code.ILLEGAL_ACTION, f"The table is full: {self._game.most_seats} seats.")
+        self._game.join(name, chips)
         self._record.append({"do": "join", "name": name, "chips": chips})
-        self._game.seats.append(critical_roll.Seat(name, chips, critical_roll.Status.SITTING_OUT))
 
     def _leave(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
         index = self._present(command.get("seat"))
+        self._game.leave(index)
         self._record.append({"do": "leave", "seat": index})
-        seat = self._game.seats[index]
-        seat.chips, seat.status, seat.wants_out = 0, critical_roll.Status.GONE, False
 
     def _buy_in(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
@@ -280,17 +281,17 @@ class Session:
         chips = command.get("chips")
         if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
             raise Refused(Code.ILLEGAL_ACTION, "A buy-in must be a whole number of at least 1 chip.")
+        self._game.buy_in(index, chips)
         self._record.append({"do": "buy-in", "seat": index, "chips": chips})
-        self._game.seats[index].chips += chips
 
     def _sit_out(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
         index = self._present(command.get("seat"))
-        out = command.get("out", True)
+        out = command.get("out")
         if not isinstance(out, bool):
             raise Refused(Code.ILLEGAL_ACTION, "out must be true (sit out) or false (take part).")
+        self._game.sit_out(index, out=out)
         self._record.append({"do": "sit-out", "seat": index, "out": out})
-        self._game.seats[index].wants_out = out
 
     def _between_hands(self) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
@@ -298,12 +299,12 @@ class Session:
 
     def _seat(self, seat: object) -> int:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._game.seats):
-            raise Refused(Code.ILLEGAL_ACTION, f"There is no seat {seat!r:.20}: they are numbered from 0.")
+            raise Refused(Code.ILLEGAL_ACTION, f"There is no seat {shown(seat)}: they are numbered from 0.")
         return seat
 
     def _present(self, seat: object) -> int:
         index = self._seat(seat)
-        if self._game.seats[index].status is critical_roll.Status.GONE:
+        if self._game.seats[index].gone:
             raise Refused(Code.ILLEGAL_ACTION, f"{self._game.seats[index].name} has left the game.")
         return index
 
@@ -333,7 +334,7 @@ class Session:
 def _no_such_game(name: object) -> str:
     if isinstance(name, str) and name in LATER:
         return f"This version plays {', '.join(GAMES)}; {LATER[name]} comes with a later one."
-    return f"There is no game {name!r:.40}. This version plays {', '.join(GAMES)}."
+    return f"There is no game {shown(name)}. This version plays {', '.join(GAMES)}."
 
 
 def _players(seats: object) -> list[tuple[str, int]]:

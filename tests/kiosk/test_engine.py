@@ -46,7 +46,12 @@ def rolling() -> Engine:
         "null",
         "{",
         "[" * 100_000,
-        '{"do": ' + "9" * 5000 + "}",
+        '{"do": "state", "x": NaN}',
+        '{"do": "state", "x": -Infinity}',
+        '\ufeff{"do": "state"}',
+        '{"do": "state", "x": "\udcff"}',
+        "",
+        " ",
         "\udcff",
         "x" * 1_000_000,
         "\x00",
@@ -57,9 +62,18 @@ def test_a_line_that_is_no_json_object_is_bad_json(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [{}, {"do": "fly"}, {"do": 3}, {"do": ["new"]}, {"do": None}, {"do": "Act"}]
+    "command",
+    [
+        '{"do": ' + "9" * 5000 + "}",
+        {},
+        {"do": "fly"},
+        {"do": 3},
+        {"do": ["new"]},
+        {"do": None},
+        {"do": "Act"},
+    ],
 )
-def test_what_is_no_command_is_unknown_even_without_a_game(command: dict[str, Any]) -> None:
+def test_what_is_no_command_is_unknown_even_without_a_game(command: Any) -> None:
     assert say(Engine(), command)["code"] == "unknown-command"
 
 
@@ -88,7 +102,10 @@ def test_without_a_game_every_command_but_new_and_quit_says_so(do: str) -> None:
         {"seats": [{"name": "Ann", "chips": 9}] * 13},
         {"options": {"wings": 2}},
         {"options": [1]},
-        {"options": {"min_bet": float("nan")}},
+        {"options": {"min_bet": 2.0}},
+        {"game": None},
+        {"seats": None},
+        {"seats": [["Ann", 9]]},
     ],
 )
 def test_a_wrong_set_up_is_refused_and_the_game_before_goes_on(change: dict[str, Any]) -> None:
@@ -216,8 +233,8 @@ def test_the_program_answers_line_by_line_and_ends_with_quit_or_the_end_of_input
 
     new = json.dumps(NEW).encode()
     replies = run(b"\xff\xfe\n\n" + new + b'\n{"do":"quit"}\n{"do":"state"}\n')
-    assert [reply["ok"] for reply in replies] == [False, True, True]
-    assert run(new) == replies[1:2]
+    assert [reply["ok"] for reply in replies] == [False, False, True, True]
+    assert run(new) == replies[2:3]
     surrogate = (
         b'{"do":"new","game":"critical-roll","seats":[{"name":"\\ud800","chips":3}]}\n{"do":"state"}\n'
     )
