@@ -4,7 +4,8 @@ import random
 from statistics import mean
 from typing import Any
 
-from kiosk.games.critical_roll import DOUBLE_DICE, TARGET, rank
+from kiosk.games.critical_roll import DOUBLE_DICE
+from kiosk.games.critical_roll_table import TARGET, rank
 from kiosk.games.dice import Die
 from kiosk.games.play import Json, Pending
 
