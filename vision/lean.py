@@ -26,6 +26,31 @@ LONG = 1.3
 """A d4 longer than this is a barrel; its faces are not in the middle either, and it can't lean."""
 
 
+CENTRED = (DieType.D6, DieType.D8, DieType.D12, DieType.D20)
+"""Dice whose top face, seen from straight above, lies in the middle of their outline."""
+
+
+def face_seen_from_above(outline: Points, half: float, size: tuple[int, int]) -> tuple[float, float]:
+    """Where the top face of a flat, centred die is, px, below a camera that looks straight down.
+
+    Args:
+        outline: (N, 2) px.
+        half: half the die's width, px.
+        size: width and height of the picture, px.
+    """
+    width, height = size
+    x, y = _middle(outline)
+    shift = SHIFT_PER_WIDTH * half / width
+    return x + (x - width / 2) * shift, y + (y - height / 2) * shift
+
+
+def _middle(outline: Points) -> tuple[float, float]:
+    moments = cv2.moments(outline.astype(np.float32))
+    if moments["m00"] <= 0:
+        return float(outline[:, 0].mean()), float(outline[:, 1].mean())
+    return moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+
+
 def leans(
     die: DieType, face: tuple[float, float], outline: Points, size: tuple[int, int], half: float
 ) -> bool:
@@ -38,13 +63,8 @@ def leans(
         size: width and height of the picture, px.
         half: half the die's width in the picture, px.
     """
-    width, height = size
-    moments = cv2.moments(outline.astype(np.float32))
-    if moments["m00"] <= 0:
-        return False
-    middle = np.array([moments["m10"], moments["m01"]]) / moments["m00"]
-    expected = (middle - np.array([width, height]) / 2) / width * SHIFT_PER_WIDTH
-    off = float(np.linalg.norm((np.array(face) - middle) / half - expected))
+    expected = face_seen_from_above(outline, half, size)
+    off = float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / half
     if die in {DieType.D10, DieType.D100}:
         return not KITE_SHIFT[0] <= off <= KITE_SHIFT[1]
     if die is DieType.D4:

@@ -5,7 +5,7 @@ may stand. Its outline centres the second look. Then the numeral net reads the f
 each way that it may stand. What both say together is the probability of each pair of type and value.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
 from vision.find import Finder, Found
-from vision.lean import leans
+from vision.lean import CENTRED, face_seen_from_above, leans
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.quality import picture_problems
@@ -23,7 +23,7 @@ from vision.reading import DieReading, DieType, Problem, Reading
 
 Image = npt.NDArray[np.uint8]
 
-ACCEPT = 0.985
+ACCEPT = 0.95
 """A reading is accepted without asking from this probability on; a setting of the kiosk."""
 SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
@@ -35,6 +35,10 @@ MASK_SIDE = 24
 UP_BINS = 36
 _WAYS = 4
 """At most this many directions of up are tried."""
+_TURNS = 24
+"""When the pose net does not know which way is up, so many are tried."""
+_NEXT_WAY = np.radians(50)
+"""Two ways up are at least this far apart."""
 _LIKELY_WAY = 0.06
 """Directions of up that are less likely than this are not tried."""
 
@@ -121,9 +125,38 @@ class DiceReader:
         kept = _without_overlaps(likely)
         if not kept:
             return []
-        return [
-            self._judge(image, pose, odds) for pose, odds in zip(kept, self._odds(image, kept), strict=True)
-        ]
+        readings = []
+        for pose, odds in zip(kept, self._odds(image, kept), strict=True):
+            reading = self._judge(image, pose, odds)
+            if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
+                reading = self._in_its_place(image, pose) or reading
+            readings.append(reading)
+        return readings
+
+    def _in_its_place(self, image: Image, pose: _Pose) -> DieReading | None:
+        """The die read where its top face must be if it lies flat; None when nothing likely is read there.
+
+        At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
+        one; below a camera that looks straight down the right one is known. A leaning die has no face there.
+        """
+        size = (image.shape[1], image.shape[0])
+        face = face_seen_from_above(pose.outline, _square(pose.outline)[1], size)
+        moved = self._turned_round(image, replace(pose, centre=face))
+        reading = self._judge(image, moved, self._odds(image, [moved])[0])
+        return reading if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
+
+    def _turned_round(self, image: Image, pose: _Pose) -> _Pose:
+        """The pose with its ways up as the numeral net sees them, the face turned all the way round."""
+        angles = np.linspace(-np.pi, np.pi, _TURNS, endpoint=False)
+        faces = [inked(cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, a)) for a in angles]
+        readable = 1 - _softmax(self._numeral(np.stack(faces)[:, None]))[:, UNREADABLE].astype(np.float64)
+        smooth = 0.5 * readable + 0.25 * (np.roll(readable, 1) + np.roll(readable, -1))
+        ways: list[tuple[float, float]] = []
+        for peak in np.argsort(-smooth):
+            apart = [abs(float(np.angle(np.exp(1j * (angles[peak] - way))))) for way, _ in ways]
+            if len(ways) < _WAYS and smooth[peak] > _LIKELY_WAY and min(apart, default=np.pi) > _NEXT_WAY:
+                ways.append((float(angles[peak]), float(smooth[peak])))
+        return replace(pose, ups=ways or pose.ups)
 
     def _poses(self, image: Image, squares: list[tuple[tuple[float, float], float]]) -> list[_Pose]:
         halves = [half * POSE_MARGIN for _, half in squares]

@@ -1,7 +1,9 @@
-"""Fits the calibration of probabilities on rendered table tops in typefaces that training did not see.
+"""Fits the calibration of probabilities on dice whose values training did not see.
 
-`python -m vision.training.calibrate` reads whole pictures with the exported nets, compares what is read with
-what was rendered, fits Platt's scaling and writes it into the manifest.
+`python -m vision.training.calibrate` reads whole pictures with the exported nets: rendered table tops in
+typefaces kept out of training, and every other clip of `lurig` (whose values are never trained on). It
+compares what is read with what is there, fits Platt's scaling, writes it into the manifest, and reports on
+other rendered table tops and the other clips.
 """
 
 import argparse
@@ -12,7 +14,9 @@ import numpy.typing as npt
 
 from hardware.simulated.render import silhouette
 from vision.nets import MODELS
+from vision.pictures import load
 from vision.read import DiceReader
+from vision.training.evaluate import PHOTOS, Photo, best, lurig
 from vision.training.export import write_manifest
 from vision.training.scenes import Rng, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
@@ -76,24 +80,54 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[tuple[float,
     return out
 
 
+def read_photos(reader: DiceReader, photos: list[Photo], every: int) -> list[tuple[float, bool, str]]:
+    """The same of real photographs of one die each."""
+    out = []
+    for photo in photos[::every]:
+        die = best(reader.read(load(photo.path)).dice)
+        if die is None or die.die is None:
+            out.append((0.0, False, "photo not found"))
+        else:
+            out.append((die.probability, (die.die.value, die.value) == (photo.die, photo.value), "photo"))
+    return out
+
+
+def every_other_clip(photos: list[Photo], first: int) -> list[Photo]:
+    """The photographs of every second clip, from clip `first` (0 or 1) on."""
+    clips = sorted({photo.clip for photo in photos})[first::2]
+    return [photo for photo in photos if photo.clip in clips]
+
+
 def main() -> None:
     """Fit, write and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=MODELS)
-    parser.add_argument("--pictures", type=int, default=400)
+    parser.add_argument("--photos", type=Path, default=PHOTOS)
+    parser.add_argument("--pictures", type=int, default=200)
+    parser.add_argument("--every", type=int, default=4, help="of the photographs use every n-th")
     options = parser.parse_args()
     write_manifest(options.models, 1.0, 0.0)
-    fitted = read_rendered(DiceReader.load(options.models), np.random.default_rng(11), options.pictures)
+    real = lurig(options.photos)
+    reader = DiceReader.load(options.models)
+    fitted = read_rendered(reader, np.random.default_rng(11), options.pictures)
+    fitted += read_photos(reader, every_other_clip(real, 0), options.every)
     raw = np.array([p for p, _, _ in fitted])
     right = np.array([ok for _, ok, _ in fitted], float)
     keep = raw > 0
     slope, offset = platt(raw[keep], right[keep])
     write_manifest(options.models, slope, offset)
-    checked = read_rendered(DiceReader.load(options.models), np.random.default_rng(12), options.pictures)
+    reader = DiceReader.load(options.models)
+    print(f"slope {slope:.3f} offset {offset:.3f}")
+    report("rendered", read_rendered(reader, np.random.default_rng(12), options.pictures))
+    report("lurig, the other clips", read_photos(reader, every_other_clip(real, 1), options.every))
+
+
+def report(name: str, checked: list[tuple[float, bool, str]]) -> None:
+    """Print how often right, how well calibrated, and what each threshold costs."""
     p = np.array([p for p, _, _ in checked])
     right = np.array([ok for _, ok, _ in checked], float)
     found = p > 0
-    print(f"slope {slope:.3f} offset {offset:.3f}, {len(p)} dice, {right.mean():.4f} right")
+    print(f"{name}: {len(p)} dice, {right.mean():.4f} right")
     print(f"expected calibration error {expected_calibration_error(p[found], right[found]):.4f}")
     for accept in (0.9, 0.95, 0.98, 0.985, 0.99, 0.995):
         taken = p >= accept

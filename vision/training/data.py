@@ -10,13 +10,17 @@ import torch
 from torch import Tensor
 
 from vision.crops import FACE_SIDE, inked
-from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
+from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
+from vision.reading import DieType
 from vision.training.nets import UP_BINS
 
 Rows = dict[str, npt.NDArray[np.generic]]
 Rng = np.random.Generator
 
-_LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11", "00", "80", "6", "9")}
+_LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11", "00", "80")}
+_TURNS_INTO_THE_OTHER = {NUMERALS.index(text) for text in ("6", "9")}
+_D6 = DIE_TYPES.index(DieType.D6)
+"""Its 6 is mostly unmarked, since it has no 9, and its face looks the same upside down."""
 
 
 def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
@@ -102,6 +106,10 @@ def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Ten
         if text < 0:  # no die
             small = cv2.resize(rows["pose"][row], (face.shape[1], face.shape[0])).astype(np.uint8)
             face, text = small, UNREADABLE
+        elif text in _TURNS_INTO_THE_OTHER and rows["lone"][row]:
+            # a mark or the face's own shape tells the two apart: read upside down it is neither
+            if rng.random() < 0.3 and int(rows["kind"][row]) != _D6:
+                angle, text = 180 + rng.normal(0, 10), UNREADABLE
         elif rng.random() < 0.06 and text not in _LOOKS_THE_SAME_TURNED and rows["lone"][row]:
             angle, text = rng.uniform(45, 315), UNREADABLE
         elif rng.random() < 0.03:

@@ -125,6 +125,8 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
         turn = float(rng.choice([0, 180, 90, -90], p=[0.25, 0.15, 0.3, 0.3]))
     if die == "d6":
         six_nine = SixNine.PLAIN if rng.random() < 0.7 else six_nine
+    elif die == "d12" and six_nine is SixNine.PLAIN:  # its faces look the same upside down: makers mark it
+        six_nine = SixNine.DOT
     # with more height an underline or a dot would fall off the face, and a 6 could not be told from a 9
     tallest = {SixNine.PLAIN: 1.0, SixNine.UNDERLINE: 0.68, SixNine.DOT: 0.66 if die == "d12" else 0.85}[
         six_nine
