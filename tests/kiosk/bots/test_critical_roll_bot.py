@@ -1,0 +1,64 @@
+"""The bot for Critical Roll: always legal, never silly, the same game from the same seed."""
+
+import random
+from typing import Any
+
+import pytest
+
+from kiosk.bots import bot_for
+from kiosk.games.session import PendingKind, Session
+
+
+def play(seed: int, hands: int, chips: int = 40) -> Session:
+    """Whole hands by bots with honest dice; what a bot decides is refused if it is not legal."""
+    dice = random.Random(seed)
+    bots = [bot_for("critical-roll", random.Random(f"{seed} {n}")) for n in range(2)]
+    session = Session.new("critical-roll", [{"name": f"bot {n}", "chips": chips} for n in range(2)], {})
+    while session.pending.kind is not PendingKind.GAME_OVER:
+        pending = session.pending
+        if pending.kind is PendingKind.DECISION:
+            assert isinstance(pending.seat, int)
+            session.apply(bots[pending.seat].decide(session.state(pending.seat), pending))
+        elif pending.kind is PendingKind.ROLL:
+            assert pending.seat is not None
+            session.roll(pending.seat, [(die.value, dice.randint(1, die.sides)) for die in pending.dice])
+        elif session.state()["hand"] == hands:
+            break
+        else:
+            session.next()
+    return session
+
+
+def after(*values: int) -> dict[str, Any]:
+    """What the bot does with a chain of these dice; the seat has plenty of chips."""
+    session = Session.new("critical-roll", [{"name": "bot", "chips": 100}], {})
+    session.act(0, "bet", amount=5)
+    session.roll(0, [("d20", values[0])])
+    session.roll("house", [("d20", 10)])
+    for value in values[1:]:
+        session.act(0, "hit")
+        (die,) = session.pending.dice
+        session.roll(0, [(die.value, value)])
+    return bot_for("critical-roll", random.Random(0)).decide(session.state(0), session.pending)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_bots_play_whole_hands_legally(seed: int) -> None:
+    session = play(seed, hands=40)
+    assert session.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert play(3, hands=10).history() == play(3, hands=10).history()
+    assert play(3, hands=10).history() != play(4, hands=10).history()
+
+
+def test_it_stands_near_20_and_hits_far_from_it() -> None:
+    assert after(19)["action"] == "stand"
+    assert after(5)["action"] in {"hit", "double"}
+    assert after(2, 3)["action"] == "hit"
+
+
+def test_it_splits_a_pair_that_has_gone_far_past_20_and_leaves_one_near_it() -> None:
+    assert after(6, 9, 9)["action"] == "split"  # 24
+    assert after(3, 9, 9)["action"] == "stand"  # 21
