@@ -14,9 +14,9 @@ FOLDER = Path(".cache/train")
 TYPEFACE_PACKAGES = Path(__file__).parent / "typefaces.txt"
 FEWEST_TYPEFACES = 300
 
-LAST_FIND = "--steps 1000 --rate 8e-4 --start .cache/train/find.pt --photos all --tables 16 --name find-all"
-LAST_POSE = "--steps 600 --rate 8e-4 --smoothing 0 --start .cache/train/pose.pt --photos all --name pose-all"
-LAST_NUMERAL = "--steps 2500 --rate 1.2e-3 --smoothing 0 --start .cache/train/numeral.pt --name numeral-all"
+LAST_FIND = "--steps 2800 --rate 1e-3 --start .cache/train/find.pt --photos all --name find-all"
+LAST_POSE = "--steps 1600 --rate 8e-4 --smoothing 0 --start .cache/train/pose.pt --photos all --name pose-all"
+LAST_NUMERAL = "--steps 5800 --rate 1.2e-3 --smoothing 0 --start .cache/train/numeral.pt --name numeral-all"
 STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "generate --chunks 84 --check 4"),
     ("table tops", "generate --tables --chunks 44 --check 3"),
