@@ -136,6 +136,20 @@ def test_who_answers_is_checked_before_what() -> None:
     assert say(engine, {"do": "roll", "seat": 0, "dice": []})["code"] == "bad-roll"
 
 
+def test_numbers_of_any_length_are_answered() -> None:
+    nines = "9" * 900
+    engine = Engine()
+    rich = f'{{"do":"new","game":"critical-roll","seats":[{{"name":"Ann","chips":{nines}}}]}}'
+    assert say(engine, rich)["ok"]
+    absurd = '{"do":"act","seat":0,"action":"bet","amount":' + "9" * 200_000 + "}"
+    assert say(engine, absurd)["code"] == "illegal-action"
+    assert (
+        say(engine, f'{{"do":"act","seat":0,"action":"bet","amount":{nines}9}}')["code"] == "illegal-action"
+    )
+    assert say(engine, f'{{"do":"act","seat":0,"action":"bet","amount":{nines}}}')["ok"]
+    assert say(engine, rich.replace(nines, "9" * 2000))["code"] == "bad-setup"
+
+
 def test_fields_that_a_command_does_not_use_are_ignored() -> None:
     engine = playing()
     command = {"do": "act", "seat": 0, "action": "bet", "amount": 2, "die": "d4", "mood": "good"}

@@ -1,60 +1,9 @@
 """Critical Roll against the house, ruling by ruling, in the words of rules.md."""
 
-from typing import Any
-
 import pytest
+from by_hand import act, actions, bet, chains, chips, net, roll, started, table
 
-from kiosk.games.session import Code, PendingKind, Refused, Session
-
-
-def table(*chips: int, **options: Any) -> Session:
-    seats = [{"name": f"seat {n}", "chips": each} for n, each in enumerate(chips)]
-    return Session.new("critical-roll", seats, options)
-
-
-def bet(session: Session, *amounts: int) -> None:
-    for amount in amounts:
-        assert isinstance(session.pending.seat, int)
-        session.act(session.pending.seat, "bet", amount=amount)
-
-
-def roll(session: Session, *values: int) -> None:
-    """Whoever must roll, rolls these values one after the other, each with the die asked for."""
-    for value in values:
-        assert session.pending.kind is PendingKind.ROLL
-        assert session.pending.seat is not None
-        (die,) = session.pending.dice
-        session.roll(session.pending.seat, [(die.value, value)])
-
-
-def act(session: Session, action: str, **fields: Any) -> None:
-    assert isinstance(session.pending.seat, int)
-    session.act(session.pending.seat, action, **fields)
-
-
-def started(*first: int, chips: int = 100, amount: int = 10, **options: Any) -> Session:
-    """A hand after the d20s; the last one is the house's."""
-    session = table(*[chips] * (len(first) - 1), **options)
-    bet(session, *[amount] * (len(first) - 1))
-    roll(session, *first)
-    return session
-
-
-def actions(session: Session) -> list[str]:
-    return [legal.action for legal in session.pending.legal]
-
-
-def chips(session: Session) -> list[int]:
-    return [seat["chips"] for seat in session.state()["seats"]]
-
-
-def chains(session: Session, seat: int = 0) -> list[list[int]]:
-    return [[d["value"] for d in c["dice"]] for c in session.state()["seats"][seat]["chains"]]
-
-
-def net(session: Session) -> int:
-    value: int = session.state()["house"]["net"]
-    return value
+from kiosk.games.session import PendingKind, Refused
 
 
 def test_every_seat_bets_in_seat_order_within_the_bounds() -> None:
@@ -286,6 +235,67 @@ def test_a_split_needs_chips_for_another_bet_of_the_original_size() -> None:
     assert session.why_not(0, "split") == "It takes another bet of 10, and seat 0 has 5 chips left."
 
 
+def test_a_seats_last_chips_are_enough_for_a_split_or_a_double() -> None:
+    session = table(20)
+    bet(session, 10)
+    roll(session, 5, 9)
+    assert actions(session) == ["stand", "hit", "double"]
+    act(session, "hit")
+    roll(session, 5)
+    act(session, "split")
+    assert chips(session) == [0]
+    assert actions(session) == ["stand", "hit"]
+
+
+def test_a_double_needs_chips_for_another_bet_of_the_original_size() -> None:
+    session = table(19)
+    bet(session, 10)
+    roll(session, 5, 9)
+    assert actions(session) == ["stand", "hit"]
+    assert session.why_not(0, "double", die="d8") == (
+        "It takes another bet of 10, and seat 0 has 9 chips left."
+    )
+
+
+def test_a_pair_with_a_bonus_20_cannot_be_split_and_with_another_bonus_can() -> None:
+    for bonus, legal in ((20, []), (19, ["stand", "split"])):
+        session = started(12, 9)
+        act(session, "hit")
+        roll(session, 12, bonus)
+        assert actions(session) == legal
+
+
+def test_a_split_off_d12_that_was_a_critical_hit_rolls_no_second_bonus() -> None:
+    session = started(12, 9)
+    act(session, "hit")
+    roll(session, 12, 3)
+    act(session, "split")
+    act(session, "stand")
+    assert actions(session) == ["stand", "hit"]
+    assert chains(session) == [[12], [12]]
+    dice = [die["value"] for die in session.state()["seats"][0]["dice"]]
+    assert dice == [12, 12, 3]  # the bonus lies with the seat and in no chain
+
+
+def test_the_reasons_say_what_is_in_the_way() -> None:
+    session = started(5, 9, double_after_split=True)
+    assert session.why_not(0, "split") == (
+        "A split takes two dice of the same value, one rolled right after the other."
+    )
+    act(session, "hit")
+    roll(session, 5)
+    act(session, "split")
+    act(session, "hit")
+    roll(session, 4)
+    assert session.why_not(0, "split") == "The newest die must show the same value as the die before it."
+    assert session.why_not(0, "double") == (
+        "Doubling is for the first hit only, with nothing but the d20 in the chain."
+    )
+    assert session.why_not(0, "bet") == "The bets of this hand are already made."
+    act(session, "stand")
+    assert session.why_not(0, "double") == "A chain begun by a split-off die can't be doubled."
+
+
 def test_double_down_puts_in_another_bet_rolls_a_chosen_die_and_ends_the_chain() -> None:
     session = started(13, 9)
     assert session.pending.as_json()["legal"][2] == {
@@ -386,57 +396,3 @@ def test_each_chain_is_settled_alone() -> None:
 
 def test_the_house_does_not_play_when_nothing_is_left_to_settle() -> None:
     assert started(1, 1, 9).pending.kind is PendingKind.HAND_OVER
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"min_bet": 0},
-        {"min_bet": True},
-        {"min_bet": 5, "max_bet": 4},
-        {"max_bet": "9"},
-        {"double_after_split": 1},
-        {"stake": 1},
-        {"ante": 2},
-        {"mode": "dealer"},
-        {"mode": ["house"]},
-    ],
-)
-def test_a_wrong_option_is_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(Refused) as refused:
-        table(10, **options)
-    assert refused.value.code is Code.BAD_SETUP
-
-
-def test_null_options_mean_none() -> None:
-    session = table(10, max_bet=None, min_bet=None)
-    assert session.pending.as_json()["legal"] == [{"action": "bet", "min": 1, "max": 10}]
-
-
-def test_a_roll_with_other_dice_a_missing_die_or_an_impossible_value_is_refused() -> None:
-    session = table(10)
-    bet(session, 1)
-    before = session.state()
-    for dice in ([("d12", 3)], [], [("d20", 0)], [("d20", 21)], [("d20", 5), ("d20", 6)], [("d20", True)]):
-        with pytest.raises(Refused) as refused:
-            session.roll(0, dice)
-        assert refused.value.code is Code.BAD_ROLL
-        assert session.state() == before
-
-
-def test_between_hands_seats_join_leave_buy_sit_out_and_come_back() -> None:
-    session = started(1, 5, chips=30)
-    session.join("late", 7)
-    session.buy_in(0, 5)
-    session.sit_out(1, out=True)
-    session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["in", "sitting-out"]
-    with pytest.raises(Refused, match="between hands"):
-        session.join("never", 7)
-    bet(session, 1)
-    roll(session, 1, 5)
-    session.sit_out(1, out=False)
-    session.leave(0)
-    session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["gone", "in"]
-    assert session.pending.seat == 1

@@ -12,16 +12,16 @@ from kiosk.games.session import PendingKind, Session
 def value_of(sides: int, rng: random.Random, last: int) -> int:
     """Chances that lead to splits, critical hits and bonus 20s far more often than honest dice."""
     draw = rng.random()
-    if draw < 0.35 and 1 < last <= sides:
+    if draw < 0.5 and 1 < last <= sides:
         return last
-    if draw < 0.5:
+    if draw < 0.65:
         return sides
-    if draw < 0.75:
-        return rng.randint(1, min(4, sides))
+    if draw < 0.85:
+        return rng.choice([value for value in (2, 3, 4, 8, 10, 12) if value <= sides])
     return rng.randint(1, sides)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(500))
 def test_every_step_of_a_hand_is_as_the_second_writing_has_it(seed: int) -> None:
     rng = random.Random(seed)
     chips = [rng.choice([3, 8, 20, 100]) for _ in range(rng.randint(1, 3))]
@@ -32,6 +32,7 @@ def test_every_step_of_a_hand_is_as_the_second_writing_has_it(seed: int) -> None
         [{"name": f"seat {n}", "chips": c} for n, c in enumerate(chips)],
         {"min_bet": low, "max_bet": high, "double_after_split": after},
     )
+    splits = rng.choice([0.4, 0.9])  # seldom: then triples come about, of which only the newest die may leave
     answers: list[Any] = []
     last = 0
     while True:
@@ -55,7 +56,10 @@ def test_every_step_of_a_hand_is_as_the_second_writing_has_it(seed: int) -> None
             continue
         assert isinstance(pending.seat, int)
         actions = [legal.action for legal in pending.legal]
-        action = "split" if "split" in actions and rng.random() < 0.8 else rng.choice([*actions, actions[-1]])
+        action = rng.choice(actions)
+        if "split" in actions:
+            action = "split" if rng.random() < splits else rng.choice(["hit", "stand"])
+            action = action if action in actions else "stand"
         if action == "bet":
             (legal,) = pending.legal
             assert legal.least is not None
