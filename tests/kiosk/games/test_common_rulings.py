@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from by_hand import bet, chips, roll, started, table
 
 from kiosk.games.session import Code, PendingKind, Refused, Session
+from tests.kiosk.games.by_hand import bet, chips, roll, started, table
 
 
 @pytest.mark.parametrize(

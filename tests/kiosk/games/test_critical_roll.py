@@ -1,9 +1,9 @@
 """Critical Roll against the house, ruling by ruling, in the words of rules.md."""
 
 import pytest
-from by_hand import act, actions, bet, chains, chips, net, roll, started, table
 
 from kiosk.games.session import PendingKind, Refused
+from tests.kiosk.games.by_hand import act, actions, bet, chains, chips, net, roll, started, table
 
 
 def test_every_seat_bets_in_seat_order_within_the_bounds() -> None:

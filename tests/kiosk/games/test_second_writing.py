@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import pytest
-from plain_critical_roll import PlainHand
 
 from kiosk.games.session import PendingKind, Session
+from tests.kiosk.games.plain_critical_roll import PlainHand
 
 
 def value_of(sides: int, rng: random.Random, last: int) -> int:
