@@ -240,25 +240,15 @@ def _option(text: str) -> tuple[str, Any]:
 
 def _source(wished: str) -> str:
     """The camera to be used; raises CameraError for one that can't be, before any screen is opened."""
-    from hardware.cameras import open_camera  # noqa: PLC0415 - needed only where a table is opened
+    from hardware.cameras import find_camera, open_camera  # noqa: PLC0415 - needed only where a table is opened
 
-    source = _found() if wished == "auto" else wished
+    source = (find_camera() or "simulated") if wished == "auto" else wished
     open_camera(source)
     if source.startswith("v4l2:") and not Path(f"/dev/video{source[5:]}").exists():
         raise CameraError(
             f"There is no camera /dev/video{source[5:]}. Plug it in, or choose another: --camera simulated."
         )
     return source
-
-
-def _found() -> str:
-    """The first camera that Linux shows, else the simulated tray."""
-    if not list(Path("/dev").glob("video*")):
-        return "simulated"
-    from hardware.cameras.v4l2 import found_cameras  # noqa: PLC0415 - brings OpenCV
-
-    cameras = [number for number, found in found_cameras().items() if found.usb]
-    return f"v4l2:{cameras[0]}" if cameras else "simulated"
 
 
 def _display() -> bool:

@@ -63,6 +63,8 @@ def open_camera(
 
 def find_camera() -> str | None:
     """The source of the first real camera that is plugged in; None when there is none."""
+    if not list(Path("/dev").glob("video*")):
+        return None  # without loading OpenCV
     from hardware.cameras.v4l2 import found_cameras  # noqa: PLC0415
 
     plugged = [number for number, camera in found_cameras().items() if camera.usb]
