@@ -15,6 +15,8 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from vision.reading import ACCEPT
+
 
 class ConfigError(Exception):
     """The file can't be used; the text names every error with its line."""
@@ -62,7 +64,7 @@ class ReaderConfig(_Section):
     """The reader of dice."""
 
     accept: float = Field(
-        default=0.985,
+        default=ACCEPT,
         ge=0.9,
         le=0.9999,
         description="a value at least so probable is taken without asking a person",

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from vision.reading import ACCEPT
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -38,7 +40,7 @@ class WatchSettings:
     seed: int = 0
     size: tuple[int, int] = (640, 480)
     rest_s: float = 0.35
-    accept: float = 0.985
+    accept: float = ACCEPT
     give_up_s: float = 20.0
     in_step: bool = False
     frames_per_s: float = 30.0

@@ -19,12 +19,10 @@ from vision.lean import CENTRED, face_seen_from_above, leans
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.quality import picture_problems
-from vision.reading import DieReading, DieType, Problem, Reading
+from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
 Image = npt.NDArray[np.uint8]
 
-ACCEPT = 0.95
-"""A reading is accepted without asking from this probability on; a setting of the kiosk."""
 SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
 SURE_FIND = 0.6

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+ACCEPT = 0.95
+"""A reading is accepted without asking from this probability on; a setting of the kiosk."""
+
 
 class DieType(StrEnum):
     """A kind of die that the reader tells apart. A percentile die is recognised so that it can be refused."""
