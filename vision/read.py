@@ -28,7 +28,9 @@ SMALLEST_HALF = 12.0
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.75
-"""... and with less, when the pose net is this sure that it is one and of which type."""
+"""... and with less, when the pose net is this sure that it is one and of which type, ..."""
+FAINT_AND_UNREAD = 0.3
+"""... and its type and value are read with at least this probability."""
 MASK_SIDE = 24
 UP_BINS = 36
 _WAYS = 4
@@ -124,8 +126,10 @@ class DiceReader:
         if not kept:
             return []
         readings = []
-        for pose, odds in zip(kept, self._odds(image, kept), strict=True):
+        for (score, pose), odds in zip(kept, self._odds(image, [pose for _, pose in kept]), strict=True):
             reading = self._judge(image, pose, odds)
+            if score < SURE_FIND and reading.probability < FAINT_AND_UNREAD:
+                continue  # a patch of the table: no net is sure of anything there
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
                 reading = self._in_its_place(image, pose) or reading
             readings.append(reading)
@@ -219,18 +223,18 @@ def _is_die(find: Found, first: _Pose, second: _Pose) -> bool:
     return find.score >= SURE_FIND or seen >= FAINT_BUT_SEEN
 
 
-def _without_overlaps(likely: list[tuple[float, _Pose]]) -> list[_Pose]:
+def _without_overlaps(likely: list[tuple[float, _Pose]]) -> list[tuple[float, _Pose]]:
     """Of finds that cover each other's middle only the best, by finder's score and certainty of type."""
 
     def covers(one: _Pose, other: _Pose) -> bool:
         (x, y), _ = _square(other.outline)
         return cv2.pointPolygonTest(one.outline.astype(np.float32), (x, y), measureDist=False) >= 0
 
-    kept: list[_Pose] = []
-    for _, pose in sorted(likely, key=lambda each: -each[0] * float(each[1].kinds[:NO_DIE].max())):
-        if not any(covers(pose, other) or covers(other, pose) for other in kept):
-            kept.append(pose)
-    return sorted(kept, key=lambda pose: _square(pose.outline)[0])
+    kept: list[tuple[float, _Pose]] = []
+    for score, pose in sorted(likely, key=lambda each: -each[0] * float(each[1].kinds[:NO_DIE].max())):
+        if not any(covers(pose, other) or covers(other, pose) for _, other in kept):
+            kept.append((score, pose))
+    return sorted(kept, key=lambda each: _square(each[1].outline)[0])
 
 
 def _pose(row: Floats, centre: tuple[float, float], half: float) -> _Pose:

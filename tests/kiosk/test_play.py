@@ -60,19 +60,19 @@ def test_a_simulated_hand_read_by_the_pipeline_and_the_same_again_with_the_same_
 @needs_photos
 def test_a_hand_on_photographs_where_a_wrong_die_is_no_roll(tmp_path: Path) -> None:
     # a d20 each, between them a d12 that nobody asked for; a d12 each, between them a d8
-    shown = ("D20_A_8", "D12_A_10", "D20_A_14", "D12_A_10", "D8_A_8", "D12_A_10")
+    shown = ("D20_A_10", "D12_A_10", "D20_A_14", "D12_A_10", "D8_A_8", "D12_A_10")
     (line,) = lines(headless(replayed(tmp_path / "photos", *shown), "--hands", "1", "--seed", "1"))
-    assert values(line) == [(0, "d20", 8), ("house", "d20", 14), (0, "d12", 10), ("house", "d12", 10)]
+    assert values(line) == [(0, "d20", 10), ("house", "d20", 14), (0, "d12", 10), ("house", "d12", 10)]
     first, second = line["refused"]
     assert (first["seat"], first["why"]) == ("house", "A d20 was asked for; the tray shows a d12.")
     assert (second["seat"], second["asked"]) == ("house", ["d12"])
     bet = line["bets"][0]["chips"]
-    assert line["chips_after"] == [20 + bet]  # 18 against 24
+    assert line["chips_after"] == [20 + bet]  # 20 against 24
 
 
 @needs_photos
 def test_photographs_that_run_out_end_the_run(tmp_path: Path) -> None:
-    done = headless(replayed(tmp_path / "photos", "D20_A_8"), "--seed", "1")
+    done = headless(replayed(tmp_path / "photos", "D20_A_10"), "--seed", "1")
     assert done.returncode == 1
     assert done.stdout == ""
     assert "all photos (1) have been shown" in done.stderr
