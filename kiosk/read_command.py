@@ -8,11 +8,12 @@ from typing import Any
 
 import cv2
 
+from kiosk.readings import reading_data
 from vision.draw import draw_reading, label
 from vision.nets import ModelError
 from vision.pictures import Image, PictureError, expand, load
 from vision.read import DiceReader
-from vision.reading import DieReading, Reading
+from vision.reading import Reading
 from vision.tray import Reader
 
 EXIT_READ = 0
@@ -65,24 +66,8 @@ def read_with(reader: Reader, paths: Sequence[Path], *, as_json: bool, draw: Pat
 
 def as_object(path: Path, reading: Reading) -> dict[str, Any]:
     """A reading as `--json` prints it; see docs/reading-photos.md."""
-    return {
-        "image": str(path),
-        "dice": [_die_object(die) for die in reading.dice],
-        "problems": [str(problem) for problem in reading.problems],
-    }
-
-
-def _die_object(die: DieReading) -> dict[str, Any]:
-    return {
-        "die": None if die.die is None else str(die.die),
-        "value": die.value,
-        "probability": round(die.probability, 4),
-        "accepted": die.accepted,
-        "x": round(die.x),
-        "y": round(die.y),
-        "outline": [[round(x), round(y)] for x, y in die.outline],
-        "problems": [str(problem) for problem in die.problems],
-    }
+    data = reading_data(reading)
+    return {"image": str(path), "dice": data["dice"], "problems": data["problems"]}
 
 
 def as_text(path: Path, reading: Reading) -> str:

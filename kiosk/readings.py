@@ -1,4 +1,4 @@
-"""A reading as JSON data, for the record."""
+"""A reading as JSON data, for the record and for `dice-kiosk read --json`."""
 
 from __future__ import annotations
 
