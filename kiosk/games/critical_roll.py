@@ -227,7 +227,6 @@ class CriticalRoll:
 
     def _add_die(self, index: int, chain: Chain, die: Die) -> Hand:
         """Roll a die onto a chain; its highest face rolls a bonus d20, of which only a 20 counts."""
-        chain.matched = False
         rolled = yield from self._roll(index, die)
         chain.dice.append(rolled)
         if rolled[1] == die.sides:

@@ -197,41 +197,69 @@ def test_the_history_replays_over_the_protocol() -> None:
     assert say(again, {"do": "state"}) == say(engine, {"do": "state"})
 
 
-def test_mutated_lines_change_nothing_unless_they_are_taken() -> None:
-    rng = random.Random(5)
-    engine, lines = Engine(), [json.dumps(NEW)]
-    lines += [
-        json.dumps({"do": "act", "seat": s, "action": a, "amount": 3, "die": "d8"})
-        for s in (0, 1)
-        for a in ("bet", "hit", "stand", "double", "split")
-    ]
-    lines += [
-        json.dumps({"do": "roll", "seat": s, "dice": [{"die": d, "value": 3}]})
-        for s in (0, 1, "house")
-        for d in ("d20", "d12", "d10")
-    ]
-    lines += [
-        '{"do":"next"}',
-        '{"do":"state"}',
-        '{"do":"join","name":"C","chips":4}',
-        '{"do":"leave","seat":1}',
-    ]
-    state = None
-    for _ in range(4000):
-        line = rng.choice(lines)
-        if rng.random() < 0.5:
-            place = rng.randrange(len(line))
-            line = (
-                line[:place]
-                + rng.choice(['"', "{", "9", "-", "null", "\u2603", "", "e9", "[]"])
-                + line[place + 1 :]
-            )
-        reply = say(engine, line)
-        after = say(engine, {"do": "state"})
-        if not reply["ok"]:
-            assert reply["error"]
-            assert after == state or state is None
-        state = after
+def chips_in_all(state: dict[str, Any]) -> int:
+    return int(sum(seat["chips"] for seat in state["seats"]) + state["pot"] + state["house"]["net"])
+
+
+def right_line(state: dict[str, Any], rng: random.Random) -> str:
+    """A command that is legal now; low and equal values often, so that hands grow long and split."""
+    pending = state["pending"]
+    if pending["kind"] == "roll":
+        die = pending["dice"][0]
+        value = rng.choice([2, 3, 4, 4, rng.randint(1, int(die[1:]))])
+        dice = [{"die": die, "value": value}]
+        return json.dumps({"do": "roll", "seat": pending["seat"], "dice": dice})
+    if pending["kind"] == "decision":
+        legal = rng.choice(pending["legal"])
+        answer = {"action": legal["action"], "amount": legal.get("min", 1), "die": "d8"}
+        return json.dumps({"do": "act", "seat": pending["seat"], **answer})
+    return json.dumps({"do": "next"} if pending["kind"] == "hand_over" else NEW)
+
+
+def mutated(line: str, rng: random.Random) -> str:
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(len(line) + 1)
+        bits = ['"', "{", "}", "9", "-", "null", "true", "\u2603", "\udc80", "", "e9", ".0", "[]", ","]
+        line = line[:place] + rng.choice(bits) + line[place + rng.randint(0, 2) :]
+    return line
+
+
+CHANGING = ("join", "leave", "buy-in", "sit-out")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_mutated_lines_all_through_a_game_change_nothing_unless_they_are_taken(seed: int) -> None:
+    rng = random.Random(seed)
+    engine = playing()
+    state = say(engine, {"do": "state"})["state"]
+    chips, deepest = chips_in_all(state), 0
+    for _ in range(700):
+        for line in (mutated(right_line(state, rng), rng), mutated('{"do":"leave","seat":0,"out":1}', rng)):
+            entries = len(say(engine, {"do": "history"})["history"])
+            reply = say(engine, line)
+            after = say(engine, {"do": "state"})["state"]
+            history = say(engine, {"do": "history"})["history"]
+            if not reply["ok"]:
+                assert reply["error"]
+                assert (after, len(history)) == (state, entries)
+            elif history[-1]["do"] in {"new", *CHANGING}:
+                chips = chips_in_all(after)  # chips may come and go with these
+            assert chips_in_all(after) == chips
+            assert all(seat["chips"] >= 0 for seat in after["seats"])
+            state = after
+        reply = say(engine, right_line(state, rng))
+        if not reply["ok"]:  # a mutated line made the last seat leave or sit out
+            reply = say(engine, NEW)
+        state = reply["state"]
+        if len(say(engine, {"do": "history"})["history"]) == 1:
+            chips = chips_in_all(state)  # another game
+        assert chips_in_all(state) == chips
+        deepest = max(deepest, *(len(seat["chains"]) for seat in state["seats"]))
+    assert deepest > 1  # splits were reached
+    again = Engine()
+    for command in say(engine, {"do": "history"})["history"]:
+        assert say(again, command)["ok"]
+    assert say(again, {"do": "state"})["state"] == state
 
 
 def test_the_program_answers_line_by_line_and_ends_with_quit_or_the_end_of_input() -> None:

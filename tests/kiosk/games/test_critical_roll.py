@@ -396,3 +396,22 @@ def test_each_chain_is_settled_alone() -> None:
 
 def test_the_house_does_not_play_when_nothing_is_left_to_settle() -> None:
     assert started(1, 1, 9).pending.kind is PendingKind.HAND_OVER
+
+
+def test_payouts_and_status_are_those_of_this_hand_alone() -> None:
+    session = started(20, 9)
+    assert session.state()["result"]["payouts"] == [25]
+    session.next()
+    bet(session, 10)
+    roll(session, 1, 9)
+    assert session.state()["result"]["payouts"] == [0]
+    session.next()
+    bet(session, 10)
+    roll(session, 18, 9)
+    act(session, "stand")
+    roll(session, 8)  # 17
+    roll(session, 9)  # 26
+    state = session.state()
+    assert (state["hand"], state["result"]["payouts"], state["seats"][0]["status"]) == (3, [20], "won")
+    assert "wins 10" in state["result"]["text"]
+    assert (chips(session), net(session)) == ([115], -15)
