@@ -5,17 +5,18 @@ No input ends the program but `quit` and the end of input.
 
 import json
 import math
+import random
 import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn, TextIO
 
 from kiosk.games.play import Code, Json, Refused, shown
-from kiosk.games.session import Session
+from kiosk.games.session import Session, with_drawn_lots
 
 _DIGITS_MOST = 1000
 """Of an integer. A longer one is no number of chips; reading it would only take time."""
 
-_CHANGING = frozenset({"act", "roll", "next", "join", "leave", "buy-in", "sit-out"})
+_CHANGING = frozenset({"act", "roll", "next", "join", "leave", "buy-in", "sit-out", "void", "show"})
 _READING = frozenset({"state", "history", "why-not"})
 
 
@@ -39,7 +40,7 @@ class Engine:
             self.ended = True
             return {"ok": True}
         if do == "new":
-            self._session = Session(command)
+            self._session = Session(with_drawn_lots(command, random.SystemRandom().choice))
             return {"ok": True, "state": self._session.state()}
         if not isinstance(do, str) or do not in _CHANGING | _READING:
             raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
@@ -58,7 +59,9 @@ class Engine:
     @staticmethod
     def _why_not(session: Session, command: Json) -> str | None:
         return session.why_not(
-            command.get("seat"), command.get("action"), die=command.get("die"), amount=command.get("amount")
+            command.get("seat"),
+            command.get("action"),
+            **{k: command.get(k) for k in ("die", "dice", "amount")},
         )
 
 

@@ -1,18 +1,17 @@
-"""Critical Roll against the house: closest to 20, from either side, and nobody busts.
+"""Critical Roll, against the house or against each other: closest to 20, from either side; nobody busts.
 
 The rules are those of the table (rules.md, section 2), after "Critical Roll Casino" of the blog "My Games"
-(2020). `CriticalRoll.hand` reads from top to bottom like them.
+(2020). Both modes' `hand` read from top to bottom like them.
 """
 
+from abc import abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from kiosk.games.critical_roll_table import (
     Chain,
     Seat,
     Status,
-    dice_json,
     rank,
     seat_json,
     why_no_double,
@@ -20,159 +19,118 @@ from kiosk.games.critical_roll_table import (
     why_no_split,
 )
 from kiosk.games.dice import DICE, Die
-from kiosk.games.game import Answer, Hand
-from kiosk.games.play import HOUSE, Choice, Code, Json, Legal, Pending, PendingKind, Refused, shown, whole
+from kiosk.games.game import Answer, Hand, Kind, Opening, no_opening
+from kiosk.games.options import Option, read_options
+from kiosk.games.play import (
+    HOUSE,
+    Choice,
+    Code,
+    Json,
+    Legal,
+    Pending,
+    PendingKind,
+    Refused,
+    decision,
+    dice_json,
+    shown,
+)
+from kiosk.games.seating import Seating
 
 NAME = "critical-roll"
+TITLE = "Critical Roll"
 MOST_SEATS = 12
+OPTIONS = (
+    Option("mode", "Against the house, or against each other.", "house", words=("house", "table")),
+    Option("min_bet", "The smallest bet, in chips.", 1, least=1, mode="house"),
+    Option("max_bet", "The largest bet, in chips; none when absent.", None, least=1, mode="house"),
+    Option("stake", "What every seat puts in the pot, in chips.", 1, least=1, mode="table"),
+    Option(
+        "double_after_split",
+        "Whether an old chain that is a lone d20 again after a split may be doubled.",
+        default=False,
+    ),
+)
+ACTIONS = ("bet", "stand", "hit", "double", "split")
 CRITICAL_SUCCESS = 20
 CRITICAL_FAILURE = 1
 MISS = 1
-ACTIONS = ("bet", "stand", "hit", "double", "split")
 DOUBLE_DICE = DICE[:-1]
 """A double down rolls any die but the d20."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The terms of the game, fixed when it starts.
+class CriticalRoll(Seating[Seat]):
+    """What both modes share: the seats and the play of their chains."""
 
-    Attributes:
-        min_bet: smallest bet, chips. max_bet: largest, None for none.
-        double_after_split: whether an old chain that is a lone d20 again after a split may be doubled.
-    """
-
-    min_bet: int = 1
-    max_bet: int | None = None
-    double_after_split: bool = False
-
-    @classmethod
-    def read(cls, given: Mapping[str, Any]) -> "Options":
-        """Check the options of a new game; raises Refused (bad-setup)."""
-        mode = given.get("mode")
-        if mode == "table":
-            raise Refused(Code.BAD_SETUP, "This version plays critical-roll against the house only.")
-        if mode is not None and mode != "house":
-            raise Refused(Code.BAD_SETUP, 'mode must be "house".')
-        known = {"mode", "min_bet", "max_bet", "double_after_split"}
-        for name in given:
-            if name not in known:
-                raise Refused(Code.BAD_SETUP, f"critical-roll against the house has no option {shown(name)}.")
-        values: dict[str, Any] = {
-            name: value for name, value in given.items() if name != "mode" and value is not None
-        }
-        for name in ("min_bet", "max_bet"):
-            if name in values and not (whole(values[name]) and values[name] >= 1):
-                raise Refused(Code.BAD_SETUP, f"{name} must be a whole number of at least 1.")
-        if not isinstance(values.get("double_after_split", False), bool):
-            raise Refused(Code.BAD_SETUP, "double_after_split must be true or false.")
-        options = cls(**values)
-        if options.max_bet is not None and options.max_bet < options.min_bet:
-            raise Refused(Code.BAD_SETUP, "max_bet must be at least min_bet.")
-        return options
-
-
-class CriticalRoll:
-    """The table's data and the course of a hand.
-
-    Attributes:
-        seats: in seat order.
-        house_net: chips won by the house since the start; may be negative.
-        house_dice: of this hand.
-        pot: bets on the table, chips.
-        number: of the hand, from 1.
-    """
+    LEAST_SEATS: ClassVar = 1
 
     def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
-        if not 1 <= len(players) <= MOST_SEATS:
-            raise Refused(Code.BAD_SETUP, f"critical-roll against the house takes 1 to {MOST_SEATS} seats.")
-        self.options = Options.read(options)
-        self.seats = [Seat(name, chips) for name, chips in players]
-        self.house_net = 0
-        self.house_dice: list[tuple[Die, int]] = []
-        self.pot = 0
-        self.number = 1
-        self.phase = "betting"
+        in_force = read_options(TITLE, OPTIONS, options)
+        if not self.LEAST_SEATS <= len(players) <= MOST_SEATS:
+            raise Refused(
+                Code.BAD_SETUP, f"Critical Roll takes {self.LEAST_SEATS} to {MOST_SEATS} seats here."
+            )
+        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        self._double_after_split: bool = in_force["double_after_split"]
+        self._set_terms(in_force)
+
+    @abstractmethod
+    def _set_terms(self, options: Mapping[str, Any]) -> None:
+        """Keep the options of the mode."""
+
+    @abstractmethod
+    def _able(self, seat: Seat) -> bool:
+        """Whether a seat can pay for a hand."""
+
+    def opening(self) -> Opening:
+        """Nothing comes before the first hand."""
+        return no_opening()
 
     def can_go_on(self) -> bool:
-        """Whether any seat can make the minimum bet; else the game is over."""
-        return any(self._able(seat) for seat in self.seats)
+        """Whether enough seats can pay for another hand; else the game is over."""
+        return sum(self._able(seat) for seat in self.seats) >= self.LEAST_SEATS
 
     def someone_plays(self) -> bool:
-        """Whether any of those who can bet does not sit out."""
-        return any(self._able(seat) and not seat.wants_out for seat in self.seats)
+        """Whether enough of those who can pay don't sit out."""
+        return sum(self._able(seat) and not seat.wants_out for seat in self.seats) >= self.LEAST_SEATS
 
-    def _able(self, seat: Seat) -> bool:
-        return not seat.gone and seat.chips >= self.options.min_bet
-
+    @abstractmethod
     def hand(self) -> Hand:
-        """One hand, from the bets to the settlement."""
-        self._clear_table()
-        playing = [index for index, seat in enumerate(self.seats) if self._able(seat) and not seat.wants_out]
+        """One hand, from the first chips to the settlement."""
+
+    @abstractmethod
+    def end(self) -> str:
+        """The game is over; says why, for people."""
+
+    @abstractmethod
+    def result_text(self) -> str:
+        """One line on how the hand ended, for people."""
+
+    def _playing(self) -> list[int]:
+        """The table is cleared; the seats that take part in the next hand, in seat order."""
+        self._clear_places()
+        playing = []
         for index, seat in enumerate(self.seats):
-            if not seat.gone:
-                seat.status = Status.IN if index in playing else Status.SITTING_OUT
+            seat.bet, seat.chains, seat.rolled = 0, [], []
+            seat.status = self._status_of_rest(seat)
+            if self._able(seat) and not seat.wants_out:
+                seat.status = Status.IN
+                playing.append(index)
+        return playing
 
-        self.phase = "betting"
-        for index in playing:
-            yield from self._bet(index)
+    @abstractmethod
+    def _status_of_rest(self, seat: Seat) -> Status:
+        """How a seat stands that takes no part in the hand."""
 
-        self.phase = "first roll"
-        for index in playing:
-            die = yield from self._roll(index, Die.D20)
-            self.seats[index].chains = [Chain([die], self.seats[index].bet)]
-        first = yield from self._roll(HOUSE, Die.D20)
-        self._settle_first_rolls(playing, first[1])
-
-        self.phase = "chains"
-        left = [index for index in playing if self.seats[index].status is Status.IN]
-        for index in left:
-            yield from self._play_chains(index)
-
-        if left:
-            self.phase = "house"
-            yield from self._play_house()
-            for index in left:
-                self._settle_chains(self.seats[index])
-        self.phase = "settled"
-
-    def _clear_table(self) -> None:
-        self.house_dice = []
-        for seat in self.seats:
-            seat.bet = seat.paid = seat.put_in = 0
-            seat.chains, seat.rolled = [], []
-
-    def _bet(self, index: int) -> Hand:
-        seat, options = self.seats[index], self.options
-        most = seat.chips if options.max_bet is None else min(options.max_bet, seat.chips)
-        choice = yield _decision(index, Legal("bet", least=options.min_bet, most=most))
-        assert isinstance(choice, Choice)
-        seat.bet = choice.amount
-        self._put_in(seat, seat.bet)
-
-    def _roll(self, who: int | str, die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
+    def _roll(self, who: int | Literal["house"], die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
         """Ask for one die and keep what it shows."""
-        seat = HOUSE if isinstance(who, str) else who
-        answer = yield Pending(PendingKind.ROLL, seat, dice=(die,))
+        answer = yield Pending(PendingKind.ROLL, who, dice=(die,))
         assert not isinstance(answer, Choice)
-        rolled = self.house_dice if isinstance(who, str) else self.seats[who].rolled
-        rolled.append(answer[0])
+        self._lies_on_table(who, answer[0])
         return answer[0]
 
-    def _settle_first_rolls(self, playing: list[int], house: int) -> None:
-        """20s, 1s and losses to a house 20, once the house's d20 lies on the table."""
-        for index in playing:
-            seat = self.seats[index]
-            mine = seat.chains[0].total
-            if mine == CRITICAL_SUCCESS and house == CRITICAL_SUCCESS:
-                self._pay(seat, seat.bet, won=0)
-                seat.status = Status.PUSHED
-            elif mine == CRITICAL_SUCCESS:
-                self._pay(seat, seat.bet, won=seat.bet * 3 // 2)
-                seat.status = Status.WON
-            elif mine == CRITICAL_FAILURE or house == CRITICAL_SUCCESS:
-                self._collect(seat.bet)
-                seat.status = Status.LOST
+    def _lies_on_table(self, who: int | Literal["house"], rolled: tuple[Die, int]) -> None:
+        assert who != HOUSE
+        self.seats[who].rolled.append(rolled)
 
     def _play_chains(self, index: int) -> Hand:
         chains = self.seats[index].chains
@@ -187,7 +145,7 @@ class CriticalRoll:
         seat = self.seats[index]
         chain = seat.chains[place]
         while legal := self._chain_actions(seat, chain):
-            choice = yield _decision(index, *legal)
+            choice = yield decision(index, *legal)
             assert isinstance(choice, Choice)
             if choice.action == "stand":
                 return
@@ -223,7 +181,7 @@ class CriticalRoll:
 
     def _may_double(self, chain: Chain) -> bool:
         alone = len(chain.dice) == 1 and chain.dice[0][0] is Die.D20
-        return alone and (self.options.double_after_split or not chain.was_split)
+        return alone and (self._double_after_split or not chain.was_split)
 
     def _add_die(self, index: int, chain: Chain, die: Die) -> Hand:
         """Roll a die onto a chain; its highest face rolls a bonus d20, of which only a 20 counts."""
@@ -242,82 +200,23 @@ class CriticalRoll:
         chain.matched, chain.over, chain.was_split = False, False, True
         seat.chains.insert(place + 1, Chain([newest], seat.bet, was_split=True))
 
-    def _play_house(self) -> Hand:
-        chain = Chain(self.house_dice, 0)  # the same list: what the house rolls joins it
-        while chain.can_grow:
-            assert chain.next_die is not None
-            yield from self._roll(HOUSE, chain.next_die)
-
-    def _settle_chains(self, seat: Seat) -> None:
-        """Each chain alone: better than the house wins its bet, else (also when level) it is lost."""
-        house = sum(value for _, value in self.house_dice)
-        for chain in seat.chains:
-            if rank(chain.total) < rank(house):
-                self._pay(seat, chain.bet, won=chain.bet)
-            else:
-                self._collect(chain.bet)
-        level = seat.paid - seat.put_in
-        seat.status = Status.WON if level > 0 else Status.LOST if level < 0 else Status.PUSHED
-
-    def _put_in(self, seat: Seat, chips: int) -> None:
-        seat.chips -= chips
-        seat.put_in += chips
-        self.pot += chips
-
-    def _pay(self, seat: Seat, bet: int, *, won: int) -> None:
-        """A bet goes back to its seat with what the house pays on it."""
-        self.pot -= bet
-        self.house_net -= won
-        seat.paid += bet + won
-        seat.chips += bet + won
-
-    def _collect(self, bet: int) -> None:
-        """A lost bet goes to the house."""
-        self.pot -= bet
-        self.house_net += bet
-
     def join(self, name: str, chips: int) -> None:
         """A new seat at the end of the order; raises Refused when the table is full."""
-        if len(self.seats) >= MOST_SEATS:
-            raise Refused(Code.ILLEGAL_ACTION, f"The table is full: {MOST_SEATS} seats.")
+        self._check_room()
         self.seats.append(Seat(name, chips))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips."""
-        seat = self.seats[index]
-        seat.chips, seat.status, seat.wants_out = 0, Status.GONE, False
+        super().leave(index)
+        self.seats[index].status = Status.GONE
 
-    def buy_in(self, index: int, chips: int) -> None:
-        """A seat buys chips; with enough for a bet it is dealt into the next hand again."""
-        self.seats[index].chips += chips
-
-    def sit_out(self, index: int, *, out: bool) -> None:
-        """A seat sits out the next hands, or takes part again."""
-        self.seats[index].wants_out = out
-
-    def payouts(self) -> list[int]:
-        """Chips that each seat took from the table in this hand."""
-        return [seat.paid for seat in self.seats]
-
-    def state(self) -> Json:
-        """The fields of the protocol's state that are this game's own; nothing in it is hidden."""
+    def state(self, viewer: int | None) -> Json:  # noqa: ARG002 - nothing in this game is hidden
+        """The fields of the protocol's state that are this game's own."""
         return {
             "seats": [seat_json(seat) for seat in self.seats],
             "pot": self.pot,
-            "house": {"net": self.house_net, "dice": dice_json(self.house_dice)},
             "phase": self.phase,
         }
-
-    def result_text(self) -> str:
-        """One line on how the hand ended, for people."""
-        played = [seat for seat in self.seats if seat.put_in > 0]
-        house = sum(value for _, value in self.house_dice)
-        said = [f"The house has {house}."]
-        for seat in played:
-            gain = seat.paid - seat.put_in
-            word = f"wins {gain}" if gain > 0 else f"loses {-gain}" if gain < 0 else "is level"
-            said.append(f"{seat.name} {word}.")
-        return " ".join(said)
 
     def why_not(self, pending: Pending, action: str) -> str:
         """Why an action that is not legal now is not, in one sentence for people."""
@@ -338,5 +237,229 @@ class CriticalRoll:
         return why_no_split(chain) if action == "split" else why_no_double(chain)
 
 
-def _decision(seat: int, *legal: Legal) -> Pending:
-    return Pending(PendingKind.DECISION, seat, legal)
+class AgainstTheHouse(CriticalRoll):
+    """Each seat bets against the house.
+
+    Attributes:
+        house_net: chips won by the house since the start; may be negative.
+        house_dice: of this hand.
+    """
+
+    def _set_terms(self, options: Mapping[str, Any]) -> None:
+        self._min_bet: int = options["min_bet"]
+        self._max_bet: int | None = options["max_bet"]
+        self.house_net = 0
+        self._net_before = 0
+        self.house_dice: list[tuple[Die, int]] = []
+        self.phase = "betting"
+
+    def _able(self, seat: Seat) -> bool:
+        return not seat.left and seat.chips >= self._min_bet
+
+    def _status_of_rest(self, seat: Seat) -> Status:
+        return Status.GONE if seat.left else Status.SITTING_OUT
+
+    def hand(self) -> Hand:
+        """One hand, from the bets to the settlement."""
+        playing = self._playing()
+        self.house_dice, self._net_before = [], self.house_net
+
+        self.phase = "betting"
+        for index in playing:
+            yield from self._bet(index)
+
+        self.phase = "first roll"
+        for index in playing:
+            die = yield from self._roll(index, Die.D20)
+            self.seats[index].chains = [Chain([die], self.seats[index].bet)]
+        first = yield from self._roll(HOUSE, Die.D20)
+        self._settle_first_rolls(playing, first[1])
+
+        self.phase = "chains"
+        left = [index for index in playing if self.seats[index].status is Status.IN]
+        for index in left:
+            yield from self._play_chains(index)
+
+        if left:
+            self.phase = "house"
+            yield from self._play_house()
+            for index in left:
+                self._settle_chains(self.seats[index])
+        self.phase = "settled"
+
+    def _bet(self, index: int) -> Hand:
+        seat = self.seats[index]
+        most = seat.chips if self._max_bet is None else min(self._max_bet, seat.chips)
+        choice = yield decision(index, Legal("bet", least=self._min_bet, most=most))
+        assert isinstance(choice, Choice)
+        seat.bet = choice.amount
+        self._put_in(seat, seat.bet)
+
+    def _lies_on_table(self, who: int | Literal["house"], rolled: tuple[Die, int]) -> None:
+        (self.house_dice if who == HOUSE else self.seats[who].rolled).append(rolled)
+
+    def _settle_first_rolls(self, playing: list[int], house: int) -> None:
+        """20s, 1s and losses to a house 20, once the house's d20 lies on the table."""
+        for index in playing:
+            seat = self.seats[index]
+            mine = seat.chains[0].total
+            if mine == CRITICAL_SUCCESS and house == CRITICAL_SUCCESS:
+                self._win(seat, seat.bet, won=0)
+                seat.status = Status.PUSHED
+            elif mine == CRITICAL_SUCCESS:
+                self._win(seat, seat.bet, won=seat.bet * 3 // 2)
+                seat.status = Status.WON
+            elif mine == CRITICAL_FAILURE or house == CRITICAL_SUCCESS:
+                self._collect(seat.bet)
+                seat.status = Status.LOST
+
+    def _play_house(self) -> Hand:
+        chain = Chain(self.house_dice, 0)  # the same list: what the house rolls joins it
+        while chain.can_grow:
+            assert chain.next_die is not None
+            yield from self._roll(HOUSE, chain.next_die)
+
+    def _settle_chains(self, seat: Seat) -> None:
+        """Each chain alone: better than the house wins its bet, else (also when level) it is lost."""
+        house = sum(value for _, value in self.house_dice)
+        for chain in seat.chains:
+            if rank(chain.total) < rank(house):
+                self._win(seat, chain.bet, won=chain.bet)
+            else:
+                self._collect(chain.bet)
+        level = seat.paid - seat.put_in
+        seat.status = Status.WON if level > 0 else Status.LOST if level < 0 else Status.PUSHED
+
+    def _win(self, seat: Seat, bet: int, *, won: int) -> None:
+        """A bet goes back to its seat with what the house pays on it."""
+        self.house_net -= won
+        self.pot += won
+        self._pay(seat, bet + won)
+
+    def _collect(self, bet: int) -> None:
+        """A lost bet goes to the house."""
+        self.pot -= bet
+        self.house_net += bet
+
+    def void(self) -> None:
+        """The hand does not count: what seats and house have put in or taken goes back."""
+        super().void()
+        self.house_net = self._net_before
+
+    def end(self) -> str:
+        """The game is over; nothing is left on the table."""
+        self._clear_places()
+        return f"Nobody has the {self._min_bet} chips for another bet. The game is over."
+
+    def state(self, viewer: int | None) -> Json:
+        """The fields of the protocol's state that are this game's own."""
+        house = {"net": self.house_net, "dice": dice_json(self.house_dice)}
+        return super().state(viewer) | {"house": house}
+
+    def result_text(self) -> str:
+        """One line on how the hand ended, for people."""
+        played = [seat for seat in self.seats if seat.put_in > 0]
+        house = sum(value for _, value in self.house_dice)
+        said = [f"The house has {house}."]
+        for seat in played:
+            gain = seat.paid - seat.put_in
+            word = f"wins {gain}" if gain > 0 else f"loses {-gain}" if gain < 0 else "is level"
+            said.append(f"{seat.name} {word}.")
+        return " ".join(said)
+
+
+class AgainstEachOther(CriticalRoll):
+    """All put the same stake into one pot, which the best chain takes."""
+
+    LEAST_SEATS: ClassVar = 2
+
+    def _set_terms(self, options: Mapping[str, Any]) -> None:
+        self._stake: int = options["stake"]
+        self._order: list[int] = []
+        self._said = ""
+        self.phase = "first roll"
+
+    def _able(self, seat: Seat) -> bool:
+        return not seat.left and seat.chips >= self._stake
+
+    def _status_of_rest(self, seat: Seat) -> Status:
+        return Status.SITTING_OUT if self._able(seat) else Status.GONE
+
+    def hand(self) -> Hand:
+        """One hand, from the stakes to the pot."""
+        self._order = playing = self._playing()
+        for index in playing:
+            self.seats[index].bet = self._stake
+            self._put_in(self.seats[index], self._stake)
+
+        self.phase = "first roll"
+        for index in playing:
+            die = yield from self._roll(index, Die.D20)
+            self.seats[index].chains = [Chain([die], self._stake)]
+
+        if twenties := [index for index in playing if self._first(index) == CRITICAL_SUCCESS]:
+            self._share_among_twenties(twenties)
+        else:
+            left = [index for index in playing if self._first(index) != CRITICAL_FAILURE]
+            if len(left) > 1:
+                self.phase = "chains"
+                for index in left:
+                    yield from self._play_chains(index)
+            self._settle_pot(left)
+        for index in playing:
+            seat = self.seats[index]
+            seat.status = Status.WON if seat.paid else Status.LOST
+        self.phase = "settled"
+
+    def _first(self, index: int) -> int:
+        """What the seat's d20 showed."""
+        return self.seats[index].rolled[0][1]
+
+    def _share_among_twenties(self, twenties: list[int]) -> None:
+        """Every seat without a 20 pays half a stake more, and the 20s share the pot."""
+        for index in self._order:
+            if index not in twenties:
+                self._put_in(self.seats[index], min(self._stake // 2, self.seats[index].chips))
+        self._say_winners(twenties, "with a 20")
+        self._share(self.pot, twenties)
+
+    def _settle_pot(self, left: list[int]) -> None:
+        """The seats of the best-ranked chain share the pot; with nobody left it stays on the table."""
+        if not left:
+            self._said = f"All rolled a 1: {self.pot} chips stay on the table."
+            return
+        best = {index: min(rank(chain.total) for chain in self.seats[index].chains) for index in left}
+        winning = min(best.values())
+        winners = [index for index in left if best[index] == winning]
+        self._say_winners(winners, f"with {winning[1]}" if len(left) > 1 else "as the only one left")
+        self._share(self.pot, winners)
+
+    def _say_winners(self, winners: list[int], how: str) -> None:
+        names = " and ".join(self.seats[index].name for index in winners)
+        word = "wins" if len(winners) == 1 else "share"
+        self._said = f"{names} {word} {self.pot} {how}."
+
+    def end(self) -> str:
+        """The game is over: a pot left on the table goes back to the seats of the last hand."""
+        left = self.pot
+        self._clear_places()
+        if left:
+            self._share(left, self._order)
+        for seat in self.seats:
+            if not self._able(seat):
+                seat.status = Status.GONE
+        shared = f" The {left} chips on the table are shared." if left else ""
+        return f"Fewer than two seats have the stake of {self._stake}.{shared} The game is over."
+
+    def result_text(self) -> str:
+        """One line on how the hand ended, for people."""
+        return self._said
+
+
+def begin(players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> CriticalRoll:
+    """A table of the mode that the options name; raises Refused (bad-setup)."""
+    table = read_options(TITLE, OPTIONS, options)["mode"] == "table"
+    return AgainstEachOther(players, options) if table else AgainstTheHouse(players, options)
+
+
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, begin)

@@ -1,12 +1,12 @@
 """What lies on a Critical Roll table: seats, their chains of dice, and how good a total is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.play import Json
+from kiosk.games.play import Json, dice_json
+from kiosk.games.seating import Place
 
 TARGET = 20
 
@@ -64,29 +64,20 @@ class Chain:
 
 
 @dataclass(slots=True)
-class Seat:
+class Seat(Place):
     """A player's place.
 
     Attributes:
-        chips: in front of the seat, not on the table.
         status: until its first hand, as if it sat out.
-        bet: this hand's original bet.
+        bet: this hand's original bet or stake.
         chains: this hand's, in the order of play.
         rolled: every die rolled in this hand, bonus dice too.
-        wants_out: asked to sit out.
-        paid: chips that the seat took from the table in this hand.
-        put_in: chips that it put on the table in this hand.
     """
 
-    name: str
-    chips: int
     status: Status = Status.SITTING_OUT
     bet: int = 0
     chains: list[Chain] = field(default_factory=list)
     rolled: list[tuple[Die, int]] = field(default_factory=list)
-    wants_out: bool = False
-    paid: int = 0
-    put_in: int = 0
 
     @property
     def gone(self) -> bool:
@@ -122,11 +113,6 @@ def why_no_double(chain: Chain) -> str:
     if len(chain.dice) > 1:
         return "Doubling is for the first hit only, with nothing but the d20 in the chain."
     return "After a split this chain can't be doubled."
-
-
-def dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
-    """Dice as the protocol writes them."""
-    return [{"die": die.value, "value": value} for die, value in dice]
 
 
 def seat_json(seat: Seat) -> Json:

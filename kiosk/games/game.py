@@ -1,25 +1,41 @@
-"""What every game offers its session; a new game is one more class like this in `session.GAMES`."""
+"""What every game offers its session; a new game is one more class like this in `kinds.GAMES`."""
 
-from collections.abc import Generator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
+from kiosk.games.options import Option
 from kiosk.games.play import Choice, Json, Pending, Rolled
+from kiosk.games.seating import Place
 
 Answer = Choice | Rolled
 Hand = Generator[Pending, Answer, None]
 """One hand: yields what it waits for and is sent the answer, which has been checked before."""
+Opening = Hand
+"""What comes before the first hand."""
 
 
-class Place(Protocol):
-    """A seat, as much of it as every game has."""
+def no_opening() -> Opening:
+    """For a game that begins with its first hand."""
+    yield from ()
 
-    @property
-    def name(self) -> str:
-        """The player's."""
 
-    @property
-    def gone(self) -> bool:
-        """Whether the seat has left the game; it keeps its place in the order."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game as a host chooses it.
+
+    Attributes:
+        name: as the protocol writes it. title: as people say it.
+        most_seats: at a table.
+        options: in all modes of the game.
+        begin: makes a table from the players' names and chips and the options; raises Refused (bad-setup).
+    """
+
+    name: str
+    title: str
+    most_seats: int
+    options: tuple[Option, ...]
+    begin: Callable[[Sequence[tuple[str, int]], Mapping[str, Any]], "Game"]
 
 
 class Game(Protocol):
@@ -32,6 +48,9 @@ class Game(Protocol):
     def seats(self) -> Sequence[Place]:
         """In seat order."""
 
+    def opening(self) -> Opening:
+        """What comes before the first hand, whether or not enough seats can pay for one."""
+
     def can_go_on(self) -> bool:
         """Whether enough seats can pay for another hand; else the game is over."""
 
@@ -39,7 +58,16 @@ class Game(Protocol):
         """Whether enough of those who can pay don't sit out."""
 
     def hand(self) -> Hand:
-        """One hand, from the first bet to the settlement."""
+        """One hand, from the first chips to the settlement."""
+
+    def void(self) -> None:
+        """The hand that is played does not count: every chip put in during it goes back."""
+
+    def end(self) -> str:
+        """The game is over: what a pot left on the table gives back is paid; says why, for people."""
+
+    def may_come(self, index: int) -> bool:
+        """Whether a seat may buy chips and the like: it has not left for good."""
 
     def join(self, name: str, chips: int) -> None:
         """A new seat at the end of the order; raises Refused (illegal-action) where nobody may."""
@@ -48,10 +76,16 @@ class Game(Protocol):
         """A seat leaves with its chips."""
 
     def buy_in(self, index: int, chips: int) -> None:
-        """A seat buys chips; raises Refused (illegal-action) where it may not."""
+        """A seat buys chips."""
 
     def sit_out(self, index: int, *, out: bool) -> None:
         """A seat sits out the next hands, or takes part again; raises Refused where it may not."""
+
+    def show(self, index: int) -> None:
+        """After a hand: a seat shows dice that it need not show; raises Refused where there are none."""
+
+    def shows(self, index: int) -> bool:
+        """Whether the dice that the seat rolled last lie open for all."""
 
     def payouts(self) -> list[int]:
         """Chips that each seat took from the table in this hand."""
@@ -59,8 +93,8 @@ class Game(Protocol):
     def result_text(self) -> str:
         """One line on how the hand ended, for people."""
 
-    def state(self) -> Json:
-        """The fields of the protocol's state that are the game's own."""
+    def state(self, viewer: int | None) -> Json:
+        """The game's own fields of the protocol's state, as a seat (None: everyone) sees them."""
 
     def why_not(self, pending: Pending, action: str) -> str:
         """Why an action that is not legal now is not, in one sentence for people."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from kiosk.games.dice import DICE, Die
+from kiosk.games.dice import Die
 
 Json = dict[str, Any]
 HOUSE: Literal["house"] = "house"
@@ -49,12 +49,16 @@ class Legal:
         action: its name.
         die: the die it rolls, or the dice to choose one from.
         least, most: the amount to choose from, chips.
+        amount: what it costs where there is nothing to choose, chips.
+        picks: how many different dice must be chosen with it.
     """
 
     action: str
     die: Die | tuple[Die, ...] | None = None
     least: int | None = None
     most: int | None = None
+    amount: int | None = None
+    picks: int = 0
 
     def as_json(self) -> Json:
         """As the protocol writes it."""
@@ -65,6 +69,8 @@ class Legal:
             out["die"] = [die.value for die in self.die]
         if self.least is not None:
             out |= {"min": self.least, "max": self.most}
+        if self.amount is not None:
+            out["amount"] = self.amount
         return out
 
 
@@ -109,7 +115,25 @@ class Choice:
 
     action: str
     die: Die | None = None
+    dice: tuple[Die, ...] = ()
     amount: int = 0
+
+
+COSTS_NOTHING = ("stick", "stand", "keep", "check", "fold", "split")
+"""What a host may answer for a player who is away, the first of them that is legal."""
+
+
+def free_action(pending: Pending) -> str | None:
+    """The act that costs nothing for the decision that is waited for, None where there is none.
+
+    A split of a Critical Roll chain costs a bet, but with it standing is always legal and comes first.
+    """
+    return next((action for action in COSTS_NOTHING if pending.find(action)), None)
+
+
+def decision(seat: int, *legal: Legal) -> Pending:
+    """A seat's decision between legal actions."""
+    return Pending(PendingKind.DECISION, seat, legal)
 
 
 Rolled = tuple[tuple[Die, int], ...]
@@ -126,50 +150,6 @@ def whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def checked_roll(pending: Pending, dice: object) -> Rolled:
-    """The dice of a roll as asked for, in any order; raises Refused (bad-roll) and says what is wrong.
-
-    Args:
-        pending: the roll that is waited for.
-        dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
-    """
-    asked = " and ".join(die.value for die in pending.dice)
-    if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
-        raise Refused(Code.BAD_ROLL, f"The dice must be a list: {asked} is asked for.")
-    left = list(pending.dice)
-    rolled: list[tuple[Die, int]] = []
-    for each in dice:
-        die, value = _die_and_value(each)
-        if die not in left:
-            raise Refused(Code.BAD_ROLL, f"{asked} is asked for; {die.value} is not or is one too many.")
-        if not 1 <= value <= die.sides:
-            raise Refused(Code.BAD_ROLL, f"A {die.value} can't show {value}: it shows 1 to {die.sides}.")
-        left.remove(die)
-        rolled.append((die, value))
-    if left:
-        missing = " and ".join(die.value for die in left)
-        raise Refused(Code.BAD_ROLL, f"{asked} is asked for; {missing} is missing.")
-    return tuple(sorted(rolled, key=lambda pair: pair[0].sides))
-
-
-def _die_and_value(each: object) -> tuple[Die, int]:
-    if isinstance(each, dict):
-        name, value = each.get("die"), each.get("value")
-    elif isinstance(each, tuple) and len(each) == 2:  # noqa: PLR2004 - a pair
-        name, value = each
-    else:
-        raise Refused(Code.BAD_ROLL, 'Each die must be written {"die": "d8", "value": 5}.')
-    die = as_die(name)
-    if die is None:
-        raise Refused(Code.BAD_ROLL, "A die's name must be one of d4, d6, d8, d10, d12, d20.")
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Code.BAD_ROLL, f"The value of the {die.value} must be a whole number.")
-    return die, value
-
-
-def as_die(name: object) -> Die | None:
-    """A die by its name, None when there is no such die."""
-    return Die(name) if isinstance(name, str) and name in _NAMES else None
-
-
-_NAMES = frozenset(die.value for die in DICE)
+def dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
+    """Dice as the protocol writes them."""
+    return [{"die": die.value, "value": value} for die, value in dice]

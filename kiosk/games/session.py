@@ -8,9 +8,10 @@ by playing it again (design.md, decision 1).
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
-from kiosk.games import critical_roll
-from kiosk.games.critical_roll import CriticalRoll
+from kiosk.games import six_shooter
+from kiosk.games.answers import checked_choice, checked_roll
 from kiosk.games.game import Answer, Game
+from kiosk.games.kinds import GAMES
 from kiosk.games.play import (
     Choice,
     Code,
@@ -19,24 +20,18 @@ from kiosk.games.play import (
     Pending,
     PendingKind,
     Refused,
-    as_die,
-    checked_roll,
+    dice_json,
+    free_action,
     shown,
     whole,
 )
 
-__all__ = ["GAMES", "Code", "Legal", "Pending", "PendingKind", "Refused", "Session"]
+__all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
 
+HOST = "host"
+"""Who answers for a player who is away."""
 LONGEST_NAME = 40
 """Characters in a player's name."""
-LATER = {"six-shooter": "Six Shooter", "kingdom": "Kingdom"}
-"""Games that a later version will play."""
-
-GAMES: Mapping[str, Callable[[list[tuple[str, int]], Mapping[str, Any]], Game]] = {
-    critical_roll.NAME: CriticalRoll
-}
-"""The games of this version by the name that the protocol knows them by: each is made from the players' names
-and chips and its options, and raises Refused (bad-setup)."""
 
 
 class _Handler(Protocol):
@@ -65,11 +60,15 @@ class Session:
             raise Refused(Code.BAD_SETUP, 'options must be an object like {"min_bet": 2}.')
         players = _players(command.get("seats"))
         self.name = name
-        self._game: Game = GAMES[name](players, options)
+        self._game: Game = GAMES[name].begin(players, options)
         seats = [{"name": player, "chips": chips} for player, chips in players]
         self._record: list[Json] = [{"do": "new", "game": name, "seats": seats, "options": dict(options)}]
         self._result: Json | None = None
-        self._start_hand()
+        self._in_opening = True
+        self._hidden_rolls: list[tuple[int, int]] = []  # of this hand: place in the record, seat
+        self._never_shown: set[int] = set()  # places in the record, of the hands before
+        self._hand = self._game.opening()
+        self._advance(None)
 
     @classmethod
     def new(cls, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Self:
@@ -148,15 +147,40 @@ class Session:
         """A seat sits out the next hands, or takes part again, between hands; raises Refused."""
         self.apply({"do": "sit-out", "seat": seat, "out": out})
 
-    def history(self, *, public: bool = False) -> list[Json]:  # noqa: ARG002 - no game of this version hides dice
-        """The accepted commands so far; replayed they lead to this same game."""
-        return [dict(entry) for entry in self._record]
+    def void(self) -> None:
+        """The hand that is played does not count: every chip put in during it goes back; raises Refused."""
+        self.apply({"do": "void"})
+
+    def show(self, seat: int) -> None:
+        """After a hand: a seat shows hidden dice that it need not show; raises Refused."""
+        self.apply({"do": "show", "seat": seat})
+
+    def history(self, *, public: bool = False) -> list[Json]:
+        """The accepted commands so far; replayed they lead to this same game.
+
+        With `public`, values that were never shown are None: for reading, not for replaying.
+        """
+        hidden = self._hidden_in_record() if public else set()
+        return [
+            {**entry, "dice": [{**die, "value": None} for die in entry["dice"]]}
+            if place in hidden
+            else dict(entry)
+            for place, entry in enumerate(self._record)
+        ]
+
+    def _hidden_in_record(self) -> set[int]:
+        """The places in the record of rolls whose values have not been shown to all."""
+        last = {seat: place for place, seat in self._hidden_rolls}
+        return self._never_shown | {
+            place
+            for place, seat in self._hidden_rolls
+            if place != last[seat] or not self._game.shows(seat)  # an earlier one has been picked up again
+        }
 
     def state(self, seat: object = None) -> Json:
         """The state as everyone may see it, or as `seat` sees it; raises Refused for a seat there is not."""
-        if seat is not None:
-            self._seat(seat)
-        state = {"game": self.name, "hand": self._game.number, **self._game.state()}
+        viewer = None if seat is None else self._seat(seat)
+        state = {"game": self.name, "hand": self._game.number, **self._game.state(viewer)}
         if self.pending.kind is PendingKind.GAME_OVER:
             state["phase"] = "game over"
         state["pending"] = self.pending.as_json()
@@ -165,10 +189,16 @@ class Session:
         return state
 
     def why_not(
-        self, seat: object, action: object, *, die: object = None, amount: object = None
+        self,
+        seat: object,
+        action: object,
+        *,
+        die: object = None,
+        dice: object = None,
+        amount: object = None,
     ) -> str | None:
         """Why an action is not legal now, in one sentence for people; None when it is."""
-        fields = {"die": die, "amount": amount}
+        fields = {"die": die, "dice": dice, "amount": amount}
         command = {"seat": seat, "action": action, **{k: v for k, v in fields.items() if v is not None}}
         try:
             self._choice(command, complete=False)
@@ -177,34 +207,55 @@ class Session:
         return None
 
     def _start_hand(self) -> None:
+        self._never_shown = self._hidden_in_record()
+        self._hidden_rolls = []
         if not self._game.can_go_on():
             self.pending = Pending(PendingKind.GAME_OVER)
-            payouts = [0] * len(self._game.seats)
-            self._result = {
-                "payouts": payouts,
-                "text": "Nobody has the chips for another hand. The game is over.",
-            }
+            text = self._game.end()
+            self._result = {"payouts": self._game.payouts(), "text": text}
             return
         self._result = None
         self._hand = self._game.hand()
         self.pending = next(self._hand)
 
-    def _send(self, answer: Answer) -> None:
+    def _advance(self, answer: Answer | None) -> None:
+        """Send the game an answer, or None to begin, and keep what it waits for next."""
         try:
-            self.pending = self._hand.send(answer)
+            self.pending = next(self._hand) if answer is None else self._hand.send(answer)
         except StopIteration:
-            self.pending = Pending(PendingKind.HAND_OVER)
-            self._result = {"payouts": self._game.payouts(), "text": self._game.result_text()}
+            if self._in_opening:
+                self._in_opening = False
+                self._start_hand()
+            else:
+                self._end_hand(self._game.result_text())
+
+    def _end_hand(self, text: str) -> None:
+        self.pending = Pending(PendingKind.HAND_OVER)
+        self._result = {"payouts": self._game.payouts(), "text": text}
 
     def _act(self, command: Mapping[str, Any]) -> None:
         choice = self._choice(command, complete=True)
         entry: Json = {"do": "act", "seat": self.pending.seat, "action": choice.action}
         if choice.die is not None:
             entry["die"] = choice.die.value
+        if choice.dice:
+            entry["dice"] = [die.value for die in choice.dice]
         if choice.amount:
             entry["amount"] = choice.amount
+        if self._by_host(command, choice):
+            entry["by"] = HOST
         self._record.append(entry)
-        self._send(choice)
+        self._advance(choice)
+
+    def _by_host(self, command: Mapping[str, Any], choice: Choice) -> bool:
+        """Whether the host acts for a player who is away: with what costs nothing, else Refused."""
+        if command.get("by") != HOST:
+            return False
+        free = free_action(self.pending)
+        if choice.action == free:
+            return True
+        what = f"only {free}" if free else "not decide this: it costs chips or dice. The hand can be voided"
+        raise Refused(Code.ILLEGAL_ACTION, f"For a player who is away the host may {what}.")
 
     def _choice(self, command: Mapping[str, Any], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
@@ -219,26 +270,7 @@ class Session:
         legal = pending.find(action)
         if legal is None:
             raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
-        die = as_die(command.get("die")) if isinstance(legal.die, tuple) else None
-        if isinstance(legal.die, tuple) and die not in legal.die and (complete or "die" in command):
-            names = ", ".join(each.value for each in legal.die)
-            raise Refused(Code.ILLEGAL_ACTION, f"To {action}, choose one die of {names}.")
-        amount = 0
-        if legal.least is not None and (complete or "amount" in command):
-            amount = self._amount(legal, command.get("amount"))
-        return Choice(action, die, amount)
-
-    @staticmethod
-    def _amount(legal: Legal, amount: object) -> int:
-        assert legal.least is not None
-        assert legal.most is not None
-        if not isinstance(amount, int) or isinstance(amount, bool):
-            raise Refused(Code.ILLEGAL_ACTION, f"To {legal.action}, say how many chips, as a whole number.")
-        if amount < legal.least:
-            raise Refused(Code.ILLEGAL_ACTION, f"The least that can be put in is {legal.least}.")
-        if amount > legal.most:
-            raise Refused(Code.ILLEGAL_ACTION, f"The most that can be put in is {legal.most}.")
-        return amount
+        return checked_choice(legal, command, complete=complete)
 
     def _roll(self, command: Mapping[str, Any]) -> None:
         seat, pending = command.get("seat"), self.pending
@@ -247,16 +279,33 @@ class Session:
         if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
             raise Refused(Code.NOT_YOUR_TURN, f"It is not this seat's roll: {self._waited_for()}")
         rolled = checked_roll(pending, command.get("dice"))
-        dice = [{"die": die.value, "value": value} for die, value in rolled]
-        self._record.append({"do": "roll", "seat": seat, "dice": dice})
-        self._send(rolled)
+        if pending.hidden:
+            assert isinstance(seat, int)
+            self._hidden_rolls.append((len(self._record), seat))
+        self._record.append({"do": "roll", "seat": seat, "dice": dice_json(rolled)})
+        self._advance(rolled)
+
+    def _void(self, _: Mapping[str, Any]) -> None:
+        if self._in_opening or self.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}:
+            raise Refused(Code.ILLEGAL_ACTION, "There is no hand to void: no chips have been put in.")
+        self._record.append({"do": "void"})
+        self._hand.close()
+        self._game.void()
+        self._end_hand("The hand is void. Every chip put in during it goes back.")
+
+    def _show(self, command: Mapping[str, Any]) -> None:
+        self._between_hands()
+        index = self._seat(command.get("seat"))
+        self._game.show(index)
+        self._record.append({"do": "show", "seat": index})
 
     def _next(self, _: Mapping[str, Any]) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
             raise Refused(Code.NOT_YOUR_TURN, f"The hand is not over: {self._waited_for()}")
         if self._game.can_go_on() and not self._game.someone_plays():
             raise Refused(
-                Code.ILLEGAL_ACTION, "Everyone who could bet is sitting out. Somebody must come back."
+                Code.ILLEGAL_ACTION,
+                "Too few take part: those who sit out have the chips. One must come back.",
             )
         self._record.append({"do": "next"})
         if self._game.can_go_on():
@@ -304,7 +353,7 @@ class Session:
 
     def _present(self, seat: object) -> int:
         index = self._seat(seat)
-        if self._game.seats[index].gone:
+        if not self._game.may_come(index):
             raise Refused(Code.ILLEGAL_ACTION, f"{self._game.seats[index].name} has left the game.")
         return index
 
@@ -324,6 +373,8 @@ class Session:
         "act": _act,
         "roll": _roll,
         "next": _next,
+        "void": _void,
+        "show": _show,
         "join": _join,
         "leave": _leave,
         "buy-in": _buy_in,
@@ -331,10 +382,23 @@ class Session:
     }
 
 
+def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], int]) -> Json:
+    """The command of a new game with what its rules leave to chance drawn and written in: the first button.
+
+    Args:
+        command: "new", checked or not; what can't be completed is left as it is, to be refused.
+        draw: picks one of the seats.
+    """
+    seats, options = command.get("seats"), command.get("options") or {}
+    if command.get("game") != six_shooter.NAME or not isinstance(seats, list) or not seats:
+        return dict(command)
+    if not isinstance(options, Mapping) or options.get("button") is not None:
+        return dict(command)
+    return {**command, "options": {**options, "button": draw(range(len(seats)))}}
+
+
 def _no_such_game(name: object) -> str:
-    if isinstance(name, str) and name in LATER:
-        return f"This version plays {', '.join(GAMES)}; {LATER[name]} comes with a later one."
-    return f"There is no game {shown(name)}. This version plays {', '.join(GAMES)}."
+    return f"There is no game {shown(name)}. There are {', '.join(GAMES)}."
 
 
 def _players(seats: object) -> list[tuple[str, int]]:

@@ -89,7 +89,7 @@ def test_without_a_game_every_command_but_new_and_quit_says_so(do: str) -> None:
     [
         {"game": "whist"},
         {"game": ["critical-roll"]},
-        {"game": "kingdom"},
+        {"game": "kingdom", "seats": [{"name": "Ann", "chips": 9}]},
         {"seats": []},
         {"seats": "Ann"},
         {"seats": [{"name": "Ann"}]},

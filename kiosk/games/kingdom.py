@@ -1,0 +1,378 @@
+"""Kingdom: five hidden dice each, one round of betting, and everyone is King or Queen once.
+
+The rules are those of the table (rules.md, section 3), after "Kingdom", author unnamed.
+`Kingdom.opening` and `Kingdom.hand` read from top to bottom like them.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
+
+from kiosk.games.dice import Die
+from kiosk.games.game import Answer, Hand, Kind, Opening
+from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
+from kiosk.games.options import Option, read_options
+from kiosk.games.play import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
+from kiosk.games.seating import Seating
+
+NAME = "kingdom"
+TITLE = "Kingdom"
+LEAST_SEATS = 2
+MOST_SEATS = 8
+OPTIONS = (
+    Option("ante", "What every seat puts in before each reign, in chips.", 1, least=1),
+    Option("min_bet", "The smallest bet or raise, in chips.", 1, least=1),
+    Option("max_bet", "The most that one bet or one raise may add, in chips; none when absent.", None, 1),
+    Option("max_raises", "How many raises may follow the opening bet; no limit when absent.", None),
+    Option(
+        "draw_by_pips",
+        "Whether equal ranks compare their pips; false: equal ranks are a draw.",
+        default=True,
+    ),
+)
+ACTIONS = ("keep", "reroll", "check", "bet", "fold", "call", "raise", "split")
+FIVE = (Die.D6,) * 5
+
+
+class Kingdom(Seating[Seat]):
+    """The table's data and the course of a reign.
+
+    Attributes:
+        king, prince: seats, None before the crown.
+        wager: the highest put in during the betting, chips.
+        pots: at the showdown.
+    """
+
+    def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
+        in_force = read_options(TITLE, OPTIONS, options)
+        if not LEAST_SEATS <= len(players) <= MOST_SEATS:
+            raise Refused(Code.BAD_SETUP, f"Kingdom takes {LEAST_SEATS} to {MOST_SEATS} seats.")
+        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        self._ante: int = in_force["ante"]
+        self._min_bet: int = in_force["min_bet"]
+        self._max_bet: int | None = in_force["max_bet"]
+        self._max_raises: int | None = in_force["max_raises"]
+        self._draw_by_pips: bool = in_force["draw_by_pips"]
+        self.king: int | None = None
+        self.prince: int | None = None
+        self.wager = 0
+        self.pots: list[Pot] = []
+        self.phase = "crown"
+        self._raises = 0
+        self._succession: list[int] = []  # who is still to be King, in order
+        self._order: list[int] = []  # of this reign, from the Prince round to the King
+        self._said = ""
+
+    def opening(self) -> Opening:
+        """The crown: the highest d6 is King; those tied for highest roll again until one is highest."""
+        contenders = list(range(len(self.seats)))
+        while len(contenders) > 1:
+            for index in contenders:
+                rolled = yield Pending(PendingKind.ROLL, index, dice=(Die.D6,))
+                assert not isinstance(rolled, Choice)
+                self.seats[index].foundation = (rolled[0][1],)
+            highest = max(self.seats[index].foundation for index in contenders)
+            contenders = [index for index in contenders if self.seats[index].foundation == highest]
+        self._succession = self._clockwise(contenders[0])
+
+    def _clockwise(self, first: int) -> list[int]:
+        count = len(self.seats)
+        return [(first + step) % count for step in range(count)]
+
+    def _able(self, index: int) -> bool:
+        return not self.seats[index].gone and self.seats[index].chips >= self._ante
+
+    def can_go_on(self) -> bool:
+        """Whether two seats can pay the ante, and one of them is still to be King; else the game is over."""
+        able = [index for index in range(len(self.seats)) if self._able(index)]
+        return len(able) > 1 and not set(able).isdisjoint(self._succession)
+
+    def someone_plays(self) -> bool:
+        """In Kingdom nobody sits out."""
+        return True
+
+    def hand(self) -> Hand:
+        """One reign, from the antes to the last pot."""
+        self._clear_table()
+        while self.seats[self._succession[0]].gone:  # passed over for the crown
+            del self._succession[0]
+        self.king = self._succession[0]
+        self._order = [index for index in self._clockwise(self.king + 1) if not self.seats[index].gone]
+        self.prince = self._order[0]
+
+        for index in self._order:
+            self._put_in(self.seats[index], self._ante)
+        self.phase = "foundations"
+        for index in self._order:
+            yield from self._lay_foundation(index)
+        if self.seats[self.king].chips >= self._ante:
+            self.phase = "prerogative"
+            yield from self._prerogative(self.king)
+
+        self.phase = "betting"
+        yield from self._bet()
+
+        self.phase = "showdown"
+        still_in = self._still_in()
+        if len(still_in) == 1:  # it takes its own unmatched wager too, and need not show
+            winner = self.seats[still_in[0]]
+            self._said = f"{winner.name} wins {self.pot}: all others folded."
+            self._pay(winner, self.pot)
+        else:
+            yield from self._showdown(still_in)
+        self.phase = "settled"
+        del self._succession[0]
+
+    def _clear_table(self) -> None:
+        self._clear_places()
+        self.wager = self._raises = 0
+        self.pots, self._said = [], ""
+        for index, seat in enumerate(self.seats):
+            seat.gone = not self._able(index)
+            seat.foundation, seat.open = (), True
+            seat.folded, seat.acted, seat.wagered = False, False, 0
+
+    def _lay_foundation(self, index: int) -> Hand:
+        """Five d6, for the roller's eyes only."""
+        rolled = yield Pending(PendingKind.ROLL, index, dice=FIVE, hidden=True)
+        assert not isinstance(rolled, Choice)
+        seat = self.seats[index]
+        seat.foundation, seat.open = tuple(value for _, value in rolled), False
+
+    def _prerogative(self, king: int) -> Hand:
+        """The King may once pay the ante again and reroll all five."""
+        choice = yield decision(king, Legal("keep"), Legal("reroll"))
+        assert isinstance(choice, Choice)
+        if choice.action == "reroll":
+            self._put_in(self.seats[king], self._ante)
+            yield from self._lay_foundation(king)
+
+    def _still_in(self) -> list[int]:
+        """Seats that have not folded, clockwise from the King's left."""
+        return [index for index in self._order if not self.seats[index].folded]
+
+    def _bet(self) -> Hand:
+        """One round, from the Prince, until every seat still in has matched the wager or is all in."""
+        place = self._next_to_act(0)
+        while place is not None:
+            index = self._order[place]
+            seat = self.seats[index]
+            choice = yield decision(index, *self._betting_actions(index))
+            assert isinstance(choice, Choice)
+            seat.acted = True
+            if choice.action == "fold":
+                seat.folded = True
+            elif choice.action == "call":
+                self._wager(seat, min(self.wager - seat.wagered, seat.chips))
+            elif choice.action != "check":
+                self._bet_or_raise(seat, choice)
+            place = self._next_to_act((place + 1) % len(self._order))
+
+    def _next_to_act(self, place: int) -> int | None:
+        """The next place in the order that is asked, from `place` on; None when the betting is over."""
+        still_in = self._still_in()
+        if len(still_in) == 1:
+            return None
+        with_chips = sum(self.seats[index].chips > 0 for index in still_in)
+        count = len(self._order)
+        for step in range(count):
+            here = (place + step) % count
+            seat = self.seats[self._order[here]]
+            if seat.folded or not seat.chips:
+                continue
+            if seat.wagered < self.wager:
+                return here
+            # with nothing to call, somebody else must have chips to bet against
+            if not self.wager and not seat.acted and with_chips > 1:
+                return here
+        return None
+
+    def _betting_actions(self, index: int) -> tuple[Legal, ...]:
+        seat = self.seats[index]
+        if not self.wager:
+            return Legal("check"), self._adding("bet", seat.chips)
+        to_call = self.wager - seat.wagered
+        legal = [Legal("fold"), Legal("call", amount=min(to_call, seat.chips))]
+        if seat.chips > to_call and self._may_raise(index):
+            legal.append(self._adding("raise", seat.chips - to_call))
+        return tuple(legal)
+
+    def _adding(self, action: str, chips: int) -> Legal:
+        """A bet or raise by a seat that has `chips` for it: less than the least only with its last chip."""
+        most = chips if self._max_bet is None else min(self._max_bet, chips)
+        return Legal(action, least=min(self._min_bet, chips), most=most)
+
+    def _may_raise(self, index: int) -> bool:
+        """Whether a raise is open to a seat, its own chips apart."""
+        if self.seats[index].acted or (self._max_raises is not None and self._raises >= self._max_raises):
+            return False
+        return any(self.seats[other].chips for other in self._still_in() if other != index)
+
+    def _bet_or_raise(self, seat: Seat, choice: Choice) -> None:
+        opening = choice.action == "bet"
+        self._wager(seat, self.wager - seat.wagered + choice.amount)
+        self.wager = seat.wagered
+        self._raises += not opening
+        if opening or choice.amount >= self._min_bet:  # a short raise lets nobody raise again
+            for other in self.seats:
+                other.acted = other is seat
+
+    def _wager(self, seat: Seat, chips: int) -> None:
+        self._put_in(seat, chips)
+        seat.wagered += chips
+
+    def _showdown(self, still_in: list[int]) -> Hand:
+        """All still in reveal; the best takes each pot, the main pot first."""
+        for index in still_in:
+            self.seats[index].open = True
+        self._return_uncalled()
+        dead = self.pot - sum(self.seats[index].wagered for index in self._order)
+        self.pots = pots(self.seats, self._order, dead)
+        for pot in self.pots:
+            yield from self._settle_pot(pot)
+
+    def _return_uncalled(self) -> None:
+        """What the highest total paid in exceeds the second highest goes back; it is no payout."""
+        second, first = sorted((self.seats[index] for index in self._order), key=lambda seat: seat.wagered)[
+            -2:
+        ]
+        excess = first.wagered - second.wagered
+        first.wagered -= excess
+        first.put_in -= excess
+        first.chips += excess
+        self.pot -= excess
+
+    def _settle_pot(self, pot: Pot) -> Hand:
+        """The best Foundation takes the pot; in a draw the drawing seats split it or roll for it."""
+        hands = {index: self.seats[index].foundation for index in pot.seats}
+        while True:
+            best = max(self._worth(hand) for hand in hands.values())
+            drawing = [index for index, hand in hands.items() if self._worth(hand) == best]
+            if len(drawing) == 1 or not (yield from self._all_reroll(drawing)):
+                break
+            hands = {}
+            for index in drawing:
+                rolled = yield Pending(PendingKind.ROLL, index, dice=FIVE)
+                assert not isinstance(rolled, Choice)
+                hands[index] = pot.rerolls[index] = tuple(value for _, value in rolled)
+        pot.winners = tuple(drawing)
+        self._say_winners(pot, rank(hands[drawing[0]])[0].title)
+        self._share(pot.chips, drawing)
+
+    def _worth(self, hand: Foundation) -> tuple[object, ...]:
+        return rank(hand) if self._draw_by_pips else rank(hand)[:1]
+
+    def _all_reroll(self, drawing: list[int]) -> Generator[Pending, Answer, bool]:
+        """Asks the drawing seats, clockwise from the King's left; the first split settles it."""
+        for index in drawing:
+            choice = yield decision(index, Legal("split"), Legal("reroll"))
+            assert isinstance(choice, Choice)
+            if choice.action == "split":
+                return False
+        return True
+
+    def _say_winners(self, pot: Pot, how: str) -> None:
+        names = " and ".join(self.seats[index].name for index in pot.winners)
+        word = "wins" if len(pot.winners) == 1 else "share"
+        which = "" if len(self.pots) == 1 else " of the main pot" if pot is self.pots[0] else " of a side pot"
+        uncontested = "" if len(pot.seats) == 1 else f" with a {how}"
+        self._said = f"{self._said} {names} {word} {pot.chips}{which}{uncontested}.".strip()
+
+    def void(self) -> None:
+        """The reign does not count; the same King reigns again. Hidden dice stay hidden."""
+        super().void()
+        for seat in self.seats:
+            seat.wagered = 0
+        self.wager, self.pots = 0, []
+
+    def end(self) -> str:
+        """The game is over; nothing is left on the table."""
+        self._clear_places()
+        able = [index for index in range(len(self.seats)) if self._able(index)]
+        for index, seat in enumerate(self.seats):
+            seat.gone = index not in able
+        if len(able) > 1:
+            return "Everyone has worn the crown. The game is over."
+        return f"Fewer than two seats can pay the ante of {self._ante}. The game is over."
+
+    def may_come(self, index: int) -> bool:
+        """Whether a seat may buy chips and the like: one that left stays out."""
+        return not self.seats[index].gone
+
+    def join(self, name: str, chips: int) -> None:  # noqa: ARG002 - the protocol of all games
+        """Nobody joins once the crown is rolled: raises Refused."""
+        raise Refused(Code.ILLEGAL_ACTION, "In Kingdom nobody joins once the crown is rolled.")
+
+    def leave(self, index: int) -> None:
+        """A seat leaves with its chips and is passed over for the crown."""
+        super().leave(index)
+        self.seats[index].gone = True
+
+    def sit_out(self, index: int, *, out: bool) -> None:  # noqa: ARG002 - the protocol of all games
+        """Nobody sits out: raises Refused."""
+        raise Refused(Code.ILLEGAL_ACTION, "In Kingdom nobody sits out a reign.")
+
+    def shows(self, index: int) -> bool:
+        """Whether the dice that the seat rolled last lie open for all."""
+        return self.seats[index].open
+
+    def show(self, index: int) -> None:
+        """The seat that won because all others folded shows its Foundation; raises Refused for others."""
+        seat = self.seats[index]
+        if self.phase != "settled" or seat.open or seat.folded:
+            raise Refused(Code.ILLEGAL_ACTION, f"{seat.name} has no hidden dice to show.")
+        seat.open = True
+
+    def state(self, viewer: int | None) -> Json:
+        """The fields of the protocol's state that are this game's own; hidden values only to their roller."""
+        return {
+            "seats": [seat.as_json(sees=index == viewer) for index, seat in enumerate(self.seats)],
+            "pot": self.pot,
+            "king": self.king,
+            "prince": self.prince,
+            "wager": self.wager,
+            "pots": [pot.as_json() for pot in self.pots],
+            "phase": self.phase,
+        }
+
+    def result_text(self) -> str:
+        """One line on how the hand ended, for people."""
+        return self._said
+
+    def why_not(self, pending: Pending, action: str) -> str:
+        """Why an action that is not legal now is not, in one sentence for people."""
+        assert isinstance(pending.seat, int)
+        if action not in ACTIONS:
+            return f"Kingdom has no action {shown(action)}."
+        if self.phase != "betting":
+            return _NOT_NOW[self.phase]
+        if action in _NOT_IN_BETTING:
+            return _NOT_IN_BETTING[action]
+        if not self.wager:
+            return "Nobody has wagered yet: check or bet."
+        if action in {"check", "bet"}:
+            return f"{self.wager} chips are wagered: fold, call or raise."
+        return self._why_no_raise(pending.seat)
+
+    def _why_no_raise(self, index: int) -> str:
+        seat = self.seats[index]
+        if seat.chips <= self.wager - seat.wagered:
+            return f"A raise takes more chips than the call, and {seat.name} has {seat.chips} left."
+        if self._max_raises is not None and self._raises >= self._max_raises:
+            return f"The betting is closed for raises after {self._max_raises}."
+        if seat.acted:
+            return "The last raise was a short one: whoever has acted may only fold or call."
+        return "Nobody else still in has chips to call a raise."
+
+
+_NOT_NOW = {
+    "prerogative": "First the King keeps the Foundation or rerolls it.",
+    "showdown": "This pot is a draw: it is split or rerolled.",
+}
+_NOT_IN_BETTING = {
+    "keep": "The King has decided about the Foundation, before the betting.",
+    "reroll": "Only the King may reroll, once, before the betting.",
+    "split": "Only a draw at the showdown can be split.",
+}
+
+
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, Kingdom)

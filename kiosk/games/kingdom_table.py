@@ -1,0 +1,149 @@
+"""What lies on a Kingdom table: seats, their Foundations and how good these are, and the pots."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from kiosk.games.dice import Die
+from kiosk.games.play import Json
+from kiosk.games.seating import Place
+
+Foundation = tuple[int, ...]
+"""Five values of d6."""
+
+
+class Rank(IntEnum):
+    """Of a Foundation; higher is better."""
+
+    WIDOW = 0
+    PEASANT = 1
+    BROTHERS = 2
+    KNIGHT = 3
+    ROAD = 4
+    HORSE_AND_RIDER = 5
+    MOAT = 6
+    CASTLE = 7
+
+    @property
+    def title(self) -> str:
+        """As people say it."""
+        return "Horse & Rider" if self is Rank.HORSE_AND_RIDER else self.name.capitalize()
+
+
+_BY_GROUPS = {
+    (5,): Rank.CASTLE,
+    (4, 1): Rank.MOAT,
+    (3, 2): Rank.HORSE_AND_RIDER,
+    (3, 1, 1): Rank.KNIGHT,
+    (2, 2, 1): Rank.BROTHERS,
+    (2, 1, 1, 1): Rank.PEASANT,
+    (1, 1, 1, 1, 1): Rank.WIDOW,
+}
+_ROADS = ((5, 4, 3, 2, 1), (6, 5, 4, 3, 2))
+
+
+def rank(foundation: Sequence[int]) -> tuple[Rank, Foundation]:
+    """How good a Foundation is: its rank, then its pips: bigger groups first, then higher ones."""
+    groups = sorted(Counter(foundation).items(), key=lambda group: (group[1], group[0]), reverse=True)
+    pips = tuple(value for value, count in groups for _ in range(count))
+    if pips in _ROADS:
+        return Rank.ROAD, pips
+    return _BY_GROUPS[tuple(count for _, count in groups)], pips
+
+
+class Status(StrEnum):
+    """How a seat stands in this reign."""
+
+    IN = "in"
+    FOLDED = "folded"
+    ALL_IN = "all-in"
+    GONE = "gone"
+
+
+@dataclass(slots=True)
+class Seat(Place):
+    """A player's place.
+
+    Attributes:
+        gone: left the game, with its chips or for want of them; in Kingdom for good.
+        foundation: the five values rolled in this reign; before it, the d6 of the crown.
+        open: whether the dice lie open for all.
+        folded: out of this reign.
+        wagered: chips put in during the betting.
+        acted: has answered since the last full bet or raise, so that it may not raise.
+    """
+
+    gone: bool = False
+    foundation: Foundation = ()
+    open: bool = True
+    folded: bool = False
+    wagered: int = 0
+    acted: bool = False
+
+    @property
+    def status(self) -> Status:
+        """How it stands."""
+        if self.gone:
+            return Status.GONE
+        if self.folded:
+            return Status.FOLDED
+        return Status.ALL_IN if self.put_in and not self.chips else Status.IN
+
+    def as_json(self, *, sees: bool) -> Json:
+        """As the protocol writes it; `sees`: for one who may see its dice."""
+        open_to_viewer = self.open or sees
+        return {
+            "name": self.name,
+            "chips": self.chips,
+            "dice": [
+                {"die": Die.D6.value, "value": value if open_to_viewer else None} for value in self.foundation
+            ],
+            "status": self.status.value,
+            "wagered": self.wagered,
+        }
+
+
+@dataclass(slots=True)
+class Pot:
+    """Chips that the seats which matched them contest.
+
+    Attributes:
+        chips: in it.
+        seats: that contest it, clockwise from the King's left.
+        winners: once settled.
+        rerolls: the newest five values of each seat that rerolled a draw for it.
+    """
+
+    chips: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    rerolls: dict[int, Foundation] = field(default_factory=dict)
+
+    def as_json(self) -> Json:
+        """As the protocol's state shows it."""
+        return {
+            "chips": self.chips,
+            "seats": sorted(self.seats),
+            "winners": sorted(self.winners),
+            "rerolls": [{"seat": seat, "values": list(values)} for seat, values in self.rerolls.items()],
+        }
+
+
+def pots(seats: Sequence[Seat], order: Sequence[int], dead: int) -> list[Pot]:
+    """The main pot and the side pots at a showdown, the main pot first.
+
+    Args:
+        seats: all of the table.
+        order: those of this reign, clockwise from the King's left, folded ones too.
+        dead: chips that match no wager (antes and the Prerogative): they go to the main pot.
+    """
+    still_in = [index for index in order if not seats[index].folded]
+    made: list[Pot] = []
+    below = 0
+    for level in sorted({seats[index].wagered for index in still_in}):
+        layer = sum(min(seats[index].wagered, level) - min(seats[index].wagered, below) for index in order)
+        contesting = tuple(index for index in still_in if seats[index].wagered >= level)
+        made.append(Pot(layer + (0 if made else dead), contesting))
+        below = level
+    return made

@@ -1,0 +1,102 @@
+"""The terms of a game that a host may set: each option once, for checking and for showing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kiosk.games.play import Code, Refused, shown, whole
+
+Value = int | bool | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game.
+
+    Attributes:
+        name: as the protocol and a house rules file write it.
+        meaning: one sentence for people.
+        default: what holds when nothing is said; None for none. Its type is the option's: true or false,
+            a word, else a whole number.
+        least: smallest value of a whole number. most: largest, exclusive of none.
+        words: the words to choose from.
+        mode: the mode of the game that has this option, None for every mode.
+    """
+
+    name: str
+    meaning: str
+    default: Value
+    least: int = 0
+    words: tuple[str, ...] = ()
+    mode: str | None = None
+
+    @property
+    def bounds(self) -> str:
+        """What it may be, for people."""
+        if self.words:
+            return " or ".join(f'"{word}"' for word in self.words)
+        if isinstance(self.default, bool):
+            return "true or false"
+        return f"a whole number of at least {self.least}"
+
+    def allows(self, value: object) -> bool:
+        """Whether a value (not null) is within the bounds."""
+        if self.words:
+            return isinstance(value, str) and value in self.words
+        if isinstance(self.default, bool):
+            return isinstance(value, bool)
+        return isinstance(value, int) and whole(value) and value >= self.least
+
+
+def options_of_mode(options: Sequence[Option], mode: str | None) -> tuple[Option, ...]:
+    """The options that a game has in a mode."""
+    return tuple(option for option in options if option.mode in {None, mode})
+
+
+def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> list[str]:
+    """Everything that is wrong with the options given to a game, each in a sentence for people.
+
+    Args:
+        title: the game's name, for people.
+        options: of the game, in all its modes.
+        given: by name; null is as if it were absent.
+    """
+    mode = _mode(options, given)
+    known = {option.name: option for option in options_of_mode(options, mode)}
+    found = []
+    for name, value in given.items():
+        option = known.get(name)
+        if option is None:
+            others = {each.name for each in options}
+            where = f" in mode {shown(mode)}" if name in others else ""
+            found.append(f"{title} has no option {shown(name)}{where}; it has {', '.join(known)}.")
+        elif value is not None and not option.allows(value):
+            found.append(f"{name} must be {option.bounds}.")
+    least, most = given.get("min_bet"), given.get("max_bet")
+    if not found and most is not None and "max_bet" in known:
+        least = known["min_bet"].default if least is None else least
+        if most < least:
+            found.append("max_bet must be at least min_bet.")
+    return found
+
+
+def read_options(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every option in force, by name; raises Refused (bad-setup) with all that is wrong."""
+    wrong = problems(title, options, given)
+    if wrong:
+        raise Refused(Code.BAD_SETUP, " ".join(wrong))
+    in_force = options_of_mode(options, _mode(options, given))
+    values = {option.name: given.get(option.name) for option in in_force}
+    return {
+        option.name: option.default if values[option.name] is None else values[option.name]
+        for option in in_force
+    }
+
+
+def _mode(options: Sequence[Option], given: Mapping[str, Any]) -> str | None:
+    """The mode that is asked for; the default one also where the wish makes no sense."""
+    option = next((option for option in options if option.name == "mode"), None)
+    if option is None:
+        return None
+    wish = given.get("mode")
+    return wish if option.allows(wish) else str(option.default)

@@ -1,0 +1,292 @@
+"""Six Shooter: closest to 21 without passing it, with one's own d4, d6, d8, d10, d12 and d20.
+
+The rules are those of the table (rules.md, section 1), after "Six Shooter" by Spoiled Flush Games.
+`SixShooter.hand` reads from top to bottom like them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from kiosk.games.dice import DICE, Die
+from kiosk.games.game import Hand, Kind, Opening, no_opening
+from kiosk.games.options import Option, read_options
+from kiosk.games.play import (
+    Choice,
+    Code,
+    Json,
+    Legal,
+    Pending,
+    PendingKind,
+    Refused,
+    decision,
+    dice_json,
+    shown,
+)
+from kiosk.games.seating import Place, Seating
+
+NAME = "six-shooter"
+TITLE = "Six Shooter"
+LEAST_SEATS = 2
+MOST_SEATS = 12
+OPTIONS = (Option("button", "The seat that goes first in the first hand, from 0; drawn when absent.", None),)
+ACTIONS = ("open", "stick", "buy")
+TARGET = 21
+ANTE = 2
+PRICE = 1
+"""Of one more die, chips."""
+OPENING_DICE = 2
+
+
+class Status(StrEnum):
+    """How a seat stands in this hand."""
+
+    IN = "in"
+    STUCK = "stuck"
+    BUSTED = "busted"
+    SITTING_OUT = "sitting-out"
+    GONE = "gone"
+
+
+@dataclass(slots=True)
+class Seat(Place):
+    """A player's place.
+
+    Attributes:
+        status: until its first hand, as if it sat out.
+        picked: the two dice chosen for the opening.
+        dice: rolled in this hand. total: their sum.
+        stuck_as: how many stuck before it in this hand.
+    """
+
+    status: Status = Status.SITTING_OUT
+    picked: tuple[Die, ...] = ()
+    dice: list[tuple[Die, int]] = field(default_factory=list)
+    total: int = 0
+    stuck_as: int = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has left the game; for want of chips, it may buy some and come back."""
+        return self.status is Status.GONE
+
+    @property
+    def dice_left(self) -> tuple[Die, ...]:
+        """Those of its six that it has not rolled yet."""
+        rolled = {die for die, _ in self.dice}
+        return tuple(die for die in DICE if die not in rolled)
+
+
+class SixShooter(Seating[Seat]):
+    """The table's data and the course of a hand.
+
+    Attributes:
+        button: the seat that goes first, when it plays.
+    """
+
+    def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
+        if not LEAST_SEATS <= len(players) <= MOST_SEATS:
+            raise Refused(Code.BAD_SETUP, f"Six Shooter takes {LEAST_SEATS} to {MOST_SEATS} seats.")
+        button = read_options(TITLE, OPTIONS, options)["button"]
+        if button is None:
+            raise Refused(Code.BAD_SETUP, "The first button must be drawn and given as the option button.")
+        if button >= len(players):
+            raise Refused(Code.BAD_SETUP, f"button must be a seat, 0 to {len(players) - 1}.")
+        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        self.button: int = button
+        self.phase = "opening"
+        self._order: list[int] = []
+        self._said = ""
+
+    def opening(self) -> Opening:
+        """Nothing comes before the first hand."""
+        return no_opening()
+
+    def can_go_on(self) -> bool:
+        """Whether two seats can pay the ante; else the game is over."""
+        return sum(self._able(seat) for seat in self.seats) > 1
+
+    def someone_plays(self) -> bool:
+        """Whether two of those who can pay don't sit out."""
+        return sum(self._plays(seat) for seat in self.seats) > 1
+
+    @staticmethod
+    def _able(seat: Seat) -> bool:
+        return not seat.left and seat.chips >= ANTE
+
+    def _plays(self, seat: Seat) -> bool:
+        return self._able(seat) and not seat.wants_out
+
+    def hand(self) -> Hand:
+        """One hand, from the antes to the pot."""
+        self._clear_table()
+        if not self._plays(self.seats[self.button]):  # it can't ante, so it passes the button left at once
+            self.button = self._left_of_button([self._plays(seat) for seat in self.seats])
+        count = len(self.seats)
+        clockwise = [(self.button + step) % count for step in range(count)]
+        self._order = order = [index for index in clockwise if self._plays(self.seats[index])]
+
+        self.phase = "opening"
+        for index in order:
+            self.seats[index].status = Status.IN
+            self._put_in(self.seats[index], ANTE)
+        for index in order:
+            yield from self._pick(index)
+        for index in order:
+            yield from self._roll(index, self.seats[index].picked)
+
+        self.phase = "turns"
+        place = 0
+        while not self._decided():
+            if self.seats[order[place]].status is Status.IN:
+                yield from self._turn(order[place])
+            place = (place + 1) % len(order)
+
+        self.phase = "settled"
+        self._settle()
+        self.button = self._left_of_button([seat.status is not Status.GONE for seat in self.seats])
+
+    def _clear_table(self) -> None:
+        self._clear_places()
+        for seat in self.seats:
+            seat.picked, seat.total, seat.dice = (), 0, []
+            seat.status = Status.SITTING_OUT if self._able(seat) else Status.GONE
+
+    def _left_of_button(self, fit: list[bool]) -> int:
+        """The first fit seat left of the button."""
+        count = len(self.seats)
+        return next(
+            index for index in ((self.button + step) % count for step in range(1, count + 1)) if fit[index]
+        )
+
+    def _pick(self, index: int) -> Hand:
+        choice = yield decision(index, Legal("open", picks=OPENING_DICE))
+        assert isinstance(choice, Choice)
+        self.seats[index].picked = choice.dice
+
+    def _roll(self, index: int, dice: tuple[Die, ...]) -> Hand:
+        """Roll dice and add them; past 21 the seat is out."""
+        rolled = yield Pending(PendingKind.ROLL, index, dice=dice)
+        assert not isinstance(rolled, Choice)
+        seat = self.seats[index]
+        seat.dice += rolled
+        seat.total += sum(value for _, value in rolled)
+        if seat.total > TARGET:
+            seat.status = Status.BUSTED
+
+    def _turn(self, index: int) -> Hand:
+        """Stick, or buy a die."""
+        seat = self.seats[index]
+        legal = [Legal("stick")]
+        if seat.chips >= PRICE:
+            legal.append(Legal("buy", seat.dice_left))
+        choice = yield decision(index, *legal)
+        assert isinstance(choice, Choice)
+        if choice.action == "stick":
+            seat.stuck_as = sum(self.seats[other].status is Status.STUCK for other in self._order)
+            seat.status = Status.STUCK
+        else:
+            assert choice.die is not None
+            self._put_in(seat, PRICE)
+            yield from self._roll(index, (choice.die,))
+
+    def _standing(self) -> list[Seat]:
+        return [seat for index in self._order if (seat := self.seats[index]).status is not Status.BUSTED]
+
+    def _decided(self) -> bool:
+        """Whether one seat or none is left, a Six Chamber Charlie lies on the table, or all have stuck."""
+        standing = self._standing()
+        if len(standing) <= 1:
+            return True
+        return all(seat.status is Status.STUCK for seat in standing) or any(map(_is_charlie, standing))
+
+    def _settle(self) -> None:
+        """The pot to the Charlie, the last one standing, or the best total; else it stays on the table."""
+        standing = self._standing()
+        if not standing:
+            self._said = f"All bust: {self.pot} chips stay on the table."
+            return
+        charlie = next(filter(_is_charlie, standing), None)
+        # equal totals: more dice, then who stuck earlier
+        best = charlie or max(standing, key=lambda seat: (seat.total, len(seat.dice), -seat.stuck_as))
+        if charlie:
+            how = f"with a Six Chamber Charlie, six dice and {best.total}"
+        elif len(standing) == 1:
+            how = f"as the last one standing, with {best.total}"
+        else:
+            how = f"with {best.total}"
+            level = [seat for seat in standing if seat.total == best.total and seat is not best]
+            if any(len(seat.dice) == len(best.dice) for seat in level):
+                how += ", the first to stick"
+            elif level:
+                how += f", with more dice ({len(best.dice)})"
+        self._said = f"{best.name} wins {self.pot} {how}."
+        self._pay(best, self.pot)
+
+    def end(self) -> str:
+        """The game is over: a pot left on the table goes back to the seats of the last hand."""
+        left = self.pot
+        self._clear_places()
+        if left:
+            self._share(left, self._order)
+        for seat in self.seats:
+            if not self._able(seat):
+                seat.status = Status.GONE
+        shared = f" The {left} chips on the table are shared." if left else ""
+        return f"Fewer than two seats have {ANTE} chips for the ante.{shared} The game is over."
+
+    def join(self, name: str, chips: int) -> None:
+        """A new seat at the end of the order; raises Refused when the table is full."""
+        self._check_room()
+        self.seats.append(Seat(name, chips))
+
+    def leave(self, index: int) -> None:
+        """A seat leaves with its chips."""
+        super().leave(index)
+        self.seats[index].status = Status.GONE
+
+    def state(self, viewer: int | None) -> Json:  # noqa: ARG002 - nothing in this game is hidden
+        """The fields of the protocol's state that are this game's own."""
+        return {
+            "seats": [_seat_json(seat) for seat in self.seats],
+            "pot": self.pot,
+            "button": self.button,
+            "phase": self.phase,
+        }
+
+    def result_text(self) -> str:
+        """One line on how the hand ended, for people."""
+        return self._said
+
+    def why_not(self, pending: Pending, action: str) -> str:
+        """Why an action that is not legal now is not, in one sentence for people."""
+        assert isinstance(pending.seat, int)
+        if action not in ACTIONS:
+            return f"Six Shooter has no action {shown(action)}."
+        if pending.find("open"):
+            return "First the two dice of the opening are chosen and rolled."
+        if action == "open":
+            return "The opening dice of this hand are already rolled."
+        return f"A die costs {PRICE} chip, and {self.seats[pending.seat].name} has none left."
+
+
+def _is_charlie(seat: Seat) -> bool:
+    """Whether all six dice lie on the table without passing 21."""
+    return len(seat.dice) == len(DICE) and seat.total <= TARGET
+
+
+def _seat_json(seat: Seat) -> Json:
+    """A seat as the protocol writes it, and beside that what it picked and whether it asked to sit out."""
+    return {
+        "name": seat.name,
+        "chips": seat.chips,
+        "dice": dice_json(seat.dice),
+        "status": seat.status.value,
+        "total": seat.total,
+        "picked": [die.value for die in seat.picked],
+        "sit_out": seat.wants_out,
+    }
+
+
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, SixShooter)
