@@ -59,23 +59,32 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
         pending: the roll that is waited for.
         dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
     """
-    asked = " and ".join(die.value for die in pending.dice)
     if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
-        raise Refused(Code.BAD_ROLL, f"The dice must be a list: {asked} is asked for.")
+        raise Refused(Code.BAD_ROLL, f"The dice must be a list: {_listed(pending.dice)} is asked for.")
     left = list(pending.dice)
     rolled: list[tuple[Die, int]] = []
     for each in dice:
         die, value = _die_and_value(each)
         if die not in left:
-            raise Refused(Code.BAD_ROLL, f"{asked} is asked for; {die.value} is not or is one too many.")
+            asked = f"{_listed(pending.dice)} is asked for"
+            raise Refused(Code.BAD_ROLL, f"{asked}; {die} is not or is one too many.")
         if not 1 <= value <= die.sides:
-            raise Refused(Code.BAD_ROLL, f"A {die.value} can't show {value}: it shows 1 to {die.sides}.")
+            raise Refused(Code.BAD_ROLL, f"A {die} can't show {value}: it shows 1 to {die.sides}.")
         left.remove(die)
         rolled.append((die, value))
     if left:
-        missing = " and ".join(die.value for die in left)
-        raise Refused(Code.BAD_ROLL, f"{asked} is asked for; {missing} is missing.")
-    return tuple(sorted(rolled, key=lambda pair: pair[0].sides))
+        asked = f"{_listed(pending.dice)} is asked for"
+        raise Refused(Code.BAD_ROLL, f"{asked}; {_listed(left)} is missing.")
+    rolled.sort(key=_sides)  # stable: dice of a kind stay as they were given
+    return tuple(rolled)
+
+
+def _listed(dice: Sequence[Die]) -> str:
+    return " and ".join(dice)
+
+
+def _sides(rolled: tuple[Die, int]) -> int:
+    return rolled[0].sides
 
 
 def _die_and_value(each: object) -> tuple[Die, int]:
@@ -89,13 +98,13 @@ def _die_and_value(each: object) -> tuple[Die, int]:
     if die is None:
         raise Refused(Code.BAD_ROLL, "A die's name must be one of d4, d6, d8, d10, d12, d20.")
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Code.BAD_ROLL, f"The value of the {die.value} must be a whole number.")
+        raise Refused(Code.BAD_ROLL, f"The value of the {die} must be a whole number.")
     return die, value
 
 
 def as_die(name: object) -> Die | None:
     """A die by its name, None when there is no such die."""
-    return Die(name) if isinstance(name, str) and name in _NAMES else None
+    return _BY_NAME.get(name) if isinstance(name, str) else None
 
 
-_NAMES = frozenset(die.value for die in DICE)
+_BY_NAME = {str(die): die for die in DICE}

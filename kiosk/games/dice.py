@@ -13,10 +13,11 @@ class Die(StrEnum):
     D12 = "d12"
     D20 = "d20"
 
-    @property
-    def sides(self) -> int:
-        """How many values it shows: 1 to `sides`."""
-        return int(self.value[1:])
+    sides: int
+    """How many values it shows: 1 to `sides`."""
+
+    def __init__(self, name: str) -> None:
+        self.sides = int(name[1:])
 
 
 DICE: tuple[Die, ...] = tuple(Die)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import cache
 
 from kiosk.games.dice import Die
 from kiosk.games.play import Json
@@ -43,7 +44,8 @@ _BY_GROUPS = {
 _ROADS = ((5, 4, 3, 2, 1), (6, 5, 4, 3, 2))
 
 
-def rank(foundation: Sequence[int]) -> tuple[Rank, Foundation]:
+@cache
+def rank(foundation: Foundation) -> tuple[Rank, Foundation]:
     """How good a Foundation is: its rank, then its pips: bigger groups first, then higher ones."""
     groups = sorted(Counter(foundation).items(), key=lambda group: (group[1], group[0]), reverse=True)
     pips = tuple(value for value, count in groups for _ in range(count))

@@ -152,4 +152,4 @@ def whole(value: object) -> bool:
 
 def dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
     """Dice as the protocol writes them."""
-    return [{"die": die.value, "value": value} for die, value in dice]
+    return [{"die": str(die), "value": value} for die, value in dice]
