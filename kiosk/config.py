@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 import tomllib
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from kiosk.toml_text import line_of, lines_of, toml_value
 from vision.reading import ACCEPT
 
 
@@ -200,8 +200,8 @@ def parse(text: str, name: str) -> Config:
     try:
         return Config.model_validate(data)
     except ValidationError as problem:
-        lines = _lines(text)
-        errors = sorted((_line(lines, error["loc"]), _words(error)) for error in problem.errors())
+        lines = lines_of(text)
+        errors = sorted((line_of(lines, error["loc"]), _words(error)) for error in problem.errors())
         count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
         listed = "\n".join(f"  line {line}: {words}" for line, words in errors)
         raise ConfigError(f"{name}: {count}; nothing of it is used.\n{listed}") from problem
@@ -217,7 +217,7 @@ def described() -> str:
         lines = [f"# {model.__doc__}", f"[{section}]"]
         for name, setting in model.model_fields.items():
             lines.append(f"# {setting.description}{_limits(model, name)}")
-            lines.append(f"{name} = {_toml(setting.default)}")
+            lines.append(f"{name} = {toml_value(setting.default)}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
 
@@ -230,44 +230,6 @@ def _limits(model: type[_Section], name: str) -> str:
     if "unit" in schema:
         parts.append(schema["unit"])
     return f" ({' '.join(parts)})" if parts else ""
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return f"[{', '.join(_toml(each) for each in value)}]"
-    return f'"{value}"' if isinstance(value, str) else f"{value}"
-
-
-_HEADING = re.compile(r"\s*\[\s*([\w.\-\s\"']+?)\s*\]\s*(#.*)?$")
-_SETTING = re.compile(r"\s*([\w.\-\s\"']+?)\s*=")
-
-
-def _lines(text: str) -> dict[tuple[str, ...], int]:
-    """The line on which each table and key first stands; enough TOML for files that tomllib has accepted."""
-    found: dict[tuple[str, ...], int] = {}
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
-        if heading := _HEADING.match(line):
-            table = _parts(heading[1])
-            found.setdefault(table, number)
-        elif setting := _SETTING.match(line):
-            key = (*table, *_parts(setting[1]))
-            for depth in range(len(table) + 1, len(key) + 1):
-                found.setdefault(key[:depth], number)
-    return found
-
-
-def _parts(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
-
-
-def _line(lines: dict[tuple[str, ...], int], where: tuple[int | str, ...]) -> int:
-    path = tuple(str(part) for part in where)
-    while path and path not in lines:
-        path = path[:-1]
-    return lines.get(path, 1)
 
 
 _TYPES = {

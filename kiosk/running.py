@@ -14,9 +14,11 @@ import click
 
 from hardware.buttons import ButtonError, ButtonName, Buttons, PinFactory, Wiring
 from hardware.camera import CameraError
+from kiosk import house_rules
 from kiosk.config import ButtonsConfig, Config, ConfigError, load, state_folder
 from kiosk.games.session import Refused
 from kiosk.headless import HeadlessError, play
+from kiosk.house_rules import HouseRulesError
 from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, facts, open_table, player
 from kiosk.transcript import hand_object, hand_text
@@ -44,6 +46,7 @@ class RunOptions:
     players: str | None = None
     chips: int | None = None
     game: str | None = None
+    rules: Path | None = None
     options: tuple[str, ...] = ()
     seed: int | None = None
     journal: Path | None = None
@@ -63,7 +66,7 @@ def run_table(options: RunOptions) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
     try:
         return _run(options, load(options.config_path))
-    except (ConfigError, JournalError, CameraError, ButtonError, HeadlessError) as problem:
+    except (ConfigError, HouseRulesError, JournalError, CameraError, ButtonError, HeadlessError) as problem:
         return _complain(problem, FAILED)
     except (UsageError, Refused) as problem:
         return _complain(problem, USAGE)
@@ -207,12 +210,13 @@ def _setup(options: RunOptions, config: Config) -> Setup:
         rest_s=config.camera.rest,
         accept=config.reader.accept,
     )
+    game, terms = _terms(options, config)
     return Setup(
         players=_players(options.players.split(",") if options.players else config.table.players),
         watch=None if source == "none" else watch,
-        game=options.game or config.table.game,
+        game=game,
         chips=options.chips or config.table.chips,
-        options=dict(_option(text) for text in options.options),
+        options=terms,
         keep_pictures=config.journal.keep_pictures,
         resume=options.resume,
         seed=seed,
@@ -228,7 +232,19 @@ def _players(texts: list[str]) -> tuple[Player, ...]:
         raise UsageError(str(problem)) from problem
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _terms(options: RunOptions, config: Config) -> tuple[str, dict[str, Any]]:
+    """The game and its options: those of the house rules' file, and over them those given one by one."""
+    given = dict(option(text) for text in options.options)
+    if options.rules is None:
+        return options.game or config.table.game, given
+    house = house_rules.load(options.rules)
+    if options.game not in {None, house.game}:
+        raise UsageError(f"{options.rules} has house rules for {house.game}, not for {options.game}.")
+    return house.game, {**house.options, **given}
+
+
+def option(text: str) -> tuple[str, Any]:
+    """An option of a game from NAME=VALUE; raises UsageError."""
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise UsageError(f"--option {text}: an option of the game is given as NAME=VALUE, such as min_bet=2.")

@@ -53,8 +53,8 @@ def options_of_mode(options: Sequence[Option], mode: str | None) -> tuple[Option
     return tuple(option for option in options if option.mode in {None, mode})
 
 
-def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> list[str]:
-    """Everything that is wrong with the options given to a game, each in a sentence for people.
+def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Everything that is wrong with the options given to a game: the option's name, a sentence for people.
 
     Args:
         title: the game's name, for people.
@@ -69,14 +69,15 @@ def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) ->
         if option is None:
             others = {each.name for each in options}
             where = f" in mode {shown(mode)}" if name in others else ""
-            found.append(f"{title} has no option {shown(name)}{where}; it has {', '.join(known)}.")
+            words = f"{title} has no option {shown(name)}{where}; it has {', '.join(known)}."
+            found.append((name, words))
         elif value is not None and not option.allows(value):
-            found.append(f"{name} must be {option.bounds}.")
+            found.append((name, f"{name} must be {option.bounds}."))
     least, most = given.get("min_bet"), given.get("max_bet")
     if not found and most is not None and "max_bet" in known:
         least = known["min_bet"].default if least is None else least
         if most < least:
-            found.append("max_bet must be at least min_bet.")
+            found.append(("max_bet", "max_bet must be at least min_bet."))
     return found
 
 
@@ -84,7 +85,7 @@ def read_options(title: str, options: Sequence[Option], given: Mapping[str, Any]
     """The value of every option in force, by name; raises Refused (bad-setup) with all that is wrong."""
     wrong = problems(title, options, given)
     if wrong:
-        raise Refused(Code.BAD_SETUP, " ".join(wrong))
+        raise Refused(Code.BAD_SETUP, " ".join(words for _, words in wrong))
     in_force = options_of_mode(options, _mode(options, given))
     values = {option.name: given.get(option.name) for option in in_force}
     return {
