@@ -46,7 +46,8 @@ def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
 @click.option("--camera", help="simulated, replay:PATH, v4l2:N, none, or auto (one found, else simulated).")
 @click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
-@click.option("--game", help="The game: critical-roll.")
+@click.option("--game", type=click.Choice(("six-shooter", "critical-roll", "kingdom")), help="The game.")
+@click.option("--rules", type=FILE, help="A file of house rules (see dice-kiosk games show GAME).")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of the game, e.g. min_bet=2.")
 @click.option("--seed", type=click.IntRange(0), help="For simulated dice and bots; else by chance.")
 @click.option("--journal", type=FILE, help="The record's file; headless none is kept without it.")
@@ -124,3 +125,48 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
         raise SystemExit(FAILED) from problem
     for record in records:
         click.echo(json.dumps(record, ensure_ascii=False) if as_json else hand_text(record))
+
+
+@main.group()
+def games() -> None:
+    """The games: their options, and their rules."""
+
+
+GAME = click.argument("game", type=click.Choice(("six-shooter", "critical-roll", "kingdom")))
+
+
+@games.command("show")
+@GAME
+def games_show(*, game: str) -> None:
+    """Print every option of a game, as a file of house rules to start from."""
+    from kiosk.games.kinds import GAMES  # noqa: PLC0415
+    from kiosk.house_rules import described  # noqa: PLC0415
+
+    click.echo(described(GAMES[game]), nl=False)
+
+
+@games.command("rules")
+@GAME
+@click.option("--rules", "house_rules", type=FILE, help="With the options of this file of house rules.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="With this option.")
+@click.option("--markdown", is_flag=True, help="As the pages in docs/ have them.")
+def games_rules(*, game: str, house_rules: Path | None, options: tuple[str, ...], markdown: bool) -> None:
+    """Print the rules of a game with the options in force."""
+    from kiosk.rules_command import print_rules  # noqa: PLC0415
+
+    raise SystemExit(print_rules(game, house_rules, options, markdown=markdown))
+
+
+@main.command()
+@click.argument("path", metavar="FILE", type=FILE)
+@click.option("--hand", type=click.IntRange(1), help="Tell this hand, step by step.")
+@click.option("--states", is_flag=True, help="One line of JSON a step: the state that everyone may see.")
+@click.option("--all", "everything", is_flag=True, help="With hidden dice that were never shown.")
+def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> None:
+    """Play a recorded game again, checking every step.
+
+    Exit status: 0 every step is right, 1 the file breaks a rule or can't be read, 2 wrong usage.
+    """
+    from kiosk.replay_command import replay_file  # noqa: PLC0415
+
+    raise SystemExit(replay_file(path, hand=hand, states=states, everything=everything))

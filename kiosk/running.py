@@ -210,7 +210,8 @@ def _setup(options: RunOptions, config: Config) -> Setup:
         rest_s=config.camera.rest,
         accept=config.reader.accept,
     )
-    game, terms = _terms(options, config)
+    game, terms = chosen_terms(options.rules, options.game, options.options)
+    game = game or config.table.game
     return Setup(
         players=_players(options.players.split(",") if options.players else config.table.players),
         watch=None if source == "none" else watch,
@@ -232,19 +233,23 @@ def _players(texts: list[str]) -> tuple[Player, ...]:
         raise UsageError(str(problem)) from problem
 
 
-def _terms(options: RunOptions, config: Config) -> tuple[str, dict[str, Any]]:
-    """The game and its options: those of the house rules' file, and over them those given one by one."""
-    given = dict(option(text) for text in options.options)
-    if options.rules is None:
-        return options.game or config.table.game, given
-    house = house_rules.load(options.rules)
-    if options.game not in {None, house.game}:
-        raise UsageError(f"{options.rules} has house rules for {house.game}, not for {options.game}.")
+def chosen_terms(
+    rules: Path | None, game: str | None, options: tuple[str, ...]
+) -> tuple[str | None, dict[str, Any]]:
+    """The game and its options: those of the house rules' file, and over them those given as NAME=VALUE.
+
+    Raises HouseRulesError or UsageError.
+    """
+    given = dict(_option(text) for text in options)
+    if rules is None:
+        return game, given
+    house = house_rules.load(rules)
+    if game not in {None, house.game}:
+        raise UsageError(f"{rules} has house rules for {house.game}, not for {game}.")
     return house.game, {**house.options, **given}
 
 
-def option(text: str) -> tuple[str, Any]:
-    """An option of a game from NAME=VALUE; raises UsageError."""
+def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise UsageError(f"--option {text}: an option of the game is given as NAME=VALUE, such as min_bet=2.")
