@@ -5,6 +5,7 @@ from typing import Any
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.play import Choice, Code, Legal, Pending, Refused, Rolled
+from kiosk.games.words import say
 
 
 def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) -> Choice:
@@ -20,7 +21,10 @@ def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) 
         die = as_die(command.get("die"))
         if die not in legal.die:
             names = ", ".join(legal.die)
-            raise Refused(Code.ILLEGAL_ACTION, f"To {legal.action}, choose one die of {names}.")
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                say("To {action}, choose one die of {names}.", action=legal.action, names=names),
+            )
     dice: tuple[Die, ...] = ()
     if legal.picks and (complete or "dice" in command):
         dice = _picked(legal, command.get("dice"))
@@ -35,8 +39,10 @@ def _picked(legal: Legal, dice: object) -> tuple[Die, ...]:
     names = dice if isinstance(dice, Sequence) and not isinstance(dice, str | bytes) else ()
     picked = {die for name in names if (die := as_die(name)) is not None}
     if not len(picked) == len(names) == legal.picks:
-        wanted = f"To {legal.action}, choose {legal.picks} different dice"
-        raise Refused(Code.ILLEGAL_ACTION, f"{wanted} of {', '.join(DICE)}.")
+        wanted = say("To {action}, choose {picks} different dice", action=legal.action, picks=legal.picks)
+        raise Refused(
+            Code.ILLEGAL_ACTION, say("{wanted} of {listed}.", wanted=wanted, listed=", ".join(DICE))
+        )
     return tuple(sorted(picked, key=lambda die: die.sides))
 
 
@@ -44,11 +50,14 @@ def _amount(legal: Legal, amount: object) -> int:
     assert legal.least is not None
     assert legal.most is not None
     if not isinstance(amount, int) or isinstance(amount, bool):
-        raise Refused(Code.ILLEGAL_ACTION, f"To {legal.action}, say how many chips, as a whole number.")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            say("To {action}, say how many chips, as a whole number.", action=legal.action),
+        )
     if amount < legal.least:
-        raise Refused(Code.ILLEGAL_ACTION, f"The least that can be put in is {legal.least}.")
+        raise Refused(Code.ILLEGAL_ACTION, say("The least that can be put in is {least}.", least=legal.least))
     if amount > legal.most:
-        raise Refused(Code.ILLEGAL_ACTION, f"The most that can be put in is {legal.most}.")
+        raise Refused(Code.ILLEGAL_ACTION, say("The most that can be put in is {most}.", most=legal.most))
     return amount
 
 
@@ -60,21 +69,33 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
         dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
     """
     if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
-        raise Refused(Code.BAD_ROLL, f"The dice must be a list: {_listed(pending.dice)} is asked for.")
+        raise Refused(
+            Code.BAD_ROLL, say("The dice must be a list: {dice} is asked for.", dice=_listed(pending.dice))
+        )
     left = list(pending.dice)
     rolled: list[tuple[Die, int]] = []
     for each in dice:
         die, value = _die_and_value(each)
         if die not in left:
-            asked = f"{_listed(pending.dice)} is asked for"
-            raise Refused(Code.BAD_ROLL, f"{asked}; {die} is not or is one too many.")
+            asked = say("{dice} is asked for", dice=_listed(pending.dice))
+            raise Refused(
+                Code.BAD_ROLL, say("{asked}; {die} is not or is one too many.", asked=asked, die=die)
+            )
         if not 1 <= value <= die.sides:
-            raise Refused(Code.BAD_ROLL, f"A {die} can't show {value}: it shows 1 to {die.sides}.")
+            raise Refused(
+                Code.BAD_ROLL,
+                say(
+                    "A {die} can't show {value}: it shows 1 to {sides}.",
+                    die=die,
+                    value=value,
+                    sides=die.sides,
+                ),
+            )
         left.remove(die)
         rolled.append((die, value))
     if left:
-        asked = f"{_listed(pending.dice)} is asked for"
-        raise Refused(Code.BAD_ROLL, f"{asked}; {_listed(left)} is missing.")
+        asked = say("{dice} is asked for", dice=_listed(pending.dice))
+        raise Refused(Code.BAD_ROLL, say("{asked}; {left} is missing.", asked=asked, left=_listed(left)))
     rolled.sort(key=_sides)  # stable: dice of a kind stay as they were given
     return tuple(rolled)
 
@@ -93,12 +114,12 @@ def _die_and_value(each: object) -> tuple[Die, int]:
     elif isinstance(each, tuple) and len(each) == 2:  # noqa: PLR2004 - a pair
         name, value = each
     else:
-        raise Refused(Code.BAD_ROLL, 'Each die must be written {"die": "d8", "value": 5}.')
+        raise Refused(Code.BAD_ROLL, say('Each die must be written {{"die": "d8", "value": 5}}.'))
     die = as_die(name)
     if die is None:
-        raise Refused(Code.BAD_ROLL, "A die's name must be one of d4, d6, d8, d10, d12, d20.")
+        raise Refused(Code.BAD_ROLL, say("A die's name must be one of d4, d6, d8, d10, d12, d20."))
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Code.BAD_ROLL, f"The value of the {die} must be a whole number.")
+        raise Refused(Code.BAD_ROLL, say("The value of the {die} must be a whole number.", die=die))
     return die, value
 
 

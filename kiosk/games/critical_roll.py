@@ -35,18 +35,19 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Seating
+from kiosk.games.words import say, say_shared, say_winners, together
 
 NAME = "critical-roll"
 TITLE = "Critical Roll"
 MOST_SEATS = 12
 OPTIONS = (
-    Option("mode", "Against the house, or against each other.", "house", words=("house", "table")),
-    Option("min_bet", "The smallest bet, in chips.", 1, least=1, mode="house"),
-    Option("max_bet", "The largest bet, in chips; none when absent.", None, least=1, mode="house"),
-    Option("stake", "What every seat puts in the pot, in chips.", 1, least=1, mode="table"),
+    Option("mode", say("Against the house, or against each other."), "house", words=("house", "table")),
+    Option("min_bet", say("The smallest bet, in chips."), 1, least=1, mode="house"),
+    Option("max_bet", say("The largest bet, in chips; none when absent."), None, least=1, mode="house"),
+    Option("stake", say("What every seat puts in the pot, in chips."), 1, least=1, mode="table"),
     Option(
         "double_after_split",
-        "Whether an old chain that is a lone d20 again after a split may be doubled.",
+        say("Whether an old chain that is a lone d20 again after a split may be doubled."),
         default=False,
     ),
 )
@@ -67,7 +68,12 @@ class CriticalRoll(Seating[Seat]):
         in_force = read_options(TITLE, OPTIONS, options)
         if not self.LEAST_SEATS <= len(players) <= MOST_SEATS:
             raise Refused(
-                Code.BAD_SETUP, f"Critical Roll takes {self.LEAST_SEATS} to {MOST_SEATS} seats here."
+                Code.BAD_SETUP,
+                say(
+                    "Critical Roll takes {least_seats} to {most_seats} seats here.",
+                    least_seats=self.LEAST_SEATS,
+                    most_seats=MOST_SEATS,
+                ),
             )
         super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
         self._double_after_split: bool = in_force["double_after_split"]
@@ -223,17 +229,22 @@ class CriticalRoll(Seating[Seat]):
         assert isinstance(pending.seat, int)
         seat = self.seats[pending.seat]
         if action not in ACTIONS:
-            return f"Critical Roll has no action {shown(action)}."
+            return say("Critical Roll has no action {action}.", action=shown(action))
         if pending.find("bet"):
-            return "First the bet is made; the dice come after it."
+            return say("First the bet is made; the dice come after it.")
         if action == "bet":
-            return "The bets of this hand are already made."
+            return say("The bets of this hand are already made.")
         chain = next(chain for chain in seat.chains if chain.active)
         if action == "hit":
             return why_no_hit(chain)
         allowed = chain.matched if action == "split" else self._may_double(chain)
         if allowed:  # so it is the chips
-            return f"It takes another bet of {seat.bet}, and {seat.name} has {seat.chips} chips left."
+            return say(
+                "It takes another bet of {bet}, and {name} has {chips} chips left.",
+                bet=seat.bet,
+                name=seat.name,
+                chips=seat.chips,
+            )
         return why_no_split(chain) if action == "split" else why_no_double(chain)
 
 
@@ -349,7 +360,10 @@ class AgainstTheHouse(CriticalRoll):
     def end(self) -> str:
         """The game is over; nothing is left on the table."""
         self._clear_places()
-        return f"Nobody has the {self._min_bet} chips for another bet. The game is over."
+        return together(
+            say("Nobody has the {min_bet} chips for another bet.", min_bet=self._min_bet),
+            say("The game is over."),
+        )
 
     def state(self, viewer: int | None) -> Json:
         """The fields of the protocol's state that are this game's own."""
@@ -360,12 +374,16 @@ class AgainstTheHouse(CriticalRoll):
         """One line on how the hand ended, for people."""
         played = [seat for seat in self.seats if seat.put_in > 0]
         house = sum(value for _, value in self.house_dice)
-        said = [f"The house has {house}."]
+        said = [say("The house has {house}.", house=house)]
         for seat in played:
             gain = seat.paid - seat.put_in
-            word = f"wins {gain}" if gain > 0 else f"loses {-gain}" if gain < 0 else "is level"
-            said.append(f"{seat.name} {word}.")
-        return " ".join(said)
+            if gain > 0:
+                said.append(say("{name} wins {chips:,}.", name=seat.name, chips=gain))
+            elif gain < 0:
+                said.append(say("{name} loses {chips:,}.", name=seat.name, chips=-gain))
+            else:
+                said.append(say("{name} is level.", name=seat.name))
+        return together(*said)
 
 
 class AgainstEachOther(CriticalRoll):
@@ -420,24 +438,24 @@ class AgainstEachOther(CriticalRoll):
         for index in self._order:
             if index not in twenties:
                 self._put_in(self.seats[index], min(self._stake // 2, self.seats[index].chips))
-        self._say_winners(twenties, "with a 20")
+        self._say_winners(twenties, say("with a 20"))
         self._share(self.pot, twenties)
 
     def _settle_pot(self, left: list[int]) -> None:
         """The seats of the best-ranked chain share the pot; with nobody left it stays on the table."""
         if not left:
-            self._said = f"All rolled a 1: {self.pot} chips stay on the table."
+            self._said = say("All rolled a 1: {pot} chips stay on the table.", pot=self.pot)
             return
         best = {index: min(rank(chain.total) for chain in self.seats[index].chains) for index in left}
         winning = min(best.values())
         winners = [index for index in left if best[index] == winning]
-        self._say_winners(winners, f"with {winning[1]}" if len(left) > 1 else "as the only one left")
+        self._say_winners(
+            winners, say("with {total}", total=winning[1]) if len(left) > 1 else say("as the only one left")
+        )
         self._share(self.pot, winners)
 
     def _say_winners(self, winners: list[int], how: str) -> None:
-        names = " and ".join(self.seats[index].name for index in winners)
-        word = "wins" if len(winners) == 1 else "share"
-        self._said = f"{names} {word} {self.pot} {how}."
+        self._said = say_winners([self.seats[index].name for index in winners], self.pot, how)
 
     def end(self) -> str:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
@@ -448,8 +466,11 @@ class AgainstEachOther(CriticalRoll):
         for seat in self.seats:
             if not self._able(seat):
                 seat.status = Status.GONE
-        shared = f" The {left} chips on the table are shared." if left else ""
-        return f"Fewer than two seats have the stake of {self._stake}.{shared} The game is over."
+        return together(
+            say("Fewer than two seats have the stake of {stake}.", stake=self._stake),
+            say_shared(left) if left else "",
+            say("The game is over."),
+        )
 
     def result_text(self) -> str:
         """One line on how the hand ended, for people."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from kiosk.games.dice import DICE, Die
 from kiosk.games.play import Json, dice_json
 from kiosk.games.seating import Place
+from kiosk.games.words import say
 
 TARGET = 20
 
@@ -93,26 +94,26 @@ def rank(total: int) -> tuple[int, int]:
 def why_no_hit(chain: Chain) -> str:
     """Why the chain that is played can't be hit, in one sentence for people."""
     if chain.next_die is None:
-        return "After the d4 there is no smaller die to hit with."
-    return f"With {chain.total} the chain has reached 20 and can't be hit."
+        return say("After the d4 there is no smaller die to hit with.")
+    return say("With {total} the chain has reached 20 and can't be hit.", total=chain.total)
 
 
 def why_no_split(chain: Chain) -> str:
     """Why the chain that is played can't be split, chips apart."""
     if len(chain.dice) == 1:
-        return "A split takes two dice of the same value, one rolled right after the other."
+        return say("A split takes two dice of the same value, one rolled right after the other.")
     if chain.dice[-1][1] != chain.dice[-2][1]:
-        return "The newest die must show the same value as the die before it."
-    return "After a split only a die rolled since then can be split off."
+        return say("The newest die must show the same value as the die before it.")
+    return say("After a split only a die rolled since then can be split off.")
 
 
 def why_no_double(chain: Chain) -> str:
     """Why the chain that is played can't be doubled, chips apart."""
     if chain.dice[0][0] is not Die.D20:
-        return "A chain begun by a split-off die can't be doubled."
+        return say("A chain begun by a split-off die can't be doubled.")
     if len(chain.dice) > 1:
-        return "Doubling is for the first hit only, with nothing but the d20 in the chain."
-    return "After a split this chain can't be doubled."
+        return say("Doubling is for the first hit only, with nothing but the d20 in the chain.")
+    return say("After a split this chain can't be doubled.")
 
 
 def seat_json(seat: Seat) -> Json:

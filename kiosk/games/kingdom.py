@@ -13,19 +13,22 @@ from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.options import Option, read_options
 from kiosk.games.play import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
 from kiosk.games.seating import Seating
+from kiosk.games.words import say, say_winners, together
 
 NAME = "kingdom"
 TITLE = "Kingdom"
 LEAST_SEATS = 2
 MOST_SEATS = 8
 OPTIONS = (
-    Option("ante", "What every seat puts in before each reign, in chips.", 1, least=1),
-    Option("min_bet", "The smallest bet or raise, in chips.", 1, least=1),
-    Option("max_bet", "The most that one bet or one raise may add, in chips; none when absent.", None, 1),
-    Option("max_raises", "How many raises may follow the opening bet; no limit when absent.", None),
+    Option("ante", say("What every seat puts in before each reign, in chips."), 1, least=1),
+    Option("min_bet", say("The smallest bet or raise, in chips."), 1, least=1),
+    Option(
+        "max_bet", say("The most that one bet or one raise may add, in chips; none when absent."), None, 1
+    ),
+    Option("max_raises", say("How many raises may follow the opening bet; no limit when absent."), None),
     Option(
         "draw_by_pips",
-        "Whether equal ranks compare their pips; false: equal ranks are a draw.",
+        say("Whether equal ranks compare their pips; false: equal ranks are a draw."),
         default=True,
     ),
 )
@@ -45,7 +48,14 @@ class Kingdom(Seating[Seat]):
     def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
         in_force = read_options(TITLE, OPTIONS, options)
         if not LEAST_SEATS <= len(players) <= MOST_SEATS:
-            raise Refused(Code.BAD_SETUP, f"Kingdom takes {LEAST_SEATS} to {MOST_SEATS} seats.")
+            raise Refused(
+                Code.BAD_SETUP,
+                say(
+                    "Kingdom takes {least_seats} to {most_seats} seats.",
+                    least_seats=LEAST_SEATS,
+                    most_seats=MOST_SEATS,
+                ),
+            )
         super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
         self._ante: int = in_force["ante"]
         self._min_bet: int = in_force["min_bet"]
@@ -115,7 +125,7 @@ class Kingdom(Seating[Seat]):
         still_in = self._still_in()
         if len(still_in) == 1:  # it takes its own unmatched wager too, and need not show
             winner = self.seats[still_in[0]]
-            self._said = f"{winner.name} wins {self.pot}: all others folded."
+            self._said = together(say_winners([winner.name], self.pot, ""), say("All others folded."))
             self._pay(winner, self.pot)
         else:
             yield from self._showdown(still_in)
@@ -270,12 +280,14 @@ class Kingdom(Seating[Seat]):
                 return False
         return True
 
-    def _say_winners(self, pot: Pot, how: str) -> None:
-        names = " and ".join(self.seats[index].name for index in pot.winners)
-        word = "wins" if len(pot.winners) == 1 else "share"
-        which = "" if len(self.pots) == 1 else " of the main pot" if pot is self.pots[0] else " of a side pot"
-        uncontested = "" if len(pot.seats) == 1 else f" with a {how}"
-        self._said = f"{self._said} {names} {word} {pot.chips}{which}{uncontested}.".strip()
+    def _say_winners(self, pot: Pot, title: str) -> None:
+        names = [self.seats[index].name for index in pot.winners]
+        how = "" if len(pot.seats) == 1 else say("with a {rank}", rank=title)
+        said = say_winners(names, pot.chips, how)
+        if len(self.pots) > 1:
+            which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")
+            said = together(which, said)
+        self._said = together(self._said, said)
 
     def void(self) -> None:
         """The reign does not count; the same King reigns again. Hidden dice stay hidden."""
@@ -291,8 +303,9 @@ class Kingdom(Seating[Seat]):
         for index, seat in enumerate(self.seats):
             seat.gone = index not in able
         if len(able) > 1:
-            return "Everyone has worn the crown. The game is over."
-        return f"Fewer than two seats can pay the ante of {self._ante}. The game is over."
+            return together(say("Everyone has worn the crown."), say("The game is over."))
+        few = say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante)
+        return together(few, say("The game is over."))
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: one that left stays out."""
@@ -300,7 +313,7 @@ class Kingdom(Seating[Seat]):
 
     def join(self, name: str, chips: int) -> None:  # noqa: ARG002 - the protocol of all games
         """Nobody joins once the crown is rolled: raises Refused."""
-        raise Refused(Code.ILLEGAL_ACTION, "In Kingdom nobody joins once the crown is rolled.")
+        raise Refused(Code.ILLEGAL_ACTION, say("In Kingdom nobody joins once the crown is rolled."))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips and is passed over for the crown."""
@@ -309,7 +322,7 @@ class Kingdom(Seating[Seat]):
 
     def sit_out(self, index: int, *, out: bool) -> None:  # noqa: ARG002 - the protocol of all games
         """Nobody sits out: raises Refused."""
-        raise Refused(Code.ILLEGAL_ACTION, "In Kingdom nobody sits out a reign.")
+        raise Refused(Code.ILLEGAL_ACTION, say("In Kingdom nobody sits out a reign."))
 
     def shows(self, index: int) -> bool:
         """Whether the dice that the seat rolled last lie open for all."""
@@ -319,7 +332,7 @@ class Kingdom(Seating[Seat]):
         """The seat that won because all others folded shows its Foundation; raises Refused for others."""
         seat = self.seats[index]
         if self.phase != "settled" or seat.open or seat.folded:
-            raise Refused(Code.ILLEGAL_ACTION, f"{seat.name} has no hidden dice to show.")
+            raise Refused(Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=seat.name))
         seat.open = True
 
     def state(self, viewer: int | None) -> Json:
@@ -342,36 +355,40 @@ class Kingdom(Seating[Seat]):
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         if action not in ACTIONS:
-            return f"Kingdom has no action {shown(action)}."
+            return say("Kingdom has no action {action}.", action=shown(action))
         if self.phase != "betting":
             return _NOT_NOW[self.phase]
         if action in _NOT_IN_BETTING:
             return _NOT_IN_BETTING[action]
         if not self.wager:
-            return "Nobody has wagered yet: check or bet."
+            return say("Nobody has wagered yet: check or bet.")
         if action in {"check", "bet"}:
-            return f"{self.wager} chips are wagered: fold, call or raise."
+            return say("{wager} chips are wagered: fold, call or raise.", wager=self.wager)
         return self._why_no_raise(pending.seat)
 
     def _why_no_raise(self, index: int) -> str:
         seat = self.seats[index]
         if seat.chips <= self.wager - seat.wagered:
-            return f"A raise takes more chips than the call, and {seat.name} has {seat.chips} left."
+            return say(
+                "A raise takes more chips than the call, and {name} has {chips} left.",
+                name=seat.name,
+                chips=seat.chips,
+            )
         if self._max_raises is not None and self._raises >= self._max_raises:
-            return f"The betting is closed for raises after {self._max_raises}."
+            return say("The betting is closed for raises after {max_raises}.", max_raises=self._max_raises)
         if seat.acted:
-            return "The last raise was a short one: whoever has acted may only fold or call."
-        return "Nobody else still in has chips to call a raise."
+            return say("The last raise was a short one: whoever has acted may only fold or call.")
+        return say("Nobody else still in has chips to call a raise.")
 
 
 _NOT_NOW = {
-    "prerogative": "First the King keeps the Foundation or rerolls it.",
-    "showdown": "This pot is a draw: it is split or rerolled.",
+    "prerogative": say("First the King keeps the Foundation or rerolls it."),
+    "showdown": say("This pot is a draw: it is split or rerolled."),
 }
 _NOT_IN_BETTING = {
-    "keep": "The King has decided about the Foundation, before the betting.",
-    "reroll": "Only the King may reroll, once, before the betting.",
-    "split": "Only a draw at the showdown can be split.",
+    "keep": say("The King has decided about the Foundation, before the betting."),
+    "reroll": say("Only the King may reroll, once, before the betting."),
+    "split": say("Only a draw at the showdown can be split."),
 }
 
 

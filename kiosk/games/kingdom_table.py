@@ -9,6 +9,7 @@ from functools import cache
 from kiosk.games.dice import Die
 from kiosk.games.play import Json
 from kiosk.games.seating import Place
+from kiosk.games.words import say
 
 Foundation = tuple[int, ...]
 """Five values of d6."""
@@ -29,9 +30,19 @@ class Rank(IntEnum):
     @property
     def title(self) -> str:
         """As people say it."""
-        return "Horse & Rider" if self is Rank.HORSE_AND_RIDER else self.name.capitalize()
+        return _TITLES[self]
 
 
+_TITLES = {
+    Rank.WIDOW: say("Widow"),
+    Rank.PEASANT: say("Peasant"),
+    Rank.BROTHERS: say("Brothers"),
+    Rank.KNIGHT: say("Knight"),
+    Rank.ROAD: say("Road"),
+    Rank.HORSE_AND_RIDER: say("Horse & Rider"),
+    Rank.MOAT: say("Moat"),
+    Rank.CASTLE: say("Castle"),
+}
 _BY_GROUPS = {
     (5,): Rank.CASTLE,
     (4, 1): Rank.MOAT,

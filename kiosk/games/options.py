@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiosk.games.play import Code, Refused, shown, whole
+from kiosk.games.words import say
 
 Value = int | bool | str | None
 
@@ -34,10 +35,11 @@ class Option:
     def bounds(self) -> str:
         """What it may be, for people."""
         if self.words:
-            return " or ".join(f'"{word}"' for word in self.words)
+            *words, last = (f'"{word}"' for word in self.words)
+            return say("{words} or {last}", words=", ".join(words), last=last)
         if isinstance(self.default, bool):
-            return "true or false"
-        return f"a whole number of at least {self.least}"
+            return say("true or false")
+        return say("a whole number of at least {least}", least=self.least)
 
     def allows(self, value: object) -> bool:
         """Whether a value (not null) is within the bounds."""
@@ -63,21 +65,25 @@ def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) ->
     """
     mode = _mode(options, given)
     known = {option.name: option for option in options_of_mode(options, mode)}
-    found = []
+    found: list[tuple[str, str]] = []
     for name, value in given.items():
         option = known.get(name)
         if option is None:
             others = {each.name for each in options}
-            where = f" in mode {shown(mode)}" if name in others else ""
-            words = f"{title} has no option {shown(name)}{where}; it has {', '.join(known)}."
+            terms = {"title": title, "name": shown(name), "known": ", ".join(known), "mode": shown(mode)}
+            words = (
+                say("{title} has no option {name} in mode {mode}; it has {known}.", **terms)
+                if name in others
+                else say("{title} has no option {name}; it has {known}.", **terms)
+            )
             found.append((name, words))
         elif value is not None and not option.allows(value):
-            found.append((name, f"{name} must be {option.bounds}."))
+            found.append((name, say("{name} must be {bounds}.", name=name, bounds=option.bounds)))
     least, most = given.get("min_bet"), given.get("max_bet")
     if not found and most is not None and "max_bet" in known:
         least = known["min_bet"].default if least is None else least
         if most < least:
-            found.append(("max_bet", "max_bet must be at least min_bet."))
+            found.append(("max_bet", say("max_bet must be at least min_bet.")))
     return found
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from kiosk.games.dice import Die
+from kiosk.games.words import say
 
 Json = dict[str, Any]
 HOUSE: Literal["house"] = "house"
@@ -25,11 +26,17 @@ class Code(StrEnum):
 
 
 class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of the program
-    """A command that the rules don't allow; the text says why, to people. It has changed nothing."""
+    """A command that the rules don't allow; it has changed nothing.
+
+    Attributes:
+        code: why, for programs.
+        words: why, for people.
+    """
 
     def __init__(self, code: Code, words: str) -> None:
         super().__init__(words)
         self.code = code
+        self.words = words
 
 
 class PendingKind(StrEnum):
@@ -142,7 +149,7 @@ Rolled = tuple[tuple[Die, int], ...]
 
 def shown(value: object) -> str:
     """A value of a command, as a refusal quotes it: never long, however long or deep the value is."""
-    return f"{value!r:.40}" if isinstance(value, str | int | float) else "like that"
+    return f"{value!r:.40}" if isinstance(value, str | int | float) else say("like that")
 
 
 def whole(value: object) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from kiosk.games.play import Code, Refused
+from kiosk.games.words import say
 
 
 @dataclass(slots=True)
@@ -88,7 +89,9 @@ class Seating(Generic[PlaceT]):
 
     def show(self, index: int) -> None:
         """There is nothing to show in a game without hidden dice: raises Refused."""
-        raise Refused(Code.ILLEGAL_ACTION, f"{self.seats[index].name} has no hidden dice to show.")
+        raise Refused(
+            Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=self.seats[index].name)
+        )
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: it has not left for good."""
@@ -97,7 +100,10 @@ class Seating(Generic[PlaceT]):
     def _check_room(self) -> None:
         """Raises Refused when the table is full."""
         if len(self.seats) >= self._most_seats:
-            raise Refused(Code.ILLEGAL_ACTION, f"The table is full: it has {self._most_seats} seats.")
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                say("The table is full: it has {most_seats} seats.", most_seats=self._most_seats),
+            )
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips; it keeps its number and doesn't come back."""

@@ -25,6 +25,7 @@ from kiosk.games.play import (
     shown,
     whole,
 )
+from kiosk.games.words import say
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
 
@@ -57,7 +58,7 @@ class Session:
         if options is None:
             options = {}
         if not isinstance(options, Mapping):
-            raise Refused(Code.BAD_SETUP, 'options must be an object like {"min_bet": 2}.')
+            raise Refused(Code.BAD_SETUP, say('options must be an object like {{"min_bet": 2}}.'))
         players = _players(command.get("seats"))
         self.name = name
         self._game: Game = GAMES[name].begin(players, options)
@@ -86,15 +87,17 @@ class Session:
                 else:
                     session.apply(command)
             except Refused as refused:
-                raise Refused(refused.code, f"Entry {number}: {refused}") from refused
+                raise Refused(
+                    refused.code, say("Entry {number}: {refused}", number=number, refused=refused)
+                ) from refused
         if session is None:
-            raise Refused(Code.NO_GAME, "The history is empty.")
+            raise Refused(Code.NO_GAME, say("The history is empty."))
         return session
 
     @classmethod
     def _begun(cls, command: Mapping[str, Any]) -> Self:
         if command.get("do") != "new":
-            raise Refused(Code.NO_GAME, 'A history begins with {"do": "new"}.')
+            raise Refused(Code.NO_GAME, say('A history begins with {{"do": "new"}}.'))
         return cls(command)
 
     def apply(self, command: Mapping[str, Any]) -> None:
@@ -105,7 +108,7 @@ class Session:
         do = command.get("do")
         handler = self._HANDLERS.get(do) if isinstance(do, str) else None
         if handler is None:
-            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
+            raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
         handler(self, command)
 
     def act(
@@ -203,7 +206,7 @@ class Session:
         try:
             self._choice(command, complete=False)
         except Refused as refused:
-            return str(refused)
+            return refused.words
         return None
 
     def _start_hand(self) -> None:
@@ -254,19 +257,28 @@ class Session:
         free = free_action(self.pending)
         if choice.action == free:
             return True
-        what = f"only {free}" if free else "not decide this: it costs chips or dice. The hand can be voided"
-        raise Refused(Code.ILLEGAL_ACTION, f"For a player who is away the host may {what}.")
+        if free is None:
+            words = say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
+        else:
+            words = say("For a player who is away the host may only {action}.", action=free)
+        raise Refused(Code.ILLEGAL_ACTION, words)
 
     def _choice(self, command: Mapping[str, Any], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.DECISION:
-            raise Refused(Code.NOT_YOUR_TURN, f"No decision is waited for: {self._waited_for()}")
+            raise Refused(
+                Code.NOT_YOUR_TURN,
+                say("No decision is waited for: {waited_for}", waited_for=self._waited_for()),
+            )
         if not whole(seat) or seat != pending.seat:
-            raise Refused(Code.NOT_YOUR_TURN, f"It is not this seat's turn: {self._waited_for()}")
+            raise Refused(
+                Code.NOT_YOUR_TURN,
+                say("It is not this seat's turn: {waited_for}", waited_for=self._waited_for()),
+            )
         action = command.get("action")
         if not isinstance(action, str):
-            raise Refused(Code.ILLEGAL_ACTION, 'The action must be a word, like "hit".')
+            raise Refused(Code.ILLEGAL_ACTION, say('The action must be a word, like "hit".'))
         legal = pending.find(action)
         if legal is None:
             raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
@@ -275,9 +287,14 @@ class Session:
     def _roll(self, command: Mapping[str, Any]) -> None:
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.ROLL:
-            raise Refused(Code.NOT_YOUR_TURN, f"No roll is waited for: {self._waited_for()}")
+            raise Refused(
+                Code.NOT_YOUR_TURN, say("No roll is waited for: {waited_for}", waited_for=self._waited_for())
+            )
         if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
-            raise Refused(Code.NOT_YOUR_TURN, f"It is not this seat's roll: {self._waited_for()}")
+            raise Refused(
+                Code.NOT_YOUR_TURN,
+                say("It is not this seat's roll: {waited_for}", waited_for=self._waited_for()),
+            )
         rolled = checked_roll(pending, command.get("dice"))
         if pending.hidden:
             assert isinstance(seat, int)
@@ -287,11 +304,11 @@ class Session:
 
     def _void(self, _: Mapping[str, Any]) -> None:
         if self._in_opening or self.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}:
-            raise Refused(Code.ILLEGAL_ACTION, "There is no hand to void: no chips have been put in.")
+            raise Refused(Code.ILLEGAL_ACTION, say("There is no hand to void: no chips have been put in."))
         self._record.append({"do": "void"})
         self._hand.close()
         self._game.void()
-        self._end_hand("The hand is void. Every chip put in during it goes back.")
+        self._end_hand(say("The hand is void. Every chip put in during it goes back."))
 
     def _show(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
@@ -301,11 +318,13 @@ class Session:
 
     def _next(self, _: Mapping[str, Any]) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
-            raise Refused(Code.NOT_YOUR_TURN, f"The hand is not over: {self._waited_for()}")
+            raise Refused(
+                Code.NOT_YOUR_TURN, say("The hand is not over: {waited_for}", waited_for=self._waited_for())
+            )
         if self._game.can_go_on() and not self._game.someone_plays():
             raise Refused(
                 Code.ILLEGAL_ACTION,
-                "Too few take part: those who sit out have the chips. One must come back.",
+                say("Too few take part: those who sit out have the chips. One must come back."),
             )
         self._record.append({"do": "next"})
         if self._game.can_go_on():
@@ -329,7 +348,7 @@ class Session:
         index = self._present(command.get("seat"))
         chips = command.get("chips")
         if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
-            raise Refused(Code.ILLEGAL_ACTION, "A buy-in must be a whole number of at least 1 chip.")
+            raise Refused(Code.ILLEGAL_ACTION, say("A buy-in must be a whole number of at least 1 chip."))
         self._game.buy_in(index, chips)
         self._record.append({"do": "buy-in", "seat": index, "chips": chips})
 
@@ -338,36 +357,43 @@ class Session:
         index = self._present(command.get("seat"))
         out = command.get("out")
         if not isinstance(out, bool):
-            raise Refused(Code.ILLEGAL_ACTION, "out must be true (sit out) or false (take part).")
+            raise Refused(Code.ILLEGAL_ACTION, say("out must be true (sit out) or false (take part)."))
         self._game.sit_out(index, out=out)
         self._record.append({"do": "sit-out", "seat": index, "out": out})
 
     def _between_hands(self) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
-            raise Refused(Code.ILLEGAL_ACTION, "This can be done between hands only.")
+            raise Refused(Code.ILLEGAL_ACTION, say("This can be done between hands only."))
 
     def _seat(self, seat: object) -> int:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._game.seats):
-            raise Refused(Code.ILLEGAL_ACTION, f"There is no seat {shown(seat)}: they are numbered from 0.")
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                say("There is no seat {seat}: they are numbered from 0.", seat=shown(seat)),
+            )
         return seat
 
     def _present(self, seat: object) -> int:
         index = self._seat(seat)
         if not self._game.may_come(index):
-            raise Refused(Code.ILLEGAL_ACTION, f"{self._game.seats[index].name} has left the game.")
+            raise Refused(
+                Code.ILLEGAL_ACTION, say("{name} has left the game.", name=self._game.seats[index].name)
+            )
         return index
 
     def _waited_for(self) -> str:
         """What the game waits for, in words."""
         pending = self.pending
         if pending.kind is PendingKind.HAND_OVER:
-            return "the hand is over and the next one can begin."
+            return say("the hand is over and the next one can begin.")
         if pending.kind is PendingKind.GAME_OVER:
-            return "the game is over."
-        who = "the house" if not isinstance(pending.seat, int) else self._game.seats[pending.seat].name
+            return say("the game is over.")
+        who = say("the house") if not isinstance(pending.seat, int) else self._game.seats[pending.seat].name
         if pending.kind is PendingKind.ROLL:
-            return f"{who} must roll {' and '.join(die.value for die in pending.dice)}."
-        return f"{who} must decide."
+            return say(
+                "{who} must roll {listed}.", who=who, listed=" and ".join(die.value for die in pending.dice)
+            )
+        return say("{who} must decide.", who=who)
 
     _HANDLERS: ClassVar[Mapping[str, _Handler]] = {
         "act": _act,
@@ -398,21 +424,24 @@ def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], 
 
 
 def _no_such_game(name: object) -> str:
-    return f"There is no game {shown(name)}. There are {', '.join(GAMES)}."
+    return say("There is no game {name}. There are {listed}.", name=shown(name), listed=", ".join(GAMES))
 
 
 def _players(seats: object) -> list[tuple[str, int]]:
     if not isinstance(seats, Sequence) or isinstance(seats, str | bytes):
-        raise Refused(Code.BAD_SETUP, 'seats must be a list like [{"name": "Ann", "chips": 20}].')
+        raise Refused(Code.BAD_SETUP, say('seats must be a list like [{{"name": "Ann", "chips": 20}}].'))
     return [_player(seat, Code.BAD_SETUP) for seat in seats]
 
 
 def _player(seat: object, code: Code) -> tuple[str, int]:
     if not isinstance(seat, Mapping):
-        raise Refused(code, 'A seat must be an object like {"name": "Ann", "chips": 20}.')
+        raise Refused(code, say('A seat must be an object like {{"name": "Ann", "chips": 20}}.'))
     name, chips = seat.get("name"), seat.get("chips")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        raise Refused(code, f"A seat's name must be a text of 1 to {LONGEST_NAME} characters.")
+        raise Refused(
+            code,
+            say("A seat's name must be a text of 1 to {longest_name} characters.", longest_name=LONGEST_NAME),
+        )
     if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
-        raise Refused(code, f"The chips of {name:.40} must be a whole number, 0 or more.")
+        raise Refused(code, say("The chips of {name:.40} must be a whole number, 0 or more.", name=name))
     return name, chips

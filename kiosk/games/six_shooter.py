@@ -25,12 +25,15 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Place, Seating
+from kiosk.games.words import say, say_shared, say_winners, together
 
 NAME = "six-shooter"
 TITLE = "Six Shooter"
 LEAST_SEATS = 2
 MOST_SEATS = 12
-OPTIONS = (Option("button", "The seat that goes first in the first hand, from 0; drawn when absent.", None),)
+OPTIONS = (
+    Option("button", say("The seat that goes first in the first hand, from 0; drawn when absent."), None),
+)
 ACTIONS = ("open", "stick", "buy")
 TARGET = 21
 ANTE = 2
@@ -87,12 +90,21 @@ class SixShooter(Seating[Seat]):
 
     def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
         if not LEAST_SEATS <= len(players) <= MOST_SEATS:
-            raise Refused(Code.BAD_SETUP, f"Six Shooter takes {LEAST_SEATS} to {MOST_SEATS} seats.")
+            raise Refused(
+                Code.BAD_SETUP,
+                say(
+                    "Six Shooter takes {least_seats} to {most_seats} seats.",
+                    least_seats=LEAST_SEATS,
+                    most_seats=MOST_SEATS,
+                ),
+            )
         button = read_options(TITLE, OPTIONS, options)["button"]
         if button is None:
-            raise Refused(Code.BAD_SETUP, "The first button must be drawn and given as the option button.")
+            raise Refused(
+                Code.BAD_SETUP, say("The first button must be drawn and given as the option button.")
+            )
         if button >= len(players):
-            raise Refused(Code.BAD_SETUP, f"button must be a seat, 0 to {len(players) - 1}.")
+            raise Refused(Code.BAD_SETUP, say("button must be a seat, 0 to {most}.", most=len(players) - 1))
         super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
         self.button: int = button
         self.phase = "opening"
@@ -205,23 +217,12 @@ class SixShooter(Seating[Seat]):
         """The pot to the Charlie, the last one standing, or the best total; else it stays on the table."""
         standing = self._standing()
         if not standing:
-            self._said = f"All bust: {self.pot} chips stay on the table."
+            self._said = say("All bust: {pot} chips stay on the table.", pot=self.pot)
             return
         charlie = next(filter(_is_charlie, standing), None)
         # equal totals: more dice, then who stuck earlier
         best = charlie or max(standing, key=lambda seat: (seat.total, len(seat.dice), -seat.stuck_as))
-        if charlie:
-            how = f"with a Six Chamber Charlie, six dice and {best.total}"
-        elif len(standing) == 1:
-            how = f"as the last one standing, with {best.total}"
-        else:
-            how = f"with {best.total}"
-            level = [seat for seat in standing if seat.total == best.total and seat is not best]
-            if any(len(seat.dice) == len(best.dice) for seat in level):
-                how += ", the first to stick"
-            elif level:
-                how += f", with more dice ({len(best.dice)})"
-        self._said = f"{best.name} wins {self.pot} {how}."
+        self._said = say_winners([best.name], self.pot, _how_it_won(best, standing))
         self._pay(best, self.pot)
 
     def end(self) -> str:
@@ -233,8 +234,11 @@ class SixShooter(Seating[Seat]):
         for seat in self.seats:
             if not self._able(seat):
                 seat.status = Status.GONE
-        shared = f" The {left} chips on the table are shared." if left else ""
-        return f"Fewer than two seats have {ANTE} chips for the ante.{shared} The game is over."
+        return together(
+            say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE),
+            say_shared(left) if left else "",
+            say("The game is over."),
+        )
 
     def join(self, name: str, chips: int) -> None:
         """A new seat at the end of the order; raises Refused when the table is full."""
@@ -263,12 +267,30 @@ class SixShooter(Seating[Seat]):
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         if action not in ACTIONS:
-            return f"Six Shooter has no action {shown(action)}."
+            return say("Six Shooter has no action {action}.", action=shown(action))
         if pending.find("open"):
-            return "First the two dice of the opening are chosen and rolled."
+            return say("First the two dice of the opening are chosen and rolled.")
         if action == "open":
-            return "The opening dice of this hand are already rolled."
-        return f"A die costs {PRICE} chip, and {self.seats[pending.seat].name} has none left."
+            return say("The opening dice of this hand are already rolled.")
+        return say(
+            "A die costs {price} chip, and {name} has none left.",
+            price=PRICE,
+            name=self.seats[pending.seat].name,
+        )
+
+
+def _how_it_won(best: Seat, standing: list[Seat]) -> str:
+    """What took the pot, for people."""
+    if _is_charlie(best):
+        return say("with a Six Chamber Charlie, six dice and {total}", total=best.total)
+    if len(standing) == 1:
+        return say("as the last one standing, with {total}", total=best.total)
+    level = [seat for seat in standing if seat.total == best.total and seat is not best]
+    if any(len(seat.dice) == len(best.dice) for seat in level):
+        return say("with {total}, the first to stick", total=best.total)
+    if level:
+        return say("with {total}, with more dice ({count})", total=best.total, count=len(best.dice))
+    return say("with {total}", total=best.total)
 
 
 def _is_charlie(seat: Seat) -> bool:
