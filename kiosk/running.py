@@ -92,16 +92,18 @@ def journal_path(config: Config | None = None) -> Path:
 
 def _on_screen(options: RunOptions, config: Config) -> int:
     from kiosk.screens import app  # noqa: PLC0415 - only a run on a screen waits for it
+    from kiosk.screens.flow import Flow  # noqa: PLC0415 - as above
 
     setup = _setup(options, config)
     setup = replace(setup, journal=options.journal or journal_path(config))
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
     table = _opened(options, setup)
     try:
-        buttons = Buttons(table.post, PinFactory(config.buttons.pins), wiring=_wiring(config.buttons))
+        flow = Flow(table)
+        buttons = Buttons(flow.post, PinFactory(config.buttons.pins), wiring=_wiring(config.buttons))
         buttons.open()
         try:
-            return app.run(table, fullscreen=fullscreen, buttons=buttons)
+            return app.run(flow, fullscreen=fullscreen, buttons=buttons)
         finally:
             buttons.close()
     finally:

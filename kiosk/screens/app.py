@@ -10,15 +10,17 @@ import pygame
 
 from hardware.buttons import ButtonName, Buttons, PinFactory
 from kiosk.screens.display import DisplayError, open_window
-from kiosk.screens.table_critical_roll import CriticalRollTable
-from kiosk.table import TrayPhase
+from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
+from kiosk.screens.tables import table_screen
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.screens.flow import Flow
     from kiosk.screens.live import LiveTable
+    from kiosk.screens.screen import Screen
 
 BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
@@ -36,45 +38,54 @@ BUTTON_KEYS = {
     pygame.K_e: ButtonName.BET,
 }
 """Keys that press simulated arcade buttons: 1 or S, 2 or B, 3 or E."""
-BUSY = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 
 
 class App:
-    """One window on one table.
+    """The window on a flow of screens.
 
     Args:
-        table: what is shown and played.
+        flow: what is shown.
         surface: of the window.
-        buttons: open, and posting to the table.
+        buttons: open, and posting to the flow.
         fullscreen: then Escape must be pressed twice.
         clock: s, only grows.
     """
 
     def __init__(
         self,
-        table: LiveTable,
+        flow: Flow,
         surface: pygame.Surface,
         buttons: Buttons,
         *,
         fullscreen: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.screen = CriticalRollTable(table, clock)
-        self._table = table
-        self._surface = surface
+        self._flow = flow
+        self._window = surface
+        self._picture: pygame.Surface | None = None
         self._buttons = buttons
         self._fullscreen = fullscreen
         self._clock = clock
         self._dirty = True
         self._live_at = float("-inf")
         self._leave_until = float("-inf")
-        self.leaving = False
-        table.listen(self.screen.hear)
+        self._down = False  # a finger, or the mouse's left button
+        self._leaving = False
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is seen."""
+        return self._flow.top
+
+    @property
+    def leaving(self) -> bool:
+        """Whether somebody wants to end the program."""
+        return self._leaving or self._flow.leaving
 
     @property
     def busy(self) -> bool:
         """Whether something moves, so that the picture must follow."""
-        return self._table.phase in BUSY
+        return self.screen.moving
 
     def step(self, events: list[pygame.event.Event]) -> None:
         """One round: events, what has come from elsewhere, and what of the picture has changed."""
@@ -82,32 +93,44 @@ class App:
             if self._dirty:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago
             self._take(event)
-        if self._table.pump(self._clock()):
-            self._dirty = True
+            self._dirty |= self._flow.turn()
+        self._dirty |= self._flow.pump()
         if self._dirty:
             self._draw()
         else:
             self._draw_live()
-        self.leaving = self.leaving or self.screen.leaving
 
     def _take(self, event: pygame.event.Event) -> None:
         """Turn an event of pygame's into a tap, a key or a wish to leave. One tap is one action."""
+        touch = touch_of(event, self._window.get_size())
+        if touch is not None:
+            self._touch(*touch)
+            return
         match event.type:
             case pygame.QUIT:
-                self.leaving = True
-            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT and not _from_touch(event):
-                self._dirty |= self.screen.tap(event.pos)
-            case pygame.FINGERDOWN:
-                width, height = self._surface.get_size()
-                self._dirty |= self.screen.tap((int(event.x * width), int(event.y * height)))
+                self._leaving = True
             case pygame.KEYDOWN:
                 self._key(event)
             case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
-                self._surface = pygame.display.get_surface()
+                self._window = pygame.display.get_surface()
                 self._dirty = True
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWFOCUSGAINED:
                 self._dirty = True
             case _:
+                pass
+
+    def _touch(self, touch: Touch, at: tuple[int, int]) -> None:
+        at = in_picture(at, self._window.get_size(), self._turn)
+        match touch:
+            case Touch.DOWN:
+                self._down = True
+                self._dirty |= self.screen.tap(at)
+            case Touch.MOVE if self._down:
+                self._dirty |= self.screen.drag(at)
+            case Touch.UP if self._down:
+                self._down = False
+                self._dirty |= self.screen.let_go(at)
+            case _:  # the mouse only passes by
                 pass
 
     def _key(self, event: pygame.event.Event) -> None:
@@ -116,52 +139,79 @@ class App:
         elif event.key in BUTTON_KEYS and self._buttons.simulated:
             self._buttons.press_by_key(BUTTON_KEYS[event.key])  # comes back through the table's queue
         else:
-            self._dirty |= self.screen.key(event.key, shift=bool(event.mod & pygame.KMOD_SHIFT))
+            self._dirty |= self.screen.key(
+                event.key, shift=bool(event.mod & pygame.KMOD_SHIFT), text=getattr(event, "unicode", "")
+            )
 
     def _ask_to_leave(self) -> None:
         now = self._clock()
         if not self._fullscreen or now < self._leave_until:
-            self.leaving = True
+            self._leaving = True
             return
         self._leave_until = now + LEAVE_S
         self.screen.note = "Press it once more to leave. The game is kept and goes on at the next start."
         self._dirty = True
 
+    @property
+    def _turn(self) -> int:
+        return self._flow.turned
+
+    def _canvas(self) -> Canvas:
+        """What the screens draw on: the window itself, or a picture to be turned into it."""
+        if self._turn == 0:
+            return Canvas(self._window)
+        size = turned_size(self._window.get_size(), self._turn)
+        if self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size, 0, self._window)
+        return Canvas(self._picture)
+
+    def _present(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Bring what was drawn in an area to the eye."""
+        if self._turn == 0:
+            whole = area == canvas.surface.get_rect()
+            pygame.display.flip() if whole else pygame.display.update(area)
+            return
+        place = in_window(area, self._window.get_size(), self._turn)
+        part = canvas.surface.subsurface(area)
+        self._window.blit(pygame.transform.rotate(part, -self._turn), place)
+        pygame.display.update(place)
+
     def _draw(self) -> None:
-        self.screen.draw(Canvas(self._surface))
-        pygame.display.flip()
+        canvas = self._canvas()
+        self.screen.draw(canvas)
+        self._present(canvas, canvas.surface.get_rect())
         for button, lamp in self.screen.lamps().items():
             self._buttons.light(button, lamp)
         self._dirty = False
         self._live_at = self._clock()
 
     def _draw_live(self) -> None:
-        """The picture of the tray alone, when it is time for a newer one."""
+        """The part that changes often alone, when it is time for a newer one."""
         now = self._clock()
         if now - self._live_at < (LIVE_BUSY_S if self.busy else LIVE_IDLE_S):
             return
         self._live_at = now
-        canvas = Canvas(self._surface)
+        canvas = self._canvas()
         area = self.screen.live_area(canvas)
         if area is not None:
             self.screen.draw_live(canvas)
-            pygame.display.update(area)
+            self._present(canvas, area)
 
 
 def run(
-    table: LiveTable,
+    flow: Flow,
     *,
     size: tuple[int, int] = theme.BASE_SIZE,
     fullscreen: bool = False,
     buttons: Buttons | None = None,
 ) -> int:
-    """Play at a window until somebody leaves; the exit status: 0, or 1 when there is no screen.
+    """Show a flow in a window until somebody leaves; the exit status: 0, or 1 when there is no screen.
 
     Args:
-        table: stays open; the caller closes it.
+        flow: its table stays open; the caller closes it.
         size: of the window, px; full screen takes the display's own.
         fullscreen: take the whole display.
-        buttons: open, and posting to the table; None has simulated ones.
+        buttons: open, and posting to the flow; None has simulated ones.
     """
     try:
         surface = open_window(size, fullscreen=fullscreen)
@@ -170,10 +220,10 @@ def run(
         return 1
     own = None
     if buttons is None:
-        buttons = own = Buttons(table.post, PinFactory.MOCK)
+        buttons = own = Buttons(flow.post, PinFactory.MOCK)
         own.open()
     try:
-        _loop(App(table, surface, buttons, fullscreen=fullscreen))
+        _loop(App(flow, surface, buttons, fullscreen=fullscreen))
     finally:
         if own is not None:
             own.close()
@@ -184,7 +234,7 @@ def run(
 def picture(table: LiveTable, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Surface:
     """The screen of a table as a picture of `size` px, without a window."""
     surface = pygame.Surface(size, 0, 32)
-    CriticalRollTable(table).draw(Canvas(surface))
+    table_screen(table).draw(Canvas(surface))
     return surface
 
 
@@ -193,8 +243,3 @@ def _loop(app: App) -> None:
     while not app.leaving:
         app.step(pygame.event.get())
         pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
-
-
-def _from_touch(event: pygame.event.Event) -> bool:
-    """SDL sends a touch as finger and as mouse events; the mouse's are dropped (SDL#11204, pygame#2992)."""
-    return bool(getattr(event, "touch", False))

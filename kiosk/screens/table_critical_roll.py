@@ -17,6 +17,7 @@ from kiosk.screens.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, se
 from kiosk.screens.critical_roll_words import headline, hint, stuck_words
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.result import draw_game_result, draw_hand_result
+from kiosk.screens.screen import Wish
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_row
@@ -42,13 +43,13 @@ class CriticalRollTable:
         clock: s, only grows.
 
     Attributes:
-        leaving: a person wants to close the table.
+        wish: where a person wants to go from here.
         note: why the last thing that a person wanted was not done; "" when it was.
     """
 
     def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
         self.table = table
-        self.leaving = False
+        self.wish: Wish | None = None
         self.note = ""
         self._clock = clock
         self._quiet_until = float("-inf")
@@ -63,6 +64,15 @@ class CriticalRollTable:
         self._placed: list[Placed] = []
         self._stuck: set[ButtonName] = set()
         self._follow()
+
+    @property
+    def moving(self) -> bool:
+        """Whether dice move, so that the picture must follow."""
+        return self.table.phase in {TrayPhase.MOVING, TrayPhase.READING}
+
+    def tick(self, _now: float) -> bool:
+        """Nothing here happens by the clock alone."""
+        return False
 
     # what can be done
 
@@ -120,7 +130,15 @@ class CriticalRollTable:
         self._use(current)
         return True
 
-    def key(self, key: int, *, shift: bool = False) -> bool:
+    def drag(self, _at: tuple[int, int]) -> bool:
+        """Nothing follows a finger."""
+        return False
+
+    def let_go(self, _at: tuple[int, int]) -> bool:
+        """A tap counts when the finger goes down."""
+        return False
+
+    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
         """Use what a key stands for now; True when the screen must be drawn again."""
         if key == pygame.K_TAB:
             self._move_focus(-1 if shift else 1)
@@ -234,7 +252,7 @@ class CriticalRollTable:
             self.table.throw_again()
 
     def _leave(self) -> None:
-        self.leaving = True
+        self.wish = Wish.END
 
     # following the table
 

@@ -1,15 +1,30 @@
-"""Texts for people, in the language in force."""
+"""Texts for people, in the language in force. Their catalogues are kiosk/ui/locale/*.po."""
 
 import gettext
 
 from kiosk.games.words import Words
+from kiosk.ui import catalogue
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Those that there are, each in its own words. English needs no catalogue: the texts are written in it."""
 
 _language: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(language: str) -> None:
+    """Speak a language of LANGUAGES from now on."""
+    global _language  # noqa: PLW0603 - one language is in force, and every text is asked for in it
+    _language = gettext.NullTranslations() if language == "en" else catalogue.load(language)
 
 
 def _(text: str) -> str:
     """A text in the language in force."""
     return _language.gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The text for this many, in the language in force; the count is still to be filled in."""
+    return _language.ngettext(one, many, count)
 
 
 def translated(text: str) -> str:

@@ -11,6 +11,7 @@ from hardware.buttons import Buttons, PinFactory
 from kiosk.games.session import PendingKind
 from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App
+from kiosk.screens.flow import Flow
 from kiosk.table import Player, TrayPhase
 from kiosk.watch_messages import WatchSettings
 
@@ -37,9 +38,10 @@ def key_for(table: Table) -> int | None:
 def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surface) -> None:
     watch = WatchSettings(source="simulated", seed=3, in_step=True)
     table = open_table(Setup(players=[Player("Ann")], watch=watch, seed=3))
-    buttons = Buttons(table.post, PinFactory.MOCK)
+    flow = Flow(table)
+    buttons = Buttons(flow.post, PinFactory.MOCK)
     buttons.open()
-    app = App(table, window, buttons)
+    app = App(flow, window, buttons)
     try:
         end = time.monotonic() + GIVE_UP_S
         while table.pending.kind is not PendingKind.HAND_OVER and time.monotonic() < end:

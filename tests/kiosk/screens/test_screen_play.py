@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
+from kiosk.screens.screen import Wish
 from kiosk.screens.table_critical_roll import SAME_TAP_S, CriticalRollTable
 from kiosk.table import TrayPhase
 from kiosk.ui.canvas import Canvas
@@ -108,7 +109,7 @@ def test_a_whole_hand_with_bet_double_split_and_the_next_hand(use: Callable[[Per
 def test_the_table_can_be_closed_when_the_game_is_over(use: Callable[[Person, str], None]) -> None:
     person = Person(STATES["game_over"]())
     use(person, "leave")
-    assert person.screen.leaving
+    assert person.screen.wish is Wish.END
 
 
 @pytest.mark.parametrize("use", WAYS)

@@ -1,0 +1,99 @@
+"""Which screen is shown, and the table behind it: a stack of screens, of which the top one is seen."""
+
+from __future__ import annotations
+
+import time
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from kiosk.screens.screen import Wish
+from kiosk.screens.tables import table_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.screens.screen import Screen
+
+
+class Flow:
+    """One table alone, as tests and pictures need it; `kiosk.screens.kiosk.Kiosk` adds the other screens.
+
+    Args:
+        table: on which the first screen looks; None when the heir shows something else.
+        clock: s, only grows.
+
+    Attributes:
+        table: the one that is open. It is closed by who opened it.
+        leaving: the program is to end.
+        turned: degrees clockwise by which picture and touch are turned, one of pointer.TURNS.
+    """
+
+    def __init__(self, table: LiveTable | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.table: LiveTable | None = None
+        self.leaving = False
+        self.turned = 0
+        self._clock = clock
+        self._stack: list[Screen] = []
+        self._events: SimpleQueue[object] = SimpleQueue()
+        if table is not None:
+            self.sit_down(table)
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self._stack[-1]
+
+    def post(self, event: object) -> None:
+        """Hand over an arcade button's event from any thread."""
+        self._events.put(event)
+
+    def sit_down(self, table: LiveTable) -> None:
+        """Show a table, and nothing below it."""
+        self.table = table
+        table.listen(self._hear)
+        self._stack = [table_screen(table, self._clock)]
+
+    def show(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self._stack.append(screen)
+
+    def back(self) -> None:
+        """Take the top screen away; the last one stays."""
+        if len(self._stack) > 1:
+            self._stack.pop()
+
+    def pump(self) -> bool:
+        """Take what has come from elsewhere; True when the screen must be drawn again."""
+        changed = False
+        now = self._clock()
+        while True:
+            try:
+                event = self._events.get_nowait()
+            except Empty:
+                break
+            self._hear(event)
+            changed = True
+        if self.table is not None and self.table.pump(now):
+            changed = True
+        changed = self.top.tick(now) or changed
+        return self.turn() or changed
+
+    def turn(self) -> bool:
+        """Go where the top screen wishes; True when it is another one now."""
+        before = self.top
+        wish, before.wish = before.wish, None
+        if wish is None:
+            return False
+        self.go(wish)
+        return True
+
+    def go(self, wish: Wish) -> None:
+        """Follow a wish: from a table alone there is nowhere to go but out."""
+        if wish is Wish.BACK:
+            self.back()
+        else:
+            self.leaving = True
+
+    def _hear(self, event: object) -> None:
+        self.top.hear(event)

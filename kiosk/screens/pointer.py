@@ -1,0 +1,79 @@
+"""Fingers and mouse: which event is a touch, and which point of a turned picture it means."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import pygame
+
+TURNS = (0, 90, 180, 270)
+"""Degrees clockwise by which the picture may be turned in its window."""
+
+Point = tuple[int, int]
+
+
+class Touch(Enum):
+    """What a finger, or the mouse's left button, does."""
+
+    DOWN = auto()
+    MOVE = auto()
+    UP = auto()
+
+
+_FINGER = {
+    pygame.FINGERDOWN: Touch.DOWN,
+    pygame.FINGERMOTION: Touch.MOVE,
+    pygame.FINGERUP: Touch.UP,
+}
+_MOUSE = {
+    pygame.MOUSEBUTTONDOWN: Touch.DOWN,
+    pygame.MOUSEMOTION: Touch.MOVE,
+    pygame.MOUSEBUTTONUP: Touch.UP,
+}
+
+
+def touch_of(event: pygame.event.Event, window: Point) -> tuple[Touch, Point] | None:
+    """What an event does with a finger and where in a window of this size (px); None when it does nothing.
+
+    SDL sends a touch as finger and as mouse events; the mouse's are dropped (SDL#11204, pygame#2992).
+    """
+    if event.type in _FINGER:
+        return _FINGER[event.type], (int(event.x * window[0]), int(event.y * window[1]))
+    if event.type not in _MOUSE or getattr(event, "touch", False):
+        return None
+    if event.type != pygame.MOUSEMOTION and event.button != pygame.BUTTON_LEFT:
+        return None
+    return _MOUSE[event.type], event.pos
+
+
+def turned_size(window: Point, turn: int) -> Point:
+    """The size of a picture that fills a window when it is turned."""
+    return window if turn in {0, 180} else (window[1], window[0])
+
+
+def in_picture(at: Point, window: Point, turn: int) -> Point:
+    """The point of a turned picture that lies at a point of the window."""
+    (x, y), (width, height) = at, window
+    match turn:
+        case 90:
+            return y, width - 1 - x
+        case 180:
+            return width - 1 - x, height - 1 - y
+        case 270:
+            return height - 1 - y, x
+        case _:
+            return at
+
+
+def in_window(box: pygame.Rect, window: Point, turn: int) -> pygame.Rect:
+    """Where a box of a turned picture lies in the window."""
+    width, height = window
+    match turn:
+        case 90:
+            return pygame.Rect(width - box.bottom, box.x, box.h, box.w)
+        case 180:
+            return pygame.Rect(width - box.right, height - box.bottom, box.w, box.h)
+        case 270:
+            return pygame.Rect(box.y, height - box.right, box.h, box.w)
+        case _:
+            return box.copy()

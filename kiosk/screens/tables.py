@@ -1,0 +1,24 @@
+"""Which screen shows which game. A game without one here can't be chosen at the kiosk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kiosk.screens.table_critical_roll import CriticalRollTable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.screens.screen import Screen
+
+Clock = Callable[[], float]
+
+TABLES: Mapping[str, Callable[[LiveTable, Clock], Screen]] = {"critical-roll": CriticalRollTable}
+
+
+def table_screen(table: LiveTable, clock: Clock = time.monotonic) -> Screen:
+    """The screen of the game that a table plays."""
+    return TABLES[table.state["game"]](table, clock)
