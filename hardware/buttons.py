@@ -1,9 +1,11 @@
 """The three lit arcade buttons, through gpiozero: presses are posted as events, lamps show what is legal.
 
 Each button closes its pin to ground against the Pi's own pull-up. The switches are debounced here, on a
-clock of our own, because gpiozero's `bounce_time` differs from one pin factory to the next. The pin factory
-is named, never found out: with the wrong one presses would be lost without a word. Simulated buttons are
-gpiozero's mock pins; keys of the keyboard drive those pins, so that a key goes the way a finger goes.
+clock of our own, because gpiozero's `bounce_time` differs from one pin factory to the next. Simulated buttons
+are gpiozero's mock pins; keys of the keyboard drive those pins, so that a key goes the way a finger goes.
+
+A press counts at its first contact, so that it is felt at once. How long a button has been down is told by
+`tend`, which whoever owns the buttons calls about once a screen frame.
 """
 
 from __future__ import annotations
@@ -14,20 +16,31 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import gpiozero
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.pins import PinError, PinFactory, open_factory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-DEBOUNCE_S = 0.03
-"""A press counts when its contact was quiet for so long before: micro switches bounce for 1 to 10 ms."""
+DEBOUNCE_S = 0.035
+"""A press counts when its contact was quiet for so long before. Micro switches bounce for 1 to 10 ms, worn
+ones for up to 30; no finger is back on a button sooner."""
+GLITCH_S = 0.001
+"""A contact shorter than this is a spark in the cable, no press. lgpio has the kernel filter it out (its
+meaning of gpiozero's `bounce_time`); mock pins have no sparks and ignore it."""
+HOLD_S = 1.5
+"""A button down for so long is being held, for those who ask to be told."""
+STUCK_S = 30.0
+"""Nobody presses for so long: something lies on the button or it is broken."""
 PULL_UP_S = 0.02
 """A pull-up needs so long to charge the cable before a pin can be read."""
 BLINK_S = 0.4
 """A blinking lamp is on, then off, for so long each."""
+PULSE_S = 0.9
+"""A pulsing lamp gets brighter, then darker, for so long each."""
 
 
-class ButtonError(Exception):
+class ButtonError(PinError):
     """The buttons can't be used; the text says what to do."""
 
 
@@ -45,13 +58,7 @@ class Lamp(StrEnum):
     OFF = "off"  # nothing to press here
     LIT = "lit"  # this would be legal now
     BLINKING = "blinking"  # this is waited for
-
-
-class PinFactory(StrEnum):
-    """What drives the pins."""
-
-    MOCK = "mock"  # simulated: no wires
-    LGPIO = "lgpio"  # every Raspberry Pi, and the only one that works on a Pi 5
+    PULSING = "pulsing"  # somebody is welcome to press it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A button was already down when the kiosk started: no press, but a fault to be shown."""
+    """A button was already down when the kiosk started, or has been down for STUCK_S: a fault to be shown."""
 
     button: ButtonName
     time: float
@@ -98,7 +105,15 @@ class Freed:
     time: float
 
 
-ButtonEvent = Press | Stuck | Freed
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button has been down since its press, `hold_s` ago; only posted where asked for."""
+
+    button: ButtonName
+    time: float
+
+
+ButtonEvent = Press | Stuck | Freed | Held
 
 
 class Debounce:
@@ -129,6 +144,7 @@ class Buttons:
         post: is called with each event, from gpiozero's thread: it must only hand it on.
         factory: what drives the pins.
         wiring: which pins.
+        hold_s: post Held when a button has been down for so long, s; None never does.
         clock: s, only grows. sleep: waits for so many s.
     """
 
@@ -138,12 +154,14 @@ class Buttons:
         factory: PinFactory,
         *,
         wiring: Mapping[ButtonName, Wiring] = WIRING,
+        hold_s: float | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._post = post
         self._factory_name = factory
         self._wiring = wiring
+        self._hold_s = hold_s
         self._clock = clock
         self._sleep = sleep
         self._factory: Any = None
@@ -152,6 +170,9 @@ class Buttons:
         self._showing: dict[ButtonName, Lamp] = {}
         self._debounce: dict[ButtonName, Debounce] = {}
         self._stuck: set[ButtonName] = set()
+        self._down_since: dict[ButtonName, float] = {}
+        self._opened_at: dict[ButtonName, float] = {}
+        self._told_held: set[ButtonName] = set()
 
     @property
     def simulated(self) -> bool:
@@ -160,21 +181,29 @@ class Buttons:
 
     @property
     def stuck(self) -> frozenset[ButtonName]:
-        """The buttons that have been down since the start."""
+        """The buttons that have been down since the start, or for too long."""
         return frozenset(self._stuck)
+
+    @property
+    def down(self) -> frozenset[ButtonName]:
+        """The buttons whose contact is closed now."""
+        return frozenset(name for name, switch in self._switches.items() if switch.is_pressed)
 
     def open(self) -> None:
         """Take hold of the pins; a button that is down is posted as stuck.
 
-        Raises ButtonError when the pins can't be had; none is held then.
+        Raises ButtonError when a pin can't be had, PinError when none can; none is held then.
         """
-        self._factory = _pin_factory(self._factory_name)
+        self._factory = open_factory(self._factory_name)
         try:
             for name, pins in self._wiring.items():
-                self._switches[name] = gpiozero.Button(pins.switch, pull_up=True, pin_factory=self._factory)
+                self._switches[name] = gpiozero.Button(
+                    pins.switch, pull_up=True, bounce_time=GLITCH_S, pin_factory=self._factory
+                )
                 self._lamps[name] = gpiozero.PWMLED(pins.lamp, pin_factory=self._factory)
                 self._showing[name] = Lamp.OFF
                 self._debounce[name] = Debounce()
+                self._opened_at[name] = float("-inf")
         except gpiozero.GPIOZeroError as error:
             self.close()
             raise ButtonError(
@@ -189,13 +218,31 @@ class Buttons:
             switch.when_pressed = self._hearer(name, closed=True)
             switch.when_released = self._hearer(name, closed=False)
 
+    def tend(self) -> None:
+        """Post Held and Stuck when it is time; cheap, for every round of the main loop."""
+        now = self._clock()
+        down = self.down
+        for name, since in list(self._down_since.items()):
+            if name not in down:
+                if now - self._opened_at[name] >= DEBOUNCE_S:
+                    del self._down_since[name]
+                    self._told_held.discard(name)
+            elif now - since >= STUCK_S and name not in self._stuck:
+                self._stuck.add(name)
+                self._post(Stuck(name, now))
+            elif self._hold_s is not None and now - since >= self._hold_s and name not in self._told_held:
+                self._told_held.add(name)
+                self._post(Held(name, now))
+
     def light(self, button: ButtonName, lamp: Lamp) -> None:
-        """Have a button's lamp off, lit or blinking; cheap when it already is. The buttons must be open."""
+        """Have a button's lamp do this; cheap when it already does. The buttons must be open."""
         if self._showing[button] is lamp:
             return
         self._showing[button] = lamp
         if lamp is Lamp.BLINKING:
             self._lamps[button].blink(on_time=BLINK_S, off_time=BLINK_S)
+        elif lamp is Lamp.PULSING:
+            self._lamps[button].pulse(fade_in_time=PULSE_S, fade_out_time=PULSE_S)
         else:
             self._lamps[button].value = 1 if lamp is Lamp.LIT else 0
 
@@ -220,7 +267,7 @@ class Buttons:
         for device in (*self._switches.values(), *self._lamps.values()):
             device.close()
         self._switches, self._lamps, self._showing = {}, {}, {}
-        self._stuck = set()
+        self._stuck, self._down_since, self._opened_at, self._told_held = set(), {}, {}, set()
         if self._factory is not None:
             self._factory.close()
             self._factory = None
@@ -231,27 +278,13 @@ class Buttons:
     def _hear(self, name: ButtonName, *, closed: bool) -> None:
         now = self._clock()
         pressed = self._debounce[name].edge(closed=closed, time=now)
-        if name in self._stuck:
-            if not closed:
+        if not closed:
+            self._opened_at[name] = now
+            if name in self._stuck:
                 self._stuck.discard(name)
+                self._down_since.pop(name, None)
                 self._post(Freed(name, now))
-        elif pressed:
+        elif pressed and name not in self._stuck:
+            self._down_since[name] = now
+            self._told_held.discard(name)
             self._post(Press(name, now))
-
-
-def _pin_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no types
-    if name is PinFactory.MOCK:
-        return MockFactory(pin_class=MockPWMPin)
-    try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
-    except ImportError as error:
-        raise ButtonError(
-            "The buttons need lgpio, which is not there. On a Raspberry Pi: sudo apt install python3-lgpio."
-        ) from error
-    try:
-        return LGPIOFactory()
-    except Exception as error:  # lgpio raises an error class of its own for each board it does not know
-        raise ButtonError(
-            "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group gpio "
-            "(sudo usermod -aG gpio $USER) and log in again."
-        ) from error

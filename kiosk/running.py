@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardware.buttons import ButtonError, ButtonName, Buttons, PinFactory, Wiring
+from hardware.buttons import ButtonName, Buttons, Wiring
 from hardware.camera import CameraError
+from hardware.pins import PinError, PinFactory
 from kiosk import house_rules
 from kiosk.config import ButtonsConfig, Config, ConfigError, load, state_folder
 from kiosk.games.session import Refused
@@ -66,7 +67,7 @@ def run_table(options: RunOptions) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
     try:
         return _run(options, load(options.config_path))
-    except (ConfigError, HouseRulesError, JournalError, CameraError, ButtonError, HeadlessError) as problem:
+    except (ConfigError, HouseRulesError, JournalError, CameraError, PinError, HeadlessError) as problem:
         return _complain(problem, FAILED)
     except (UsageError, Refused) as problem:
         return _complain(problem, USAGE)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.buttons import ButtonName, Buttons, PinFactory
+from hardware.buttons import ButtonName, Buttons
+from hardware.pins import PinFactory
 from kiosk.screens.display import DisplayError, open_window
 from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.tables import table_screen

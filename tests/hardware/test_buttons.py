@@ -16,12 +16,13 @@ from hardware.buttons import (
     ButtonName,
     Buttons,
     Freed,
+    Held,
     Lamp,
-    PinFactory,
     Press,
     Stuck,
     Wiring,
 )
+from hardware.pins import PinError, PinFactory
 
 
 class Table:
@@ -108,7 +109,7 @@ class HeldPin(MockPWMPin):  # type: ignore[misc] # gpiozero has no types
 def test_a_button_held_at_the_start_is_stuck_not_pressed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_pin_factory", lambda _: MockFactory(pin_class=HeldPin))
+    monkeypatch.setattr(module, "open_factory", lambda _: MockFactory(pin_class=HeldPin))
     buttons = Buttons(table.events.append, PinFactory.MOCK, clock=lambda: table.now, sleep=lambda _: None)
     buttons.open()
     assert table.events == [Stuck(ButtonName.BET, 100.0)]
@@ -158,7 +159,7 @@ def test_pins_are_free_again_once_closed(table: Table) -> None:
 
 def test_lgpio_is_never_replaced_by_another_factory(table: Table) -> None:
     buttons = Buttons(table.events.append, PinFactory.LGPIO)
-    with pytest.raises(ButtonError, match=r"lgpio|Raspberry Pi"):  # no Pi runs these tests
+    with pytest.raises(PinError, match=r"lgpio|Raspberry Pi"):  # no Pi runs these tests
         buttons.open()
     assert gpiozero.Device.pin_factory is None
 
@@ -173,3 +174,59 @@ def test_a_pin_that_is_not_there_is_named(table: Table) -> None:
 def test_keys_do_not_press_real_buttons(table: Table) -> None:
     with pytest.raises(ButtonError, match="real"):
         Buttons(table.events.append, PinFactory.LGPIO).press_by_key(ButtonName.BUY)
+
+
+def test_a_button_that_stays_down_is_told_as_held_once(table: Table) -> None:
+    buttons = Buttons(
+        table.events.append, PinFactory.MOCK, hold_s=1.5, clock=lambda: table.now, sleep=lambda _: None
+    )
+    buttons.open()
+    pin_of(buttons, ButtonName.BUY).drive_low()
+    for _ in range(40):
+        table.now += 0.1
+        buttons.tend()
+    assert [type(event) for event in table.events] == [Press, Held]
+    assert table.events[1].time == pytest.approx(101.5, abs=0.11)
+    buttons.close()
+
+
+def test_nobody_is_told_of_holding_who_did_not_ask(buttons: Buttons, table: Table) -> None:
+    pin_of(buttons, ButtonName.BUY).drive_low()
+    for _ in range(20):
+        table.now += 1
+        buttons.tend()
+    assert table.events == [Press(ButtonName.BUY, 100.0)]
+
+
+def test_something_lying_on_a_button_is_a_fault_until_it_is_gone(buttons: Buttons, table: Table) -> None:
+    pin = pin_of(buttons, ButtonName.STICK)
+    pin.drive_low()
+    for _ in range(31):
+        table.now += 1
+        buttons.tend()
+    assert table.events[1:] == [Stuck(ButtonName.STICK, 130.0)]
+    assert buttons.stuck == {ButtonName.STICK}
+    pin.drive_high()
+    assert table.events[2:] == [Freed(ButtonName.STICK, 131.0)]
+    table.now += 1
+    buttons.press_by_key(ButtonName.STICK)
+    assert table.events[3:] == [Press(ButtonName.STICK, 132.0)]
+
+
+def test_which_buttons_are_down_is_known(buttons: Buttons) -> None:
+    pin_of(buttons, ButtonName.STICK).drive_low()
+    pin_of(buttons, ButtonName.BET).drive_low()
+    assert buttons.down == {ButtonName.STICK, ButtonName.BET}
+
+
+def test_a_pulsing_lamp_goes_up_and_down_in_steps(buttons: Buttons, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PULSE_S", 0.2)
+    lamp = buttons._lamps[ButtonName.BET]
+    lamp.pin.clear_states()
+    buttons.light(ButtonName.BET, Lamp.PULSING)
+    until = time.monotonic() + 5
+    while len(lamp.pin.states) < 6 and time.monotonic() < until:
+        time.sleep(0.01)
+    buttons.light(ButtonName.BET, Lamp.OFF)
+    assert any(0 < state.state < 1 for state in lamp.pin.states)
+    assert lamp.value == 0

@@ -10,7 +10,8 @@ import numpy as np
 import pygame
 import pytest
 
-from hardware.buttons import ButtonName, Buttons, Lamp, PinFactory
+from hardware.buttons import ButtonName, Buttons, Lamp
+from hardware.pins import PinFactory
 from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App, run
 from kiosk.screens.display import DisplayError, missing, open_window

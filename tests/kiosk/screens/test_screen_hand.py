@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.buttons import Buttons, PinFactory
+from hardware.buttons import Buttons
+from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
 from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App

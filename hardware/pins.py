@@ -1,0 +1,43 @@
+"""What drives the pins: named in the settings, never found out.
+
+gpiozero by itself tries one pin factory after the other until one loads. On a Pi 5 all but lgpio load without
+a word and then see no press (gpiozero#1172); so the kiosk takes the factory that is named or says why not.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+
+class PinError(Exception):
+    """The pins can't be used; the text says what to do."""
+
+
+class PinFactory(StrEnum):
+    """What drives the pins."""
+
+    MOCK = "mock"  # simulated: no wires
+    LGPIO = "lgpio"  # every Raspberry Pi, and the only one that works on a Pi 5
+
+
+def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no types
+    """The factory of that name and no other, for the caller alone; raises PinError."""
+    if name is PinFactory.MOCK:
+        return MockFactory(pin_class=MockPWMPin)
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
+    except ImportError as error:
+        raise PinError(
+            "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install python3-lgpio. "
+            "No other way of driving the pins is tried: on a Pi 5 they would lose presses without a word."
+        ) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio raises an error class of its own for each board it does not know
+        raise PinError(
+            "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group gpio "
+            "(sudo usermod -aG gpio $USER) and log in again."
+        ) from error
