@@ -16,6 +16,7 @@ ARROWS = {
         "calibration",
         "vision",
         "hardware",
+        "argon2",
         "click",
         "cv2",
         "gpiozero",

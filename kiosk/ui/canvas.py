@@ -38,11 +38,16 @@ class Placed:
     rect: Rect
 
 
+LINE: Colour = (-1, -1, -1)
+"""Stands for the theme's line, whichever that is when it is drawn."""
+
+
 class Canvas:
     """A surface with measures that follow its size.
 
     Attributes:
         surface: what is drawn on.
+        upright: it is higher than wide.
         marks: every text set since the canvas was made, for tests of cut or overlapping text.
         placed: every control drawn, for hit tests; later ones lie above earlier ones.
     """
@@ -50,6 +55,7 @@ class Canvas:
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
         self.scale = theme.scale_of(surface.get_size())
+        self.upright = surface.get_height() > surface.get_width()
         self.marks: list[Mark] = []
         self.placed: list[Placed] = []
 
@@ -57,20 +63,25 @@ class Canvas:
         """A length given for BASE_SIZE, in px of this canvas; at least 1."""
         return max(1, round(length * self.scale))
 
+    def line(self, length: float) -> int:
+        """A length in px that text needs: like `px`, but more where text is to be large."""
+        return self.px(length * (theme.LARGER if theme.LARGE_TEXT else 1))
+
     def place(self, control: Control, box: Rect) -> None:
         """Make a box tappable."""
         self.placed.append(Placed(control, box.copy()))
 
     def felt(self) -> None:
         """Cover everything with the cloth of the table."""
-        self.surface.blit(_cloth(self.surface.get_size()), (0, 0))
+        self.surface.blit(_cloth(self.surface.get_size(), theme.EDITION), (0, 0))
 
     def panel(
-        self, box: Rect, fill: Colour = theme.PANEL, line: Colour | None = theme.LINE, thick: float = 1.5
+        self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5
     ) -> None:
-        """A rounded plate, with a line round it."""
+        """A rounded plate, with a line round it; without colours in those of the theme."""
         radius = self.px(10)
-        pygame.draw.rect(self.surface, fill, box, border_radius=radius)
+        line = theme.LINE if line is LINE else line
+        pygame.draw.rect(self.surface, fill or theme.PANEL, box, border_radius=radius)
         if line is not None:
             pygame.draw.rect(self.surface, line, box, width=self.px(thick), border_radius=radius)
 
@@ -79,23 +90,26 @@ class Canvas:
         text: str,
         box: Rect,
         size: float,
-        colour: Colour = theme.IVORY,
+        colour: Colour | None = None,
         *,
         align: Align = "left",
         lines: int = 9,
         smallest: float = theme.SMALLEST_TEXT,
     ) -> Rect:
-        """Set text in a box, vertically centred, at most `size` px (at BASE_SIZE) high; returns its ink."""
+        """Set text in a box, vertically centred, at most `size` px (at BASE_SIZE) high; returns its ink.
+
+        Without a colour it is the theme's ivory.
+        """
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        most = max(self.px(size), 1)
+        most = max(self.line(size), 1)
         least = min(most, max(1, int(smallest * self.scale)))
         done = fonts.fit(text, box.w, box.h, most, least, lines=lines)
         step = max(fonts.line_height(line, done.size) for line in done.lines)
         top = box.y + (box.h - done.height) // 2
         ink = None
         for number, line in enumerate(done.lines):
-            picture = fonts.rendered(line, done.size, colour)
+            picture = fonts.rendered(line, done.size, colour or theme.IVORY)
             place = picture.get_rect(centery=top + number * step + step // 2)
             if align == "left":
                 place.left = box.left
@@ -111,7 +125,7 @@ class Canvas:
 
 
 @lru_cache(maxsize=4)
-def _cloth(size: tuple[int, int]) -> pygame.Surface:
+def _cloth(size: tuple[int, int], _edition: int) -> pygame.Surface:
     """Felt, lit from above its middle, with a fine nap."""
     width, height = size
     across = (np.arange(width) / width - 0.5)[:, None]

@@ -19,11 +19,10 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-LAMPS: dict[ButtonName, Colour] = {
-    ButtonName.STICK: theme.STICK,
-    ButtonName.BUY: theme.BUY,
-    ButtonName.BET: theme.BET,
-}
+
+def lamp_colour(button: ButtonName) -> Colour:
+    """The colour that an arcade button is lit in."""
+    return {ButtonName.STICK: theme.STICK, ButtonName.BUY: theme.BUY, ButtonName.BET: theme.BET}[button]
 
 
 class Tone(Enum):
@@ -35,14 +34,14 @@ class Tone(Enum):
     QUIET = auto()  # seldom needed
 
 
-_FILL: dict[Tone, Colour] = {
-    Tone.MAIN: (255, 205, 84),
-    Tone.PLAIN: (236, 230, 212),
-    Tone.CHOSEN: (255, 205, 84),
-    Tone.QUIET: (150, 178, 164),
-}
-_OFF = (38, 76, 62)
-_OFF_TEXT = (150, 176, 164)
+def _fill_colour(tone: Tone) -> Colour:
+    match tone:
+        case Tone.MAIN | Tone.CHOSEN:
+            return theme.GOLD
+        case Tone.PLAIN:
+            return theme.mixed(theme.IVORY, theme.FADED, 0.1)
+        case Tone.QUIET:
+            return theme.mixed(theme.SOFT, theme.PANEL, 0.2)
 
 
 @dataclass(frozen=True)
@@ -74,8 +73,8 @@ class Control:
 def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
     """Draw a control and make its box tappable."""
     on = control.why is None
-    fill = _FILL[control.tone] if on else _OFF
-    ink = theme.DARK if on else _OFF_TEXT
+    fill = _fill_colour(control.tone) if on else theme.OFF
+    ink = theme.DARK if on else theme.OFF_TEXT
     radius = canvas.px(10)
     if on:  # a lower edge, so that it looks like something to press
         pygame.draw.rect(canvas.surface, theme.mixed(fill, theme.DARK, 0.45), box, border_radius=radius)
@@ -130,13 +129,13 @@ def _badge(canvas: Canvas, button: ButtonName, box: Rect, *, on: bool) -> None:
     """The arcade button that does this now: a lamp in its colour with its name."""
     plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
     plate.center = box.center
-    colour = LAMPS[button] if on else theme.mixed(LAMPS[button], _OFF, 0.65)
+    colour = lamp_colour(button) if on else theme.mixed(lamp_colour(button), theme.OFF, 0.65)
     pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
     canvas.write(
         button.name,
         layout.inset(plate, canvas.px(2)),
         21,
-        theme.IVORY if on else _OFF_TEXT,
+        theme.IVORY if on else theme.OFF_TEXT,
         align="centre",
         lines=1,
         smallest=11,

@@ -36,7 +36,7 @@ def draw_die(
             die, label, 22, theme.FADED if faded else theme.SOFT, align="centre", lines=1, smallest=10
         )
     square = layout.fitted((1, 1), box)
-    picture, (across, down), room = _picture(die, square.w, faded=faded)
+    picture, (across, down), room = _picture(die, square.w, theme.EDITION, faded=faded)
     canvas.surface.blit(picture, square)
     if value is None:
         return
@@ -49,7 +49,9 @@ def draw_die(
 
 
 @lru_cache(maxsize=256)
-def _picture(die: str, side: int, *, faded: bool) -> tuple[pygame.Surface, tuple[float, float], float]:
+def _picture(
+    die: str, side: int, _edition: int, *, faded: bool
+) -> tuple[pygame.Surface, tuple[float, float], float]:
     """A die `side` px large, where the middle of its front face is, and how much room is round it (px)."""
     shape = solid(die)
     front = shape.faces[0]

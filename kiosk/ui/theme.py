@@ -1,4 +1,8 @@
-"""Colours of the table and how large things are: a casino's felt, read from a metre away."""
+"""Colours of the table and how large things are: a casino's felt, read from a metre away.
+
+`kiosk.ui.palettes.use` puts other colours in their places while the program runs: read them where you draw,
+and let no cache or default hold one (`EDITION` changes with them).
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,10 @@ ALARM = (198, 48, 44)
 GOOD = (122, 224, 130)
 BAD = (255, 140, 124)
 
+OFF = (38, 76, 62)
+OFF_TEXT = (150, 176, 164)
+"""What can't be used now."""
+
 STICK = (206, 52, 48)
 BUY = (44, 150, 76)
 BET = (46, 104, 214)
@@ -44,6 +52,30 @@ DICE: dict[str, Colour] = {
 }
 """One colour a type, as a help beside its shape and its name."""
 
+SEATS: tuple[Colour, ...] = (
+    (255, 205, 84), (96, 176, 255), (255, 128, 112), (126, 217, 126), (214, 150, 255), (255, 166, 77),
+    (110, 226, 220), (255, 156, 206), (196, 214, 92), (180, 190, 255), (224, 186, 150), (200, 208, 204),
+)  # fmt: skip
+"""Players' colours; `seat_colour` knows whose is whose."""
+
+COLOURS = (
+    "FELT", "FELT_EDGE", "PANEL", "PANEL_LIT", "LINE", "GOLD", "DARK", "IVORY", "SOFT", "FADED", "AMBER",
+    "ALARM", "GOOD", "BAD", "OFF", "OFF_TEXT", "STICK", "BUY", "BET", "DICE", "SEATS",
+)  # fmt: skip
+"""What a palette holds."""
+
+LARGE_TEXT = False
+"""Whether type is set larger where there is room."""
+CALM = False
+"""Whether nothing may move for show alone."""
+EDITION = 0
+"""Changes whenever colours or measures do: part of the key of every cache of pictures."""
+LARGER = 1.25
+"""How much larger the large text is."""
+
+chosen: dict[str, int] = {}
+"""The colour (a place in SEATS) that a player has chosen, by name."""
+
 CHIPS: tuple[tuple[int, Colour], ...] = (
     (100_000, (238, 190, 60)),
     (10_000, (232, 120, 170)),
@@ -57,8 +89,14 @@ CHIPS: tuple[tuple[int, Colour], ...] = (
 
 
 def scale_of(size: tuple[int, int]) -> float:
-    """Factor from measures at BASE_SIZE to those on a screen of `size`, px."""
-    return min(size[0] / BASE_SIZE[0], size[1] / BASE_SIZE[1])
+    """Factor from measures at BASE_SIZE to those on a screen of `size`, px; upright, BASE_SIZE is turned."""
+    across, down = BASE_SIZE if size[0] >= size[1] else BASE_SIZE[::-1]
+    return min(size[0] / across, size[1] / down)
+
+
+def seat_colour(name: str, seat: int) -> Colour:
+    """The colour of a player: the one chosen, else by the seat's number."""
+    return SEATS[chosen.get(name, seat) % len(SEATS)]
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

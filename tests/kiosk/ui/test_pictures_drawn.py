@@ -60,7 +60,7 @@ def test_a_die_is_drawn_inside_its_box_in_its_colour(die: str, side: int) -> Non
 def test_the_shapes_of_dice_differ() -> None:
     outlines = set()
     for die in ("d4", "d6", "d8", "d10", "d12", "d20"):
-        picture, _, _ = dice._picture(die, 60, faded=False)
+        picture, _, _ = dice._picture(die, 60, 0, faded=False)
         outlines.add((pygame.surfarray.array_alpha(picture) > 128).tobytes())
     assert len(outlines) == 6
 

@@ -1,0 +1,76 @@
+"""Listens to a table for the loudspeaker: which sound belongs to what has just happened, and what is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kiosk import telling
+from kiosk.sound.synth import Effect
+from kiosk.table import TrayPhase
+from kiosk.ui.words import translated
+
+if TYPE_CHECKING:
+    from kiosk.screens.live import LiveTable
+    from kiosk.sound.player import Sounds
+    from kiosk.sound.speech import Speaker
+
+
+class _Told(Protocol):
+    def history(self, *, public: bool = False) -> list[dict[str, Any]]: ...
+
+
+class Follower:
+    """Follows one table.
+
+    Args:
+        table: just opened; what happened before is not heard.
+        told: its session.
+    """
+
+    def __init__(self, table: LiveTable, told: _Told, sounds: Sounds, speaker: Speaker) -> None:
+        self._table = table
+        self._told = told
+        self._sounds = sounds
+        self._speaker = speaker
+        self._state = table.state
+        self._phase = table.phase
+
+    def follow(self, language: str) -> None:
+        """Sound and say what has changed since the last time; words in this language."""
+        state, phase = self._table.state, self._table.phase
+        effect = self._of_tray(phase) or self._of_game(state)
+        if effect is not None:
+            self._sounds.play(effect)
+        if state != self._state:
+            self._speaker.say(self._words(state), language)
+        self._state, self._phase = state, phase
+
+    def _of_tray(self, phase: TrayPhase) -> Effect | None:
+        if phase is self._phase:
+            return None
+        return {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}.get(phase)
+
+    def _of_game(self, state: dict[str, Any]) -> Effect | None:
+        if state == self._state:
+            return None
+        before, now = self._state["pending"], state["pending"]
+        if now["kind"] == "hand_over" != before["kind"] and any(state["result"]["payouts"]):
+            return Effect.WIN
+        if now["kind"] in {"hand_over", "game_over"}:
+            return Effect.OVER
+        if before["kind"] == "roll":
+            return Effect.READ
+        if state["pot"] > self._state["pot"]:
+            return Effect.CHIPS
+        return Effect.TAP if now.get("seat") == before.get("seat") else Effect.TURN
+
+    def _words(self, state: dict[str, Any]) -> str:
+        """The last step told, then who is asked for what; hidden dice are not among it."""
+        said: list[str] = []
+        steps = self._told.history(public=True)
+        if steps:
+            said = [translated(each) for each in telling.tell(steps[-1], self._state, state)]
+        asked = self._table.asked
+        if asked is not None:
+            said.append(translated(asked.words))
+        return " ".join(said)
