@@ -1,7 +1,7 @@
 """What every camera is to the rest of the kiosk, whatever stands behind it."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,36 @@ class Frame:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """What a camera is locked to, from calibration; None where it is left alone or the camera has no such.
+
+    Attributes:
+        exposure_us: how long a row of the sensor gathers light, us.
+        gain: of the sensor; a factor for a Pi's camera, the driver's own steps for a USB camera.
+        colour_gains: factors of red and blue (white balance of a Pi's camera).
+        white_balance_k: colour temperature, K (white balance of a USB camera).
+        lens_position: dioptres for a Pi's camera (0 is infinity), the driver's own steps for a USB camera.
+    """
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None
+    white_balance_k: int | None = None
+    lens_position: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraRanges:
+    """Which settings a camera has: least and most of each, None where it has none."""
+
+    exposure_us: tuple[float, float] | None = None
+    gain: tuple[float, float] | None = None
+    colour_gains: tuple[float, float] | None = None
+    white_balance_k: tuple[float, float] | None = None
+    lens_position: tuple[float, float] | None = None
+
+
 class Camera(Protocol):
     """A source of frames.
 
@@ -62,3 +92,35 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
+
+
+@runtime_checkable
+class TwoStreams(Protocol):
+    """A camera whose `frame` is small, for watching; for reading it has large pictures too."""
+
+    def large_frame(self, after: float, timeout: float = 2.0) -> Frame:
+        """The large picture whose exposure began first at or after `after` s of camera time.
+
+        Raises CameraError when none comes within `timeout` s, or when the settings it was taken with are not
+        those that the camera was locked to.
+        """
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A camera whose exposure, gain, white balance and focus can be set, for calibration."""
+
+    def identity(self) -> str:
+        """This very camera where it is plugged in: what a calibration belongs to. The camera must be open."""
+
+    def ranges(self) -> CameraRanges:
+        """What can be set; the camera must be open."""
+
+    def adjust(self, settings: CameraSettings) -> None:
+        """Lock what is given, from a frame some ten after this one on; None leaves a setting as it is.
+
+        Raises CameraError for a setting that this camera does not have.
+        """
+
+    def measured(self) -> CameraSettings:
+        """What the newest frame was taken with, as the camera itself says; None what it does not say."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.camera import Camera, CameraError
+from hardware.camera import Camera, CameraError, CameraSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 SOURCES = {
     "simulated": "a simulated tray that throws its own dice",
     "replay:PATH": "a photo, a folder of photos or a video",
-    "v4l2:N": "the camera /dev/videoN, such as a USB webcam",
-    "picamera2": "the Raspberry Pi's own camera (comes with a later version)",
+    "v4l2:NAME": "a USB camera, by its name or a part of it, or by its number N of /dev/videoN",
+    "picamera2": "the Raspberry Pi's own camera; picamera2:1 the second one",
     "none": "no camera; dice are entered by hand",
 }
 """What `open_camera` takes, with words for people."""
@@ -30,6 +31,7 @@ def open_camera(
     size: tuple[int, int] = READING_SIZE,
     paced: bool = False,
     truth_log: Path | None = None,
+    settings: CameraSettings | None = None,
 ) -> Camera | None:
     """The camera that `source` names, not opened yet; None for "none".
 
@@ -39,6 +41,7 @@ def open_camera(
         size: width and height in px wished of a simulated or real camera; photographs keep their own.
         paced: whether simulated and replayed frames come in real time, else at once on a simulated clock.
         truth_log: where the simulated camera writes what it threw, for tests only.
+        settings: what a real camera is locked to, from its calibration.
 
     Raises:
         CameraError: there is no such camera, or nothing at that path; the text says what there is.
@@ -47,28 +50,40 @@ def open_camera(
     makers: dict[str, Callable[[], Camera]] = {
         "simulated": lambda: _simulated(rest, seed, size, paced=paced, truth_log=truth_log),
         "replay": lambda: _replay(rest, paced=paced),
-        "v4l2": lambda: _v4l2(rest, size),
+        "v4l2": lambda: _v4l2(rest, size, settings),
+        "picamera2": lambda: _picamera2(rest, size, settings),
     }
     if source == "none":
         return None
-    if kind == "picamera2":
-        raise CameraError(
-            "The Raspberry Pi's own camera (picamera2) can't be used yet: it comes with a later version. "
-            "A USB webcam works: v4l2:0."
-        )
     if kind not in makers:
         raise CameraError(f'There is no camera called "{source}". Choose one of {", ".join(SOURCES)}.')
     return makers[kind]()
 
 
 def find_camera() -> str | None:
-    """The source of the first real camera that is plugged in; None when there is none."""
+    """The source of the first real camera that is plugged in; None when there is none.
+
+    A camera on a Pi's own socket goes before one on USB; the kernel's list tells, libcamera is not loaded.
+    """
+    if _is_pi() and _pi_cameras():
+        return "picamera2"
     if not list(Path("/dev").glob("video*")):
         return None  # without loading OpenCV
-    from hardware.cameras.v4l2 import found_cameras  # noqa: PLC0415
+    from hardware.cameras.v4l2_names import found_cameras  # noqa: PLC0415
 
-    plugged = [number for number, camera in found_cameras().items() if camera.usb]
-    return f"v4l2:{plugged[0]}" if plugged else None
+    plugged = [camera for camera in found_cameras().values() if camera.usb]
+    return f"v4l2:{plugged[0].stable_name}" if plugged else None
+
+
+def _is_pi() -> bool:
+    model = Path("/proc/device-tree/model")
+    return model.is_file() and "Raspberry Pi" in model.read_text(errors="replace")
+
+
+def _pi_cameras() -> bool:
+    """Whether the kernel has found a sensor on a camera socket: a chip with an address, "imx708 10-001a"."""
+    names = Path("/sys/class/video4linux").glob("v4l-subdev*/name")
+    return any(re.search(r" \d+-00[0-9a-f]{2}$", name.read_text().strip()) for name in names)
 
 
 # each kind of camera is imported when it is asked for: nobody else waits for what it needs
@@ -100,11 +115,19 @@ def _replay(path: str, *, paced: bool) -> Camera:
     return open_replay(Path(path), paced=paced)
 
 
-def _v4l2(number: str, size: tuple[int, int]) -> Camera:
+def _v4l2(name: str, size: tuple[int, int], settings: CameraSettings | None) -> Camera:
     from hardware.cameras.v4l2 import V4l2Camera  # noqa: PLC0415
 
-    if not number.isdecimal():
+    if not name:
+        raise CameraError('"v4l2:" names no camera: write its name, or its number such as v4l2:0.')
+    return V4l2Camera(name, size, settings=settings)
+
+
+def _picamera2(number: str, size: tuple[int, int], settings: CameraSettings | None) -> Camera:
+    from hardware.cameras.pi import PiCamera  # noqa: PLC0415
+
+    if number and not number.isdecimal():
         raise CameraError(
-            f'"v4l2:{number}" names no camera: write its number, such as v4l2:0 for /dev/video0.'
+            f'"picamera2:{number}" names no camera: write picamera2, or picamera2:1 for the second one.'
         )
-    return V4l2Camera(int(number), size)
+    return PiCamera(size, number=int(number or 0), settings=settings)

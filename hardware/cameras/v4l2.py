@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 import threading
 import time
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame, Image
+from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, Image
 from hardware.cameras.quiet import quiet
+from hardware.cameras.v4l2_controls import Controls, KernelControls, lock, measured, ranges_of
+from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
+from hardware.frozen import FreezeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 OPEN_S = 8.0
 """A camera that has given no picture so long after it was opened gives none."""
-DEVICES, ABOUT = Path("/dev"), Path("/sys/class/video4linux")
-"""Where Linux lists cameras."""
 LET_GO_S = 1.0
 """How long `close` waits for a camera that hangs; after that only the end of the process frees it."""
 
@@ -42,41 +42,15 @@ class Capture(Protocol):
         """Let go of the device."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A camera that Linux shows.
-
-    Attributes:
-        label: what it calls itself, "" when it does not say.
-        usb: it is plugged in; a Pi also shows its codecs as cameras, which give no pictures.
-    """
-
-    label: str
-    usb: bool
-
-
-def found_cameras(devices: Path = DEVICES, about: Path = ABOUT) -> dict[int, Found]:
-    """The cameras that Linux shows, by number, without the second device that a webcam has for its data."""
-    found = {}
-    for path in devices.glob("video*"):
-        number = path.name.removeprefix("video")
-        known = about / path.name
-        if number.isdecimal() and _line(known / "index") in {"", "0"}:
-            found[int(number)] = Found(_line(known / "name"), "usb" in str((known / "device").resolve()))
-    return dict(sorted(found.items()))
-
-
-def _line(path: Path) -> str:
-    return path.read_text(errors="replace").strip() if path.is_file() else ""
-
-
 class V4l2Camera:
     """One of Linux's cameras, read in a thread of its own: no call waits longer than it was told to.
 
     Args:
-        number: N of /dev/videoN.
+        name: which, as `find_named` takes it; looked up at each `open`, so that it may be plugged in anew.
         size: width and height wished, px; the camera may give others.
+        settings: what is locked; None leaves the camera's automatics on.
         capture: opens the device; for tests.
+        controls: of the device; for tests.
         devices, about: where Linux lists cameras; for tests.
     """
 
@@ -87,69 +61,99 @@ class V4l2Camera:
 
     def __init__(
         self,
-        number: int,
+        name: str,
         size: tuple[int, int] = (1280, 960),
         *,
+        settings: CameraSettings | None = None,
         capture: Callable[[int], Capture] | None = None,
+        controls: Callable[[Path], Controls] = KernelControls,
         devices: Path = DEVICES,
         about: Path = ABOUT,
     ) -> None:
-        self.name = f"v4l2:{number}"
-        self._number = number
+        self.name = f"v4l2:{name}"
+        self._wished = name
         self._size = size
+        self._settings = settings
         self._capture = capture or _open_device
+        self._controls_of = controls
         self._devices = devices
         self._about = about
+        self._found: Found | None = None
+        self._controls: Controls | None = None
         self._reader: _Reader | None = None
         self._seen = -1
+        self._frozen = FreezeGuard()
 
     def open(self) -> None:
-        """Wait for the first picture.
+        """Lock the settings and wait for the first picture.
 
-        Raises CameraError when there is no such camera, it may not be used, or gives no picture in `OPEN_S`.
+        Raises CameraError when there is no such camera, it may not be used, does not take its settings, or
+        gives no picture in `OPEN_S`.
         """
         self.close()
-        path = self._devices / f"video{self._number}"
-        if not path.exists():
-            raise CameraError(f"There is no camera {path}. {self._others()}")
+        found = find_named(self._wished, self._devices, self._about)
+        path = self._devices / f"video{found.number}"
         if not os.access(path, os.R_OK | os.W_OK):
             raise CameraError(
                 f"You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
                 "then log in again."
             )
-        self._seen = -1
-        self._reader = _Reader(self.name, lambda: self._capture(self._number), self._size)
+        self._found, self._controls = found, self._controls_of(path)
+        self._seen, self._frozen = -1, FreezeGuard()
+        self._reader = _Reader(self.name, lambda: self._capture(found.number), self._size)
         self._reader.start()
         try:
             self._reader.after(-1, OPEN_S)
+            if self._settings is not None:  # some cameras take controls only while they stream
+                lock(self._controls, self._settings)
         except CameraError:
             self.close()
             raise
 
     def frame(self, timeout: float = 2.0) -> Frame:
-        """The newest picture not fetched yet; raises CameraError when none comes within `timeout` s."""
+        """The newest picture not fetched yet.
+
+        Raises CameraError when none comes within `timeout` s, or the same one comes again and again.
+        """
         if self._reader is None:
             raise CameraError(f"The camera {self.name} is not open. Open it before asking for frames.")
         frame = self._reader.after(self._seen, timeout)
         self._seen = frame.number
+        self._frozen.see(frame.image, frame.time)
         return frame
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""
         raise CameraError(f"Throw {', '.join(dice)} into the tray by hand: this is a real camera.")
 
+    def identity(self) -> str:
+        """Maker, model and serial number, or the socket it is plugged into; it must have been opened."""
+        if self._found is None:
+            raise CameraError(f"The camera {self.name} is not open.")
+        return self._found.stable_name
+
+    def ranges(self) -> CameraRanges:
+        """What this camera lets one lock."""
+        return ranges_of(self._open_controls())
+
+    def adjust(self, settings: CameraSettings) -> None:
+        """Lock what is given; see `Adjustable`."""
+        lock(self._open_controls(), settings)
+
+    def measured(self) -> CameraSettings:
+        """What the camera says it is set to."""
+        return measured(self._open_controls())
+
     def close(self) -> None:
         """Let go of the device."""
         if self._reader is not None:
             self._reader.stop()
-        self._reader = None
+        self._reader = self._controls = None
 
-    def _others(self) -> str:
-        found = found_cameras(self._devices, self._about)
-        if not found:
-            return "No camera was found at all: plug one in, or use the simulated tray."
-        names = ", ".join(f"v4l2:{number} ({camera.label or 'no name'})" for number, camera in found.items())
-        return f"These were found: {names}."
+    def _open_controls(self) -> Controls:
+        if self._controls is None:
+            raise CameraError(f"The camera {self.name} is not open.")
+        return self._controls
 
 
 class _Reader(threading.Thread):

@@ -45,12 +45,11 @@ def test_v4l2_takes_a_number() -> None:
     [
         ("webcam", "no camera called"),
         ("", "no camera called"),
-        ("v4l2:front", "v4l2:0"),
         ("v4l2", "v4l2:0"),
+        ("picamera2:left", "picamera2:1"),
         ("replay:", "PATH"),
         ("simulated:flood", 'no fault "flood"'),
         ("simulated:cocked@x", "cocked@3"),
-        ("picamera2", "later version"),
     ],
 )
 def test_what_is_no_camera_is_refused_in_words(source: str, words: str) -> None:

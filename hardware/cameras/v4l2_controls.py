@@ -1,0 +1,200 @@
+"""The controls of a USB camera, asked of the kernel itself: which there are, and how to lock them.
+
+OpenCV sets some of them too, but tells neither a range nor whether a control exists. Numbers and layouts are
+those of linux/v4l2-controls.h and linux/videodev2.h; a second handle may set controls while the first one
+streams.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.camera import CameraError, CameraRanges, CameraSettings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Control(IntEnum):
+    """Numbers of the controls that matter here."""
+
+    AUTO_WHITE_BALANCE = 0x0098090C
+    AUTO_GAIN = 0x00980912
+    GAIN = 0x00980913
+    WHITE_BALANCE = 0x0098091A  # K
+    AUTO_EXPOSURE = 0x009A0901  # 1 is manual
+    EXPOSURE = 0x009A0902  # 100 us
+    EXPOSURE_SLOWS_FRAMES = 0x009A0903
+    FOCUS = 0x009A090A
+    AUTO_FOCUS = 0x009A090C
+
+
+MANUAL_EXPOSURE = 1
+EXPOSURE_UNIT_US = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Least and most of a control, and its step."""
+
+    least: int
+    most: int
+    step: int
+
+
+class Controls(Protocol):
+    """What is used of a camera's controls."""
+
+    def range(self, control: Control) -> Range | None:
+        """The control's range; None when the camera has none such."""
+
+    def get(self, control: Control) -> int:
+        """The control's value."""
+
+    def set(self, control: Control, value: int) -> None:
+        """Set it; raises OSError when the camera refuses."""
+
+
+_QUERY = struct.Struct("=II32siiiiI8x")  # struct v4l2_queryctrl
+_VALUE = struct.Struct("=Ii")  # struct v4l2_control
+_DISABLED = 1
+
+
+def _request(number: int, size: int) -> int:
+    """_IOWR('V', number, size) of linux/ioctl.h."""
+    return (3 << 30) | (size << 16) | (ord("V") << 8) | number
+
+
+class KernelControls:
+    """The controls of the device at `path`, through the kernel."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def range(self, control: Control) -> Range | None:
+        """The control's range; None when the camera has none such."""
+        asked = bytearray(_QUERY.pack(control, 0, b"", 0, 0, 0, 0, 0))
+        try:
+            self._ioctl(_request(36, _QUERY.size), asked)
+        except OSError:
+            return None
+        _, _, _, least, most, step, _, flags = _QUERY.unpack(asked)
+        return None if flags & _DISABLED else Range(least, most, step)
+
+    def get(self, control: Control) -> int:
+        """The control's value; raises OSError when the camera has none such."""
+        asked = bytearray(_VALUE.pack(control, 0))
+        self._ioctl(_request(27, _VALUE.size), asked)
+        return int(_VALUE.unpack(asked)[1])
+
+    def set(self, control: Control, value: int) -> None:
+        """Set it; raises OSError when the camera refuses."""
+        self._ioctl(_request(28, _VALUE.size), bytearray(_VALUE.pack(control, value)))
+
+    def _ioctl(self, request: int, data: bytearray) -> None:
+        handle = os.open(self._path, os.O_RDWR | os.O_NONBLOCK)
+        try:
+            fcntl.ioctl(handle, request, data, True)  # noqa: FBT003 - fcntl takes it by place: change `data`
+        finally:
+            os.close(handle)
+
+
+def ranges_of(controls: Controls) -> CameraRanges:
+    """What can be locked."""
+
+    def limits(control: Control, unit: int = 1) -> tuple[float, float] | None:
+        found = controls.range(control)
+        return None if found is None else (found.least * unit, found.most * unit)
+
+    return CameraRanges(
+        exposure_us=limits(Control.EXPOSURE, EXPOSURE_UNIT_US),
+        gain=limits(Control.GAIN),
+        white_balance_k=limits(Control.WHITE_BALANCE),
+        lens_position=limits(Control.FOCUS),
+    )
+
+
+def lock(controls: Controls, settings: CameraSettings) -> None:
+    """Turn automatics off, set what is given and read it back.
+
+    Raises CameraError when the camera has no such setting, refuses it, or does not keep to it.
+    """
+    if settings.colour_gains is not None:
+        raise CameraError(
+            "This calibration belongs to a Raspberry Pi's camera: it has colour gains. Calibrate this camera."
+        )
+    if settings.exposure_us is not None:
+        _turn(controls, Control.AUTO_EXPOSURE, MANUAL_EXPOSURE)
+        _turn(controls, Control.EXPOSURE_SLOWS_FRAMES, 0)
+        _set(controls, Control.EXPOSURE, settings.exposure_us / EXPOSURE_UNIT_US, "an exposure")
+    if settings.gain is not None:
+        _turn(controls, Control.AUTO_GAIN, 0)
+        _set(controls, Control.GAIN, settings.gain, "a gain")
+    if settings.white_balance_k is not None:
+        _turn(controls, Control.AUTO_WHITE_BALANCE, 0)
+        _set(controls, Control.WHITE_BALANCE, settings.white_balance_k, "a colour temperature")
+    if settings.lens_position is not None:
+        _turn(controls, Control.AUTO_FOCUS, 0)
+        _set(controls, Control.FOCUS, settings.lens_position, "a focus")
+
+
+def measured(controls: Controls) -> CameraSettings:
+    """What the camera says it is set to; while an automatic is on, the value may be stale."""
+
+    def value(control: Control) -> int | None:
+        return None if controls.range(control) is None else controls.get(control)
+
+    exposure = value(Control.EXPOSURE)
+    return CameraSettings(
+        exposure_us=None if exposure is None else exposure * EXPOSURE_UNIT_US,
+        gain=value(Control.GAIN),
+        white_balance_k=value(Control.WHITE_BALANCE),
+        lens_position=value(Control.FOCUS),
+    )
+
+
+def _turn(controls: Controls, control: Control, value: int) -> None:
+    """Switch an automatic, where there is one."""
+    if controls.range(control) is None:
+        return
+    try:
+        controls.set(control, value)
+    except OSError as error:
+        raise CameraError(
+            f"The camera's {_words(control)} can't be switched ({error.strerror}). Unplug it and plug it in; "
+            "if this goes on, another camera is needed."
+        ) from error
+
+
+def _set(controls: Controls, control: Control, wish: float, what: str) -> None:
+    limits = controls.range(control)
+    if limits is None:
+        raise CameraError(f"This camera has no setting for {what}. Calibrate this camera.")
+    value = round(wish)
+    if not limits.least <= value <= limits.most:
+        raise CameraError(
+            f"This camera can't take {what} of {value}: it takes {limits.least} to {limits.most}. Calibrate "
+            "this camera."
+        )
+    try:
+        controls.set(control, value)
+        got = controls.get(control)
+    except OSError as error:
+        raise CameraError(
+            f"The camera refuses {what} of {value} ({error.strerror}). Unplug it and plug it in; if this "
+            "goes on, calibrate it anew."
+        ) from error
+    if abs(got - value) >= max(1, limits.step):
+        raise CameraError(
+            f"The camera does not keep to its calibration: told {what} of {value}, it says {got}. Calibrate "
+            "it anew."
+        )
+
+
+def _words(control: Control) -> str:
+    return control.name.lower().replace("_", " ")
