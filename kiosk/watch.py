@@ -12,7 +12,19 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.preview import Preview
-from kiosk.watch_messages import Alive, Arm, Disarm, Ended, Lost, Opened, Report, Stop, ThrowDice
+from kiosk.watch_messages import (
+    Alive,
+    Arm,
+    Blind,
+    Disarm,
+    Ended,
+    Lost,
+    Opened,
+    Report,
+    Sighted,
+    Stop,
+    ThrowDice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +47,8 @@ SEED_STEP = 1_000_003
 class Tray(Protocol):
     """What the table needs of the tray's supervisor."""
 
-    def arm(self, roll: int) -> None:
-        """Read the next dice that move and come to rest."""
+    def arm(self, roll: int, *, look: bool = False) -> None:
+        """Read the next dice that move and come to rest; with `look`, first say whether dice lie there."""
 
     def disarm(self) -> None:
         """Read nothing."""
@@ -81,11 +93,12 @@ class Watch:
         self._failures = 0  # since it last worked well
         self._heard_at = 0.0
         self._opened_at: float | None = None
+        self._camera: Opened | None = None  # as it was opened
         self._closed = False
 
-    def arm(self, roll: int) -> None:
-        """Read the next dice that move and come to rest."""
-        self._send(Arm(roll))
+    def arm(self, roll: int, *, look: bool = False) -> None:
+        """Read the next dice that move and come to rest; with `look`, first say whether dice lie there."""
+        self._send(Arm(roll, look))
 
     def disarm(self) -> None:
         """Read nothing."""
@@ -104,7 +117,11 @@ class Watch:
             case Alive():
                 return None
             case Opened():
-                self._opened_at = now
+                self._opened_at, self._camera = now, report.message
+            case Blind(words):
+                return Lost(words)  # for the table it is the same; the process goes on looking
+            case Sighted():
+                return self._camera
             case Lost(lasting=lasting):
                 self._fail(now, again=not lasting)
             case Ended():
@@ -148,7 +165,9 @@ class Watch:
         self._send(Stop())
         if self._process is not None:
             self._process.join(STOP_WITHIN_S)
+            process = self._process
             self._drop_process()
+            process.join(STOP_WITHIN_S)
         self._preview.close()
 
     def _start(self, now: float) -> None:
@@ -201,8 +220,7 @@ class Watch:
 
     def _drop_process(self) -> None:
         if self._process is not None and self._process.is_alive():
-            self._process.kill()
-            self._process.join(STOP_WITHIN_S)  # not for good: inside a broken driver nothing can be killed
+            self._process.kill()  # not waited for: a broken driver may hold it, and the screen must not stop
         if self._commands is not None:
             self._commands.close()
         self._process = self._commands = None

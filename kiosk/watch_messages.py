@@ -50,9 +50,14 @@ class WatchSettings:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A roll is asked for: read the next dice that move and come to rest. `roll` comes back with them."""
+    """A roll is asked for: read the next dice that move and come to rest. `roll` comes back with them.
+
+    Attributes:
+        look: say first whether dice lie there (Lying).
+    """
 
     roll: int
+    look: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,14 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """So many dice lay in the tray, at rest, when the roll was asked for."""
+
+    roll: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class NoThrow:
     """A throw that the machine was told to make did not happen or never came to rest; `words` says why.
 
@@ -141,11 +154,23 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Blind:
+    """There are pictures, but nothing can be seen in them; `words` says why and what to do."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """Something can be seen again; what happened meanwhile counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The process is gone: its end of the line was closed."""
 
 
-Message = Opened | Alive | Motion | Seen | NoThrow | Lost | Ended
+Message = Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
 
 
 @dataclass(frozen=True, slots=True)

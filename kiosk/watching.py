@@ -12,23 +12,27 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, OutOfPhotos
+from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.cameras import open_camera
 from kiosk.preview import HEIGHT, WIDTH, Preview
 from kiosk.watch_messages import (
     Alive,
     Arm,
+    Blind,
     Disarm,
     Lost,
+    Lying,
     Motion,
     NoThrow,
     Opened,
     Seen,
+    Sighted,
     Stop,
     ThrowDice,
     WatchSettings,
 )
 from vision.nets import ModelError
+from vision.quality import too_dark
 from vision.read import DiceReader
 from vision.settle import Settle
 from vision.tray import TrayPipeline
@@ -36,7 +40,7 @@ from vision.tray import TrayPipeline
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from hardware.camera import Camera, Image
+    from hardware.camera import Camera, Frame, Image
     from kiosk.watch_messages import Command
     from vision.tray import TrayReport
 
@@ -45,7 +49,11 @@ IDLE_SHARE = 3
 """A simulated tray in which nothing is asked for or moves is looked at this many times less often."""
 LEAD_IN_S = 2.0
 """In step, the tray is watched for at most this long (camera time) to be seen at rest before a throw."""
+DARK_S = 1.0
+"""A tray that is dark for longer is told; a lamp that flickers is not."""
 JPEG_QUALITY = 90
+
+DARK = "The tray is dark. Switch its light on; throws in the dark do not count."
 
 
 def main(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
@@ -118,7 +126,16 @@ class Watcher:
         self._commands = commands
         self._reports = reports
         self._settings = settings
+        self._two_streams = camera if isinstance(camera, TwoStreams) else None
+        self._shape: tuple[int, ...] | None = None  # of the pictures of a camera that people throw under
+        self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
+        self._arm_at_rest = False
+        self._moved_at = 0.0  # when something last moved, s of camera time
+        self._read_in: Image = np.zeros((1, 1, 3), np.uint8)  # the picture last read
+        self._dark_since: float | None = None
+        self._told_dark = False
         self._roll: int | None = None
+        self._look_first = False  # whether dice lie there is to be said
         self._under_way = False  # a throw made by the machine has not been read yet
         self._thrown_at = 0.0  # s of camera time
         self._time = 0.0  # of the newest frame, s of camera time
@@ -142,11 +159,11 @@ class Watcher:
             match command:
                 case Stop():
                     return False
-                case Arm(roll):
-                    self._roll, self._under_way = roll, False
-                    self._pipeline.arm()
+                case Arm(roll, look):
+                    self._roll, self._under_way, self._look_first = roll, False, look
+                    self._arm()
                 case Disarm():
-                    self._roll, self._under_way = None, False
+                    self._roll, self._under_way, self._arm_at_rest = None, False, False
                     self._pipeline.disarm()
                 case ThrowDice(roll, dice):
                     self._throw(roll, dice)
@@ -172,7 +189,7 @@ class Watcher:
     def _throw(self, roll: int, dice: tuple[str, ...]) -> None:
         if self._settings.in_step:
             self._lead_in()
-        self._roll = roll
+        self._roll, self._arm_at_rest = roll, False
         self._pipeline.arm()
         try:
             self._camera.throw(dice)
@@ -184,22 +201,44 @@ class Watcher:
             self._under_way = True
             self._thrown_at = self._time
 
+    def _arm(self) -> None:
+        """Have the next throw read; before the tray was ever seen at rest, only what comes after that.
+
+        Dice that lay there before the camera was opened (again) can't be told from dice thrown since.
+        """
+        if self._rested:
+            self._pipeline.arm()
+        else:
+            self._pipeline.disarm()
+            self._arm_at_rest = True
+
     def _lead_in(self) -> None:
         """See the tray at rest, so that what is thrown into it can be told from what lay there."""
         start: float | None = None
         while True:
-            image, report = self._see()
+            image, report = self._see(self._camera.frame())
             self._at_rest = image if report.still else self._at_rest
             start = self._time if start is None else start
             if report.still or self._time - start >= LEAD_IN_S:
                 return
 
     def _look(self) -> None:
-        image, report = self._see()
+        frame = self._camera.frame()
+        if not self._settings.in_step and self._is_dark(frame):
+            return
+        image, report = self._see(frame)
+        if report.still and not self._rested:
+            self._rested = True
+            if self._arm_at_rest:
+                self._arm_at_rest = False
+                self._pipeline.arm()
+        if self._look_first and report.still and self._roll is not None:
+            self._look_first = False
+            self._reports.send(Lying(self._roll, self._pipeline.lying(self._closer(image))))
         if report.reading is not None and self._roll is not None:
             before = None if self._at_rest is None else _jpeg(self._at_rest)
             self._under_way = False
-            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(image)))
+            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(self._read_in)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
@@ -207,16 +246,60 @@ class Watcher:
         if report.still:
             self._at_rest = image
 
-    def _see(self) -> tuple[Image, TrayReport]:
-        frame = self._camera.frame()
+    def _is_dark(self, frame: Frame) -> bool:
+        """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""
+        if too_dark(frame.image):
+            if self._dark_since is None:
+                self._dark_since = frame.time
+                self._rested, self._under_way = False, False
+                self._arm_at_rest = self._roll is not None
+                self._pipeline.disarm()
+            if not self._told_dark and frame.time - self._dark_since >= DARK_S:
+                self._told_dark = True
+                self._reports.send(Blind(DARK))
+            self._preview.write(_fitting(frame.image))
+            return True
+        self._dark_since = None
+        if self._told_dark:
+            self._told_dark = False
+            self._reports.send(Sighted())
+        return False
+
+    def _closer(self, image: Image) -> Image:
+        """The picture to be read: a large one exposed after rest, where the camera has two streams."""
+        if self._two_streams is None:
+            return image
+        return self._two_streams.large_frame(self._moved_at).image
+
+    def _see(self, frame: Frame) -> tuple[Image, TrayReport]:
         self._time = frame.time
-        report = self._pipeline.see(frame.image, frame.time)
+        self._check_shape(frame.image)
+
+        def closer() -> Image:
+            self._read_in = self._closer(frame.image)
+            return self._read_in
+
+        report = self._pipeline.see(frame.image, frame.time, closer=closer)
+        if report.moving:
+            self._moved_at = frame.time
         self._preview.write(_fitting(frame.image))
         motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
         if motion is not self._motion:
             self._motion = motion
             self._reports.send(motion)
         return frame.image, report
+
+    def _check_shape(self, image: Image) -> None:
+        """A real camera's pictures stay as large as they are; a replay's photos may differ."""
+        if self._camera.can_throw:
+            return
+        shape, self._shape = self._shape, image.shape
+        if shape not in {None, image.shape}:
+            assert shape is not None
+            raise CameraError(
+                f"The camera has changed its picture from {shape[1]} x {shape[0]} to {image.shape[1]} x "
+                f"{image.shape[0]}. It is being started again."
+            )
 
 
 def _fitting(image: Image) -> Image:

@@ -16,6 +16,8 @@ LONG_SIDE_PX = 640
 
 BRIGHTEST_READABLE = 40.0
 """Below this level of 255 the brightest thousandth of a picture is night: no die, no numeral stands out."""
+NIGHT = 16.0
+"""Where no part of a picture is brighter, the light is out. An empty black tray in good light is brighter."""
 DARKEST_READABLE = 150.0
 """Above this level the darkest 0.5 % of an overexposed picture hold no ink any more."""
 OVEREXPOSED = 250.0
@@ -27,6 +29,12 @@ SHARPEST = 30
 """Percentile of the edges by sharpness: dice may be sharp while the table behind them is not."""
 FEWEST_EDGES = 20
 """With fewer edges there is nothing to judge the focus by."""
+
+
+def too_dark(image: Image) -> bool:
+    """Whether nothing can be seen in a picture (HxWx3 uint8 BGR), in well under a millisecond."""
+    small = cv2.resize(image, (80, 60), interpolation=cv2.INTER_AREA)
+    return float(small.max()) < NIGHT
 
 
 def picture_problems(image: Image) -> tuple[Problem, ...]:

@@ -1,5 +1,6 @@
 """The tray's pipeline: frames come in, and once the dice that were thrown lie still, a `Reading` goes out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -65,13 +66,23 @@ class TrayPipeline:
         """No roll is asked for any more."""
         self._armed = False
 
-    def see(self, image: Image, time: float) -> TrayReport:
-        """Take in the next frame: HxWx3 uint8 BGR, and its camera time in s."""
+    def lying(self, image: Image) -> int:
+        """How many dice lie in a tray at rest: HxWx3 uint8 BGR."""
+        return len(self._read(image).dice)
+
+    def _read(self, image: Image) -> Reading:
+        empty = self.empty if self.empty is not None and self.empty.shape == image.shape else None
+        return self._reader.read(image, empty=empty)
+
+    def see(self, image: Image, time: float, *, closer: Callable[[], Image] | None = None) -> TrayReport:
+        """Take in the next frame: HxWx3 uint8 BGR, and its camera time in s.
+
+        `closer` fetches the picture to be read, where that is another one than this; called only when needed.
+        """
         motion = self._settle.see(image, time)
         reading = None
         if self._armed and motion.still and motion.moved and motion.changed:
-            empty = self.empty if self.empty is not None and self.empty.shape == image.shape else None
-            reading = self._reader.read(image, empty=empty)
+            reading = self._read(image if closer is None else closer())
             self._settle.mark()
         return TrayReport(
             motion.moving, motion.still, self._armed and motion.moved, reading is not None, reading

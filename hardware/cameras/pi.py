@@ -93,10 +93,11 @@ class PiCamera:
         Raises CameraError when none comes in `timeout` s, or the same one comes again and again.
         """
         worker = self._open_worker()
-        frame = worker.newest(self._seen, timeout)
-        self._seen = frame.number
-        self._frozen.see(frame.image, frame.time)
-        return frame
+        while True:
+            frame = worker.newest(self._seen, timeout)
+            self._seen = frame.number
+            if self._frozen.is_new(frame.image, frame.time):
+                return frame
 
     def large_frame(self, after: float, timeout: float = REQUEST_S) -> Frame:
         """The first large picture exposed after `after` s of camera time; see `TwoStreams`."""

@@ -117,10 +117,11 @@ class V4l2Camera:
         """
         if self._reader is None:
             raise CameraError(f"The camera {self.name} is not open. Open it before asking for frames.")
-        frame = self._reader.after(self._seen, timeout)
-        self._seen = frame.number
-        self._frozen.see(frame.image, frame.time)
-        return frame
+        while True:
+            frame = self._reader.after(self._seen, timeout)
+            self._seen = frame.number
+            if self._frozen.is_new(frame.image, frame.time):
+                return frame
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""

@@ -328,10 +328,10 @@ def test_a_file_that_is_no_camera_has_no_controls(tmp_path: Path) -> None:
 def test_a_frozen_webcam_is_told_from_a_dark_room() -> None:
     picture = np.full((48, 64, 3), 90, np.uint8)
     guard = FreezeGuard()
-    guard.see(picture, 0.0)
-    guard.see(picture, FROZEN_S - 0.1)
+    assert guard.is_new(picture, 0.0)
+    assert not guard.is_new(picture, FROZEN_S - 0.1)
     with pytest.raises(CameraError, match="frozen"):
-        guard.see(picture, FROZEN_S)
+        guard.is_new(picture, FROZEN_S)
     dark = FreezeGuard()
     for second in range(60):
-        dark.see(np.zeros((48, 64, 3), np.uint8), float(second))
+        assert dark.is_new(np.zeros((48, 64, 3), np.uint8), float(second))

@@ -1,0 +1,170 @@
+"""A camera that fails in any way, in any phase of a hand: the hand goes on, and no roll is invented.
+
+The table, its supervisor and the camera's process are the real ones; the camera is `faulty_camera`.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kiosk import watch
+from kiosk.games.session import PendingKind
+from kiosk.opening import Setup, open_table
+from kiosk.table import Player, Table
+from kiosk.table_facts import TrayPhase
+from kiosk.watch_messages import WatchSettings
+from tests.kiosk.faulty_camera import FLIGHT_S, clear, parts, set_fault, throw
+
+PATIENCE_S = 20.0
+REST_S = 0.2
+LONGEST_ROUND_S = 0.1
+"""Nothing may block the screen for longer."""
+FAULTS = {
+    "hangs": "not answered",
+    "drops": "no picture",
+    "freezes": "frozen",
+    "dark": "dark",
+    "modes": "changed its picture",
+    "gone": "Plug it in",
+}
+"""What goes wrong, and what the screen says of it."""
+
+
+class Evening:
+    """One person plays Critical Roll against the house, and throws for it too."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        set_fault(folder, "")
+        settings = WatchSettings(source=f"v4l2:{folder}", rest_s=REST_S, parts=parts)
+        setup = Setup(players=(Player("Ann"),), watch=settings, chips=1000, resume=False, hang_s=1.0)
+        self.table: Table = open_table(setup)
+        self.rounds: list[float] = []
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not true():
+            assert time.monotonic() < end, f"never {what}: {self.table.phase}, {self.table.message!r}"
+            self.turn()
+
+    def turn(self) -> None:
+        """One round of the main loop."""
+        start = time.monotonic()
+        self.table.pump(start)
+        self.table.frame()
+        self.rounds.append(time.monotonic() - start)
+        time.sleep(0.01)
+
+    def wait(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.turn()
+
+    def rolls(self) -> int:
+        """How many rolls the game has taken."""
+        return sum(command["do"] == "roll" for command in self.table.session.history())
+
+    def bet(self) -> None:
+        """Go on to the next roll that is asked for."""
+        while self.table.session.pending.kind is not PendingKind.ROLL:
+            pending = self.table.session.pending
+            if pending.kind is PendingKind.HAND_OVER:
+                self.table.next_hand()
+            else:
+                actions = {each.action for each in pending.legal}
+                if "bet" in actions:
+                    self.table.act("bet", amount=1)
+                else:
+                    self.table.act("stand")
+            self.turn()
+
+    def break_and_mend(self, fault: str) -> None:
+        """The camera fails until the screen says so, and is well again."""
+        set_fault(self.folder, fault)
+        self.until(lambda: self.table.phase is TrayPhase.FAULT, f"a fault ({fault})")
+        assert FAULTS[fault] in self.table.message
+        set_fault(self.folder, "")
+        self.until(lambda: self.table.phase is not TrayPhase.FAULT, "well again")
+
+    def throw_until_taken(self) -> None:
+        """Throw the die that is asked for, and see the throw taken."""
+        before = self.rolls()
+        self.throw(2 + before % 2)
+        self.until(lambda: self.rolls() > before, "taken")
+
+    def throw(self, value: int, *, sure: bool = True) -> None:
+        """Take the dice out that lie there, and throw the die that is asked for."""
+        asked = self.table.asked
+        assert asked is not None
+        clear(self.folder)
+        self.wait(REST_S + 0.3)
+        throw(self.folder, asked.dice[0], value, sure=sure)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    monkeypatch.setattr(watch, "PAUSES_S", (0.1,))
+    made = Evening(tmp_path)
+    try:
+        made.until(lambda: made.table.ready, "a camera")
+        made.wait(REST_S + 0.3)
+        yield made
+    finally:
+        made.table.close()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: str) -> None:
+    table = evening.table
+    # while a decision is waited for
+    evening.break_and_mend(fault)
+    assert evening.rolls() == 0
+
+    # while a throw is waited for: what lies in the tray is no throw
+    evening.bet()
+    evening.break_and_mend(fault)
+    evening.wait(REST_S + 0.3)
+    assert evening.rolls() == 0
+    evening.throw_until_taken()
+    taken = evening.rolls()
+
+    # while dice fly
+    evening.bet()
+    evening.throw(5)
+    evening.wait(FLIGHT_S / 2)
+    evening.break_and_mend(fault)
+    evening.wait(REST_S + 0.3)
+    assert evening.rolls() == taken
+    evening.throw_until_taken()
+    taken = evening.rolls()
+
+    # while a person is asked what a die shows
+    evening.bet()
+    evening.throw(4, sure=False)
+    evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
+    evening.break_and_mend(fault)
+    evening.wait(REST_S + 0.3)
+    assert evening.rolls() == taken
+    evening.throw_until_taken()
+
+    assert table.session.pending.kind is not PendingKind.GAME_OVER
+    assert max(evening.rounds) < LONGEST_ROUND_S
+
+
+def test_a_hand_reaching_over_dice_after_a_fault_is_no_throw(evening: Evening) -> None:
+    """They lay there before the camera came back, and nothing tells them from dice just thrown but rest."""
+    evening.bet()
+    evening.throw_until_taken()
+    taken = evening.rolls()
+    evening.bet()
+    evening.break_and_mend("gone")
+    path = evening.folder / "throws"
+    lying = path.read_text()
+    evening.wait(REST_S + 0.3)
+    for _ in range(3):  # over the dice and back: they look as before
+        path.touch()
+        evening.wait(FLIGHT_S + 0.4)
+    assert path.read_text() == lying
+    assert evening.rolls() == taken
