@@ -43,7 +43,7 @@ def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
 
 
 @main.command()
-@click.option("--camera", help="simulated, replay:PATH, v4l2:N, none, or auto (one found, else simulated).")
+@click.option("--camera", help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).")
 @click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
 @click.option("--game", type=click.Choice(("six-shooter", "critical-roll", "kingdom")), help="The game.")
@@ -61,7 +61,7 @@ def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
 @click.option(
     "--tries",
     type=click.IntRange(1),
-    default=6,
+    default=20,
     show_default=True,
     help="Headless: throws of one roll that may not count before the run ends.",
 )

@@ -35,7 +35,8 @@ class CameraConfig(_Section):
 
     source: str = Field(
         default="auto",
-        description="auto (one that is found, else simulated), simulated, v4l2:N, replay:PATH, or none",
+        description="auto (one that is found, else simulated), simulated, picamera2, v4l2:NAME, replay:PATH, "
+        "or none",
         min_length=1,
     )
     width: int = Field(
@@ -74,7 +75,13 @@ class ReaderConfig(_Section):
 class TableConfig(_Section):
     """What is played when nothing else is said on the command line."""
 
-    game: str = Field(default="critical-roll", description="the game", min_length=1)
+    game: Literal["six-shooter", "critical-roll", "kingdom"] = Field(
+        default="critical-roll", description="the game: six-shooter, critical-roll or kingdom"
+    )
+    reroll: Literal["all", "cocked"] = Field(
+        default="all",
+        description="when a die does not lie flat: all are thrown again, or only the cocked ones",
+    )
     players: list[str] = Field(
         default=["Player 1"],
         min_length=1,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from kiosk.games.session import Refused, Session
 from kiosk.journal_file import JournalError
+from kiosk.telling import put_in, tell
 
 if TYPE_CHECKING:
     import sqlite3
@@ -20,19 +22,20 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
         null while
     it is played), `chips_before`, `chips_after` ({"seats": [...], "house": net}), `payouts`, `result`,
     `steps` (each
-    accepted command with `time` and `source`, a roll's with its `throw`), `refused` (throws that did not
-    count).
+    accepted command with `time`, `source`, what it `said` to people (a list of sentences) and the chips that
+    the seat `put_in` with it; a roll's with its `throw`), `refused` (throws that did not count).
+    Hidden values that were never shown are null.
 
-    Raises JournalError when there is no such hand.
+    Raises JournalError when there is no such hand, or when its game can't be played again.
     """
     row = db.execute(
-        "SELECT games.game, hands.hand, players, hands.began, ended, chips_before, chips_after, payouts,"
-        " result FROM hands JOIN games ON games.number = hands.game WHERE hands.number = ?",
+        "SELECT games.number, games.game, hands.hand, players, hands.began, ended, chips_before, chips_after,"
+        " payouts, result FROM hands JOIN games ON games.number = hands.game WHERE hands.number = ?",
         (number,),
     ).fetchone()
     if row is None:
         raise JournalError(f"The journal has no hand {number}.")
-    game, hand, players, began, ended, before, after, payouts, result = row
+    in_journal, game, hand, players, began, ended, before, after, payouts, result = row
     throws = list(
         db.execute(
             "SELECT entry, time, seat, asked, camera, simulated, how, who, reason, reading, before, after"
@@ -42,11 +45,8 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     )
     by_entry = {throw[0]: _throw(throw) for throw in throws if throw[0] is not None}
     steps = []
-    entries = db.execute(
-        "SELECT number, time, source, command FROM entries WHERE hand = ? ORDER BY number", (number,)
-    )
-    for entry, time, source, command in entries:
-        step = {"time": time, "source": source, "command": json.loads(command)}
+    for entry, time, source, replayed in _steps(db, in_journal, number):
+        step = {"time": time, "source": source, **replayed}
         if entry in by_entry:
             step["throw"] = by_entry[entry]
         steps.append(step)
@@ -64,6 +64,48 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
         "steps": steps,
         "refused": [_throw(throw) for throw in throws if throw[0] is None],
     }
+
+
+def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[dict[str, Any]]:
+    """The commands of a game by its number in the journal, the newest by default, from "new" on.
+
+    Raises JournalError when there is no such game.
+    """
+    if game is None:
+        game = db.execute("SELECT max(number) FROM games").fetchone()[0]
+    rows = db.execute("SELECT command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
+    if not rows:
+        raise JournalError(
+            "The journal has no game yet." if game is None else f"The journal has no game {game}."
+        )
+    return [json.loads(command) for (command,) in rows]
+
+
+def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
+    """A hand's entries (number, time, source) with what each did, found by playing the game again."""
+    rows = db.execute(
+        "SELECT number, hand, time, source, command FROM entries WHERE game = ? ORDER BY number", (game,)
+    ).fetchall()
+    commands = [json.loads(row[-1]) for row in rows]
+    steps = []
+    try:
+        shown = Session.replay(commands).history(public=True)
+        session: Session | None = None
+        for (entry, of_hand, time, source, _), command, public in zip(rows, commands, shown, strict=True):
+            before = None if session is None or of_hand != hand else session.state()
+            if session is None:
+                session = Session.replay([command])
+            else:
+                session.apply(command)
+            if of_hand == hand:
+                did: dict[str, Any] = {"command": public}
+                did["said"] = [str(words) for words in tell(public, before, session.state())]
+                if before is not None and (chips := put_in(public, before)):
+                    did["put_in"] = chips
+                steps.append((entry, time, source, did))
+    except Refused as refused:
+        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+    return steps
 
 
 def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:

@@ -145,6 +145,7 @@ class Journal:
         before: Mapping[str, Any],
         after: Mapping[str, Any],
         throw: Throw | None = None,
+        players: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
         """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
 
@@ -154,11 +155,16 @@ class Journal:
             before: the public state that the command met.
             after: the public state that it led to.
             throw: for a roll, where its values come from.
+            players: all of the game, where one has joined.
         """
         with self._transaction():
             entry = self._enter(command, source, before, after)
             if throw is not None:
                 self._write_throw(throw, entry)
+            if players is not None:
+                self._db.execute(
+                    "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
+                )
 
     def refuse(self, throw: Throw) -> None:
         """Write a throw that did not count; raises JournalError."""

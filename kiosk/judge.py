@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -53,16 +53,50 @@ class Judgement:
     dice: tuple[tuple[str, int], ...]
 
 
-def judge(reading: Reading, asked: Sequence[str]) -> Judgement:
+def judge(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]] = ()) -> Judgement:
     """Hold a reading against the dice asked for.
 
     Expectation never mends a reading: it only says that other dice lie there than were asked for.
+
+    Args:
+        reading: of the tray.
+        asked: the dice still to be thrown.
+        kept: dice of the same roll that count already; they may still lie in the tray, as they were.
     """
+    if kept and len(reading.dice) == len(asked) + len(kept):
+        reading = _without(reading, kept)
     dice = tuple(
         (die.die.value, die.value) for die in reading.dice if die.die is not None and die.value is not None
     )
     ruling, words = _rule(reading, asked)
     return Judgement(ruling, words, dice)
+
+
+def keepable(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The dice of a throw that lie flat and count, where only the others are thrown again (rules.md R8).
+
+    Empty when none does not lie flat, or when the throw can't be taken apart: other dice, or an unsure one.
+    """
+    leaning = [die for die in reading.dice if Problem.COCKED in die.problems]
+    flat = [die for die in reading.dice if die not in leaning]
+    types = Counter(die.die.value for die in flat if die.die is not None)
+    fits = len(reading.dice) == len(asked) and types <= Counter(asked)
+    if not leaning or not fits or not all(die.accepted for die in flat):
+        return ()
+    return tuple((die.die.value, die.value) for die in flat if die.die is not None and die.value is not None)
+
+
+def _without(reading: Reading, kept: Sequence[tuple[str, int]]) -> Reading:
+    """A reading without the dice that lie as they did."""
+    left = Counter(kept)
+    others = []
+    for die in reading.dice:
+        shown = (die.die.value, die.value) if die.die is not None and die.value is not None else None
+        if shown is not None and left[shown]:
+            left[shown] -= 1
+        else:
+            others.append(die)
+    return replace(reading, dice=tuple(others))
 
 
 def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kiosk.bots import bot_for
-from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.journal import Journal
 from kiosk.journal_file import JournalError
 from kiosk.table import NO_CAMERA, CameraFacts, Player, Table
+from kiosk.table_facts import player_data
 from kiosk.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from kiosk.bots import Bot
     from kiosk.journal import SavedGame
     from kiosk.watch_messages import WatchSettings
 
@@ -38,6 +40,7 @@ class Setup:
             is.
         seed: for bots.
         bot_pause_s: how long a bot seems to think.
+        reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         hang_s: without a sign of life for so long, the camera is started again.
     """
 
@@ -51,6 +54,7 @@ class Setup:
     resume: bool | None = None
     seed: int = 0
     bot_pause_s: float = 1.0
+    reroll_all: bool = True
     hang_s: float = 6.0
 
 
@@ -76,18 +80,19 @@ def open_table(setup: Setup) -> Table:
     except (JournalError, Refused):
         journal.close()
         raise
-    bots = {
-        seat: bot_for(setup.game, random.Random(f"{setup.seed} {seat}"))
-        for seat, each in enumerate(players)
-        if each.bot
-    }
+
+    def make_bot(seat: int) -> Bot:
+        return bot_for(session.name, random.Random(f"{setup.seed} {seat}"))
+
     return Table(
         session,
         players,
         journal,
         camera=NO_CAMERA if setup.watch is None else facts(setup.watch.source),
         watch=None if setup.watch is None else _watching(setup.watch, setup.hang_s),
-        bots=bots,
+        bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
+        make_bot=make_bot,
+        reroll_all=setup.reroll_all,
         bot_pause_s=setup.bot_pause_s,
     )
 
@@ -135,8 +140,8 @@ def _players(saved: SavedGame) -> tuple[Player, ...]:
 
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
     seats = [{"name": each.name, "chips": setup.chips} for each in setup.players]
-    session = Session.new(setup.game, seats, setup.options)
-    command = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
-    players = [{"name": each.name, "bot": each.bot} for each in setup.players]
-    journal.begin(players, command, session.state())
+    lots = random.Random(f"{setup.seed} lots")
+    wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
+    session = Session.replay([with_drawn_lots(wish, lots.choice)])
+    journal.begin(player_data(setup.players), session.history()[0], session.state())
     return session, tuple(setup.players)

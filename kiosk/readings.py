@@ -18,6 +18,13 @@ def reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
+def without_values(data: dict[str, Any]) -> dict[str, Any]:
+    """The same without anything that tells what hidden dice show: kinds, how sure, and problems stay."""
+    kept = ("die", "probability", "accepted", "problems")
+    dice = [{**{key: die[key] for key in kept}, "value": None} for die in data["dice"]]
+    return {**data, "dice": dice}
+
+
 def _die_data(die: DieReading) -> dict[str, Any]:
     return {
         "die": None if die.die is None else die.die.value,

@@ -56,7 +56,7 @@ class RunOptions:
     fullscreen: bool | None = None
     headless: bool = False
     hands: int = 1
-    tries: int = 6
+    tries: int = 20
     as_json: bool = False
     screenshot: Path | None = None
 
@@ -225,6 +225,7 @@ def _setup(options: RunOptions, config: Config) -> Setup:
         resume=options.resume,
         seed=seed,
         bot_pause_s=config.table.bot_pause,
+        reroll_all=config.table.reroll == "all",
         hang_s=config.camera.hang,
     )
 
@@ -268,10 +269,10 @@ def _source(wished: str) -> str:
 
     source = (find_camera() or "simulated") if wished == "auto" else wished
     open_camera(source)
-    if source.startswith("v4l2:") and not Path(f"/dev/video{source[5:]}").exists():
-        raise CameraError(
-            f"There is no camera /dev/video{source[5:]}. Plug it in, or choose another: --camera simulated."
-        )
+    if source.startswith("v4l2:"):
+        from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above
+
+        find_named(source.removeprefix("v4l2:"))
     return source
 
 

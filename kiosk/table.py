@@ -13,31 +13,47 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.journal import How, Throw
 from kiosk.journal_file import JournalError
-from kiosk.judge import Ruling, judge
-from kiosk.readings import reading_data
-from kiosk.table_facts import NO_CAMERA, Asked, CameraFacts, Player, TrayPhase, asked_roll
-from kiosk.watch_messages import Lost, Motion, NoThrow, Opened, Report, Seen
+from kiosk.judge import Ruling, judge, keepable
+from kiosk.readings import reading_data, without_values
+from kiosk.table_commands import TableCommands
+from kiosk.table_facts import (
+    NO_CAMERA,
+    Asked,
+    CameraFacts,
+    Player,
+    Private,
+    TrayPhase,
+    asked_roll,
+    player_data,
+)
+from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Opened, Report, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from hardware.camera import Image
     from kiosk.bots import Bot
-    from kiosk.games.session import Pending
     from kiosk.journal import Journal
     from kiosk.judge import Judgement
     from kiosk.watch import Tray
     from kiosk.watch_messages import Message
     from vision.reading import Reading
 
-__all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Table", "TrayPhase"]
+__all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Private", "Table", "TrayPhase"]
 
 STARTING = "The camera is starting."
 CHECK = "Confirm it, correct it, or throw again."
+CLEAR = "Take the dice out of the tray."
+NOT_CLEARED = (
+    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
+)
+HIDDEN_CHECK = "The hidden dice can't be read for sure: look at them while the others look away."
+NOT_SURE = "The dice could not be read for sure."
+HIDDEN_REFUSED = "That throw did not count. Look why while the others look away, and throw again."
 BACK = "The camera is back. Throw again what was asked for."
 
 
-class Table:
+class Table(TableCommands):
     """One live table. Everything but `post` is called from the main thread only.
 
     Args:
@@ -47,21 +63,20 @@ class Table:
         camera: what is known of the camera.
         watch: makes the tray's supervisor, given where it posts its reports; None for a table without a
             camera.
-        bots: by seat, for the players that are bots.
+        bots: by seat, for the players that are bots. make_bot: for a bot that joins at a seat.
+        reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
+            else only the dice that don't lie flat.
         bot_pause_s: how long a bot seems to think.
 
     Attributes:
-        session: read it, but change it only through this table (the journal must know).
-        players: in seat order.
         journal: read it.
-        reading: the newest reading, with outlines (px of a picture `reading.width` x `reading.height`), until
-            something moves in the tray.
         camera: its name for people.
         simulated: whether the tray is simulated or replayed, to be marked on every screen.
         by_hand: whether this table has no camera, to be marked on every screen.
         can_throw: whether `throw` may ever work: the machine moves the dice (simulated, replay).
         out_of_photos: a replay has shown its last photo; no throw can succeed any more.
         refusals: throws that did not count since the roll was asked for.
+        kept: dice of the roll asked for that count already, where only those not flat are thrown again.
     """
 
     def __init__(
@@ -73,6 +88,8 @@ class Table:
         camera: CameraFacts = NO_CAMERA,
         watch: Callable[[Callable[[object], None]], Tray] | None = None,
         bots: Mapping[int, Bot] | None = None,
+        make_bot: Callable[[int], Bot] | None = None,
+        reroll_all: bool = True,
         bot_pause_s: float = 1.0,
     ) -> None:
         self.session = session
@@ -82,13 +99,20 @@ class Table:
         self.simulated = camera.simulated
         self.can_throw = camera.can_throw
         self.by_hand = watch is None
-        self.reading: Reading | None = None
+        self._reading: Reading | None = None
+        self._covered = False  # hidden dice lie in the tray, or may
+        self._hidden_seat: int | None = None  # whose they are
+        self._hidden_words = ""  # what is said of them to that seat alone
+        self._must_clear = False  # dice of an earlier throw lie in the tray
+        self.kept: tuple[tuple[str, int], ...] = ()
+        self._reroll_all = reroll_all
         self.out_of_photos = False
         self.refusals = 0
         self._events: SimpleQueue[object] = SimpleQueue()
         self._peeked: list[object] = []
         self._hear: Callable[[object], None] = _unheard
         self._bots = dict(bots or {})
+        self._make_bot = make_bot
         self._bot_pause_s = bot_pause_s
         self._bot_due: float | None = None
         self._roll = 0  # number of the roll asked for, so that late answers to another are told
@@ -104,19 +128,9 @@ class Table:
         self._ask()
 
     @property
-    def state(self) -> dict[str, Any]:
-        """The public state, as docs and engine know it (table-protocol.md)."""
-        return self.session.state()
-
-    @property
-    def pending(self) -> Pending:
-        """What the game waits for."""
-        return self.session.pending
-
-    @property
     def asked(self) -> Asked | None:
         """The roll that the game waits for, None when it waits for something else."""
-        return asked_roll(self.session.pending, self.players)
+        return asked_roll(self.session.pending, self.players, self.kept)
 
     @property
     def phase(self) -> TrayPhase:
@@ -125,7 +139,11 @@ class Table:
             return TrayPhase.FAULT
         if self.session.pending.kind is not PendingKind.ROLL:
             return TrayPhase.IDLE
-        return TrayPhase.BY_HAND if self.by_hand else self._phase
+        if self.by_hand:
+            return TrayPhase.BY_HAND
+        if self._must_clear and self._phase is TrayPhase.WAITING:
+            return TrayPhase.CLEARING
+        return self._phase
 
     @property
     def ready(self) -> bool:
@@ -139,7 +157,37 @@ class Table:
             return self._fault
         if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
             return STARTING
+        if not self._message and self.phase is TrayPhase.CLEARING:
+            return CLEAR
         return self._message
+
+    @property
+    def reading(self) -> Reading | None:
+        """The newest reading, until something moves in the tray; None while the dice are hidden.
+
+        With outlines, in px of a picture `reading.width` x `reading.height`.
+        """
+        return None if self._covered else self._reading
+
+    @property
+    def covered(self) -> bool:
+        """Whether hidden dice lie in the tray, or may: only `look` shows it."""
+        return self._covered
+
+    def look(self, seat: int) -> Private:
+        """The tray and the dice as the seat that rolled them may see them; raises Refused for another seat.
+
+        Nothing of it may be kept, written down, or drawn where others see it.
+        """
+        if not self._covered or seat != self._hidden_seat:
+            raise Refused(Code.NOT_YOUR_TURN, "These dice are for the eyes of who rolled them.")
+        dice = self.session.state(seat)["seats"][seat]["dice"]
+        return Private(
+            None if self._tray is None or self._must_clear else self._tray.frame(),
+            self._reading,
+            self._hidden_words,
+            tuple((die["die"], die["value"]) for die in dice),
+        )
 
     def post(self, event: object) -> None:
         """Hand over an event from any thread; `pump` takes them in order."""
@@ -180,27 +228,6 @@ class Table:
         changed, self._changed = self._changed, False
         return changed
 
-    def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
-        """Answer the pending decision for its seat; raises Refused (a sentence) and then changes nothing."""
-        pending = self.session.pending
-        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
-            raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
-        player = self.players[pending.seat]
-        if player.bot:
-            raise Refused(Code.NOT_YOUR_TURN, f"It is {player.name}'s turn.")
-        self._apply(_act(pending.seat, action, die, amount), source=player.name)
-
-    def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
-        """Why `act` would be refused now, in one sentence; None when it would be accepted."""
-        pending = self.session.pending
-        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
-            return "Nobody is asked to decide now."
-        player = self.players[pending.seat]
-        if player.bot:
-            return f"It is {player.name}'s turn."
-        fields = {name: value for name, value in (("die", die), ("amount", amount)) if value is not None}
-        return self.session.why_not(pending.seat, action, **fields)
-
     def throw(self) -> None:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
         asked = self.asked
@@ -213,7 +240,8 @@ class Table:
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
             raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
         self._drop_unsure("It was thrown again.")
-        self._phase, self._message, self.reading, self._seen = TrayPhase.MOVING, "", None, None
+        self._covered = asked.hidden  # this tray clears itself
+        self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
         self._throwing = self._changed = True
         self._tray.throw(self._roll, asked.dice)
 
@@ -230,7 +258,7 @@ class Table:
             raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
         how = How.BY_HAND
         if self._seen is not None:
-            read = judge(self._seen.reading, asked.dice).dice
+            read = (*self.kept, *judge(self._seen.reading, asked.dice).dice)
             how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
         self._roll_taken(
             asked, dice, self._record(asked, how, who.strip(), reason.strip()), source=who.strip()
@@ -243,17 +271,9 @@ class Table:
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
 
-    def next_hand(self) -> None:
-        """Start the next hand; raises Refused while one is being played."""
-        self._apply({"do": "next"}, source="table")
-
-    def buy_in(self, seat: int, chips: int) -> None:
-        """Sell a seat chips between hands; raises Refused."""
-        self._apply({"do": "buy-in", "seat": seat, "chips": chips}, source="table")
-
     def frame(self) -> Image | None:
-        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None when there is none (yet)."""
-        return None if self._tray is None else self._tray.frame()
+        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
+        return None if self._tray is None or self._covered else self._tray.frame()
 
     def close(self) -> None:
         """Stop the camera's process and close the journal; may be called twice."""
@@ -269,13 +289,25 @@ class Table:
         except Empty:
             return None
 
-    def _apply(self, command: Mapping[str, Any], *, source: str, throw: Throw | None = None) -> None:
+    def _apply(
+        self,
+        command: Mapping[str, Any],
+        *,
+        source: str,
+        throw: Throw | None = None,
+        players: Sequence[Player] | None = None,
+    ) -> None:
         """Have the game take a command and write it down; raises Refused and then nothing has changed."""
         before = self.session.state()
         self.session.apply(command)
         try:
             self.journal.append(
-                command, source=source, before=before, after=self.session.state(), throw=throw
+                command,
+                source=source,
+                before=before,
+                after=self.session.state(),
+                throw=throw,
+                players=None if players is None else player_data(players),
             )
         except JournalError as problem:
             # what is not on record has not happened
@@ -292,10 +324,17 @@ class Table:
         self._throwing = False
         self._bot_due = None
         self.refusals = 0
+        self.kept = ()
+        # whose dice lie there is not known yet, so the next one sees nothing before the tray is seen empty
+        self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
+        if self.session.pending.hidden:
+            assert isinstance(self.session.pending.seat, int)
+            self._covered, self._hidden_seat = True, self.session.pending.seat
+            self._reading, self._hidden_words = None, ""
         if self._tray is None or not self._opened:
             return
         if self.session.pending.kind is PendingKind.ROLL:
-            self._tray.arm(self._roll)
+            self._tray.arm(self._roll, look=not self.can_throw)
         else:
             self._tray.disarm()
 
@@ -310,9 +349,16 @@ class Table:
                 self._message = BACK if was_lost and self.asked is not None else ""
             case Lost(words):
                 self._drop_unsure("The camera was lost.")
-                self._fault, self._opened, self._throwing, self.reading = words, False, False, None
+                self._fault, self._opened, self._throwing, self._reading = words, False, False, None
             case Motion():
                 self._move(message)
+            case Lying(roll, dice) if roll == self._roll:
+                self._cleared(dice)
+            case Seen(roll, reading) if roll == self._roll and self._must_clear and not reading.dice:
+                self._cleared(0)
+                self._phase, self._message = TrayPhase.WAITING, ""
+            case Seen(roll) if roll == self._roll and self._must_clear and self._covered:
+                self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
             case Seen(roll) if roll == self._roll:
                 self._judge(message)
             case NoThrow(roll, words, over) if roll == self._roll:
@@ -329,7 +375,7 @@ class Table:
             return  # a hand on its way to the screen must not take the question away
         match motion:
             case Motion.MOVING:
-                self._phase, self.reading, self._seen = TrayPhase.MOVING, None, None
+                self._phase, self._reading, self._seen = TrayPhase.MOVING, None, None
             case Motion.SETTLING:
                 self._phase = TrayPhase.READING
             case Motion.STILL if not self._throwing:
@@ -342,24 +388,59 @@ class Table:
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")
-        self._seen, self.reading = seen, seen.reading
-        judgement = judge(seen.reading, asked.dice)
+        self._seen, self._reading, self._must_clear = seen, seen.reading, False
+        self._uncover()
+        judgement = judge(seen.reading, asked.dice, self.kept)
+        if not self._reroll_all and (flat := keepable(seen.reading, asked.dice)):
+            self._keep_flat(asked, flat)
+            return
         match judgement.ruling:
             case Ruling.TAKE:
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
-                self._phase, self._message = TrayPhase.CHECK, f"{judgement.words} {CHECK}"
-                self._doubt = judgement.words
+                self._phase = TrayPhase.CHECK
+                self._say(asked, f"{judgement.words} {CHECK}", HIDDEN_CHECK)
+                self._doubt = NOT_SURE if asked.hidden else judgement.words
                 self.refusals += 1
             case Ruling.REFUSE:
-                self._refuse(asked, judgement.words)
-                self._phase, self._message = TrayPhase.WAITING, f"{judgement.words} {asked.words}."
+                self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
+                self._phase = TrayPhase.WAITING
+                self._say(asked, f"{judgement.words} {asked.words}.", HIDDEN_REFUSED)
                 self.refusals += 1
+
+    def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
+        """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
+        self._hidden_words, self._message = (words, of_hidden) if asked.hidden else ("", words)
+
+    def _uncover(self) -> None:
+        """What lies in the tray now is nobody's secret, unless hidden dice are asked for."""
+        if not self.session.pending.hidden:
+            self._covered = False
+
+    def _cleared(self, lying: int) -> None:
+        """The tray was looked at before a throw."""
+        self._must_clear = lying > 0
+        if not lying:
+            self._uncover()
+
+    def _keep_flat(self, asked: Asked, flat: tuple[tuple[str, int], ...]) -> None:
+        """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
+        self._refuse(asked, "A die did not lie flat; those that did count.")
+        self.kept += flat
+        again = self.asked
+        assert again is not None
+        self._phase, self._message = TrayPhase.WAITING, f"A die did not lie flat. {again.words}."
+        self.refusals += 1
+        if self._tray is not None:
+            self._tray.arm(self._roll)
 
     def _read_for_sure(self, asked: Asked, judgement: Judgement) -> None:
         try:
             self._roll_taken(
-                asked, judgement.dice, self._record(asked, How.READ), source=f"camera {self.camera}"
+                asked,
+                (*self.kept, *judgement.dice),
+                self._record(asked, How.READ),
+                source=f"camera {self.camera}",
             )
         except Refused as refused:
             self._phase, self._message = TrayPhase.WAITING, str(refused)
@@ -385,15 +466,23 @@ class Table:
 
     def _record(self, asked: Asked, how: How, who: str = "", reason: str = "") -> Throw:
         seen = self._seen
+        reading = None if seen is None else reading_data(seen.reading)
+        if (
+            asked.hidden
+        ):  # of hidden dice the record keeps no picture, and values only where the game needs them
+            reading = None if reading is None else without_values(reading)
+            return Throw(
+                asked.seat, asked.whole, self.camera, self.simulated, how, who, reason, reading=reading
+            )
         return Throw(
             asked.seat,
-            asked.dice,
+            asked.whole,
             self.camera,
             self.simulated,
             how,
             who,
             reason,
-            reading=None if seen is None else reading_data(seen.reading),
+            reading=reading,
             before=None if seen is None else seen.before,
             after=None if seen is None else seen.after,
         )
@@ -413,15 +502,6 @@ class Table:
                 self._apply(bot.decide(self.session.state(pending.seat), pending), source=f"bot {name}")
             except Refused as refused:  # the record can't be written: try again after another pause
                 self._message, self._bot_due, self._changed = str(refused), None, True
-
-
-def _act(seat: int, action: str, die: str | None, amount: int | None) -> dict[str, Any]:
-    command: dict[str, Any] = {"do": "act", "seat": seat, "action": action}
-    if die is not None:
-        command["die"] = die
-    if amount is not None:
-        command["amount"] = amount
-    return command
 
 
 def _unheard(_event: object) -> None:

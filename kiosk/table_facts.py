@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiosk.games.session import PendingKind
 from kiosk.judge import dice_words
@@ -12,7 +13,9 @@ from kiosk.judge import dice_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hardware.camera import Image
     from kiosk.games.session import Pending
+    from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +26,28 @@ class Player:
     bot: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Private:
+    """Hidden dice, for the eyes of who rolled them.
+
+    Attributes:
+        frame: the tray, HxWx3 uint8 BGR; None when there is no picture.
+        reading: the newest, with outlines; None until the dice lie still.
+        message: about the throw, with values.
+        dice: those that count, type and value; empty while they are still to be thrown.
+    """
+
+    frame: Image | None
+    reading: Reading | None
+    message: str
+    dice: tuple[tuple[str, int], ...]
+
+
 class TrayPhase(StrEnum):
     """What the tray is doing about the roll that is asked for."""
 
     IDLE = "idle"  # no roll is asked for
+    CLEARING = "clearing"  # dice of an earlier throw lie there; the next one is asked for when they are gone
     WAITING = "waiting"  # a throw is asked for; `message` may say why the last one did not count
     MOVING = "moving"  # something moves in the tray
     READING = "reading"  # the dice come to rest and are read
@@ -44,14 +65,23 @@ class Asked:
     Attributes:
         seat: number of the seat, or "house".
         name: the seat's name, or "the house".
-        dice: types, sorted by sides: ("d20",).
+        dice: types still to be thrown, sorted by sides: ("d20",).
         words: who throws what, for people: "Ann: throw the d20", "Throw the d20 for the house".
+        kept: dice of the same roll, type and value, that count already.
+        hidden: whether only the roller may see them.
     """
 
     seat: int | str
     name: str
     dice: tuple[str, ...]
     words: str
+    kept: tuple[tuple[str, int], ...] = ()
+    hidden: bool = False
+
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """Types of the whole roll, sorted by sides."""
+        return tuple(sorted((*self.dice, *(die for die, _ in self.kept)), key=lambda die: int(die[1:])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +102,30 @@ class CameraFacts:
 NO_CAMERA = CameraFacts("none", simulated=False, can_throw=False)
 
 
-def asked_roll(pending: Pending, players: Sequence[Player]) -> Asked | None:
-    """The roll that a game waits for, in words; None when it waits for something else."""
+def player_data(players: Sequence[Player]) -> list[dict[str, Any]]:
+    """Players as the journal keeps them."""
+    return [{"name": each.name, "bot": each.bot} for each in players]
+
+
+def asked_roll(
+    pending: Pending, players: Sequence[Player], kept: Sequence[tuple[str, int]] = ()
+) -> Asked | None:
+    """The roll that a game waits for, in words; None when it waits for something else.
+
+    Args:
+        pending: what the game waits for.
+        players: in seat order.
+        kept: dice of that roll, type and value, that count already.
+    """
     if pending.kind is not PendingKind.ROLL:
         return None
     assert pending.seat is not None
-    dice = tuple(die.value for die in pending.dice)
+    whole = tuple(die.value for die in pending.dice)
+    left = Counter(whole) - Counter(die for die, _ in kept)
+    dice = tuple(sorted(left.elements(), key=whole.index))
     thrown = dice_words(dice)
     if isinstance(pending.seat, str):
-        return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house")
+        return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house", tuple(kept))
     player = players[pending.seat]
     words = f"Throw {thrown} for {player.name}" if player.bot else f"{player.name}: throw {thrown}"
-    return Asked(pending.seat, player.name, dice, words)
+    return Asked(pending.seat, player.name, dice, words, tuple(kept), pending.hidden)

@@ -47,6 +47,23 @@ def tell(command: Command, before: State | None, after: State) -> list[str]:
     return [words for words in said if words]
 
 
+def put_in(command: Command, before: State) -> int:
+    """The chips that a decision put on the table; 0 for all else."""
+    if command["do"] != "act":
+        return 0
+    action, amount = command["action"], int(command.get("amount", 0))
+    if action == "buy":
+        return six_shooter.PRICE
+    if action == "double" or (action == "split" and before["game"] == critical_roll.NAME):
+        return int(before["seats"][command["seat"]]["bet"])
+    if action == "reroll" and before["phase"] == "prerogative":  # the pot holds everyone's ante
+        return int(before["pot"] // sum(bool(each["dice"]) for each in before["seats"]))
+    if action in {"call", "raise"}:
+        call = next(each for each in before["pending"]["legal"] if each["action"] == "call")
+        return int(call["amount"]) + amount
+    return amount
+
+
 def chips(state: State) -> str:
     """What everyone has: "Ann 20, Ben 18, house +2"."""
     each = [f"{seat['name']} {seat['chips']:,}" for seat in state["seats"]]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiosk.games.kinds import GAMES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-RAISING = frozenset({"double", "split"})
-"""Acts of Critical Roll that put in another bet of the original size."""
 
 
 def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,36 +44,29 @@ def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
 def hand_text(record: Mapping[str, Any]) -> str:
     """A hand told in lines: who did what, what was thrown and how it was read, what it came to."""
     names = [player["name"] for player in record["players"]]
-    lines = [f"Hand {record['hand']} of {record['game']}, chips {_chips(names, record['chips_before'])}"]
+    title = GAMES[record["game"]].title
+    lines = [f"Hand {record['hand']} of {title}, chips {_chips(names, record['chips_before'])}"]
     refused = list(record["refused"])
     for step in record["steps"]:
         while refused and refused[0]["time"] <= step["time"]:
             lines.append(f"  {_uncounted(names, refused.pop(0))}")
-        told = _step(names, step)
+        told = _step(step)
         if told:
             lines.append(f"  {told}")
     lines += [f"  {_uncounted(names, throw)}" for throw in refused]
     if record["ended"] is None:
         lines.append("  (not finished)")
     else:
-        lines.append(f"  {record['result']}")
         lines.append(f"  chips {_chips(names, record['chips_after'])}")
     return "\n".join(lines)
 
 
 def _bets(steps: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    bets = []
-    original: dict[int, int] = {}
-    for step in steps:
-        command = step["command"]
-        if command["do"] != "act":
-            continue
-        seat, action = command["seat"], command["action"]
-        if action == "bet":
-            original[seat] = command["amount"]
-        if action == "bet" or action in RAISING:
-            bets.append({"seat": seat, "action": action, "chips": original[seat]})
-    return bets
+    return [
+        {"seat": step["command"]["seat"], "action": step["command"]["action"], "chips": step["put_in"]}
+        for step in steps
+        if "put_in" in step
+    ]
 
 
 def _roll(throw: Mapping[str, Any], command: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,23 +90,11 @@ def _read(throw: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{key: die[key] for key in ("die", "value", "probability")} for die in throw["reading"]["dice"]]
 
 
-def _step(names: list[str], step: Mapping[str, Any]) -> str:
-    command = step["command"]
-    match command["do"]:
-        case "act":
-            return f"{names[command['seat']]}: {_action(command)}"
-        case "roll":
-            dice = ", ".join(f"{each['die']} {each['value']}" for each in command["dice"])
-            return f"{_seat(names, command['seat'])} rolls {dice} ({_how(step['throw'])})"
-        case "buy-in":
-            return f"{names[command['seat']]} buys {command['chips']} chips"
-        case _:
-            return ""
-
-
-def _action(command: Mapping[str, Any]) -> str:
-    words = [command["action"], *(str(command[key]) for key in ("amount", "die") if key in command)]
-    return " ".join(words)
+def _step(step: Mapping[str, Any]) -> str:
+    first, *more = step["said"] or [""]
+    if "throw" in step:
+        first = f"{first} ({_how(step['throw'])})"
+    return " ".join([first, *more])
 
 
 def _uncounted(names: list[str], throw: Mapping[str, Any]) -> str:

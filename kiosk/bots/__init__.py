@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from kiosk.bots.critical_roll import CriticalRollBot
-from kiosk.games import critical_roll
+from kiosk.bots.kingdom import KingdomBot
+from kiosk.bots.six_shooter import SixShooterBot
+from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.play import Json, Pending
 
 __all__ = ["Bot", "bot_for"]
@@ -23,7 +25,11 @@ class Bot(Protocol):
         """
 
 
-_BOTS: Mapping[str, Callable[[random.Random], Bot]] = {critical_roll.NAME: CriticalRollBot}
+_BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
+    six_shooter.NAME: SixShooterBot,
+    critical_roll.NAME: CriticalRollBot,
+    kingdom.NAME: KingdomBot,
+}
 
 
 def bot_for(game: str, rng: random.Random) -> Bot:

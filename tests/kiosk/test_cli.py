@@ -54,8 +54,8 @@ def test_a_camera_that_does_not_exist(headless: list[str]) -> None:
     [
         ("periscope", "periscope"),
         ("replay:/nowhere/at/all", "/nowhere/at/all"),
-        ("picamera2", "later version"),
-        ("v4l2:front", "v4l2:0"),
+        ("picamera2:left", "picamera2:1"),
+        ("v4l2:front", "front"),
     ],
 )
 def test_a_source_that_is_none(source: str, words: str) -> None:
@@ -132,7 +132,7 @@ def test_the_record_is_told(tmp_path: Path) -> None:
     a_hand(path)
     told = dice_kiosk("journal", "show", "--journal", path)
     assert told.exit_code == 0
-    assert "Ann: bet 3" in told.stdout
+    assert "Ann bets 3." in told.stdout
     record = json.loads(dice_kiosk("journal", "show", "--journal", path, "--json").stdout)
     assert record["steps"][1]["command"]["amount"] == 3
 

@@ -14,6 +14,7 @@ from kiosk.journal_file import JournalError, open_for_reading
 NEW = {"do": "new", "game": "critical-roll", "seats": [{"name": "Ann", "chips": 20}], "options": {}}
 BET = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
 ROLL = {"do": "roll", "seat": 0, "dice": [{"die": "d20", "value": 1}]}
+HOUSE = {"do": "roll", "seat": "house", "dice": [{"die": "d20", "value": 7}]}
 NEXT = {"do": "next"}
 PLAYERS = [{"name": "Ann", "bot": False}]
 READ = Throw(
@@ -41,9 +42,15 @@ def state(hand: int = 1, chips: int = 20, kind: str = "decision", net: int = 0) 
 
 def play_one_hand(journal: Journal) -> None:
     journal.begin(PLAYERS, NEW, state())
-    journal.append(BET, source="Ann", before=state(), after=state(chips=17, kind="roll"))
-    over = state(chips=17, kind="hand_over", net=3)
-    journal.append(ROLL, source="camera v4l2:0", before=state(chips=17, kind="roll"), after=over, throw=READ)
+    finish_hand(journal, 1)
+
+
+def finish_hand(journal: Journal, hand: int) -> None:
+    rolling = state(hand, 17, "roll")
+    journal.append(BET, source="Ann", before=state(hand), after=rolling)
+    journal.append(ROLL, source="camera v4l2:0", before=rolling, after=rolling, throw=READ)
+    over = state(hand, chips=17, kind="hand_over", net=3)
+    journal.append(HOUSE, source="camera v4l2:0", before=rolling, after=over, throw=READ)
 
 
 @pytest.fixture
@@ -57,7 +64,7 @@ def test_what_was_written_is_there_after_opening_again(path: Path) -> None:
     journal.close()
     saved = Journal(path).last_game()
     assert saved is not None
-    assert saved.commands == [NEW, BET, ROLL]
+    assert saved.commands == [NEW, BET, ROLL, HOUSE]
     assert saved.players == PLAYERS
 
 
@@ -75,7 +82,7 @@ def test_a_hand_is_recalled_with_steps_throws_and_chips(path: Path) -> None:
     journal = Journal(path, clock=lambda: datetime(2026, 11, 21, 20, 15, tzinfo=UTC))
     play_one_hand(journal)
     record = journal.record(1)
-    assert [step["command"]["do"] for step in record["steps"]] == ["new", "act", "roll"]
+    assert [step["command"]["do"] for step in record["steps"]] == ["new", "act", "roll", "roll"]
     assert record["steps"][1]["source"] == "Ann"
     assert record["steps"][1]["time"] == "2026-11-21T20:15:00.000+00:00"
     throw = record["steps"][2]["throw"]
@@ -117,6 +124,11 @@ def test_old_pictures_go_and_their_hashes_stay(path: Path) -> None:
     for hand in (2, 3):
         journal.append(NEXT, source="table", before=state(hand - 1, 17, "hand_over"), after=state(hand, 17))
         assert (journal.picture(kept) is None) == (hand == 3)
+        journal.append(BET, source="Ann", before=state(hand, 17), after=state(hand, 14, "roll"))
+        journal.append(ROLL, source="by hand", before=state(hand, 14, "roll"), after=state(hand, 14, "roll"))
+        journal.append(
+            HOUSE, source="by hand", before=state(hand, 14, "roll"), after=state(hand, 14, "hand_over")
+        )
     assert journal.record(1)["steps"][2]["throw"]["after"] == kept
 
 

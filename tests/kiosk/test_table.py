@@ -24,7 +24,7 @@ class FakeTray:
         self.thrown: list[tuple[int, tuple[str, ...]]] = []
         self.closed = False
 
-    def arm(self, roll: int) -> None:
+    def arm(self, roll: int, *, look: bool = False) -> None:  # noqa: ARG002
         self.armed = roll
 
     def disarm(self) -> None:
@@ -50,10 +50,18 @@ class AtTable:
     """A table, its tray, and a clock."""
 
     def __init__(
-        self, *players: Player, chips: int = 20, camera: bool = True, opened: bool = True, **given: Any
+        self,
+        *players: Player,
+        chips: int = 20,
+        camera: bool = True,
+        opened: bool = True,
+        game: str = "critical-roll",
+        options: dict[str, Any] | None = None,
+        can_throw: bool = True,
+        **given: Any,
     ) -> None:
         seats = [{"name": player.name, "chips": chips} for player in players]
-        session = Session.new("critical-roll", seats, {})
+        session = Session.new(game, seats, options or {})
         self.journal = Journal(None)
         self.journal.begin(
             [{"name": player.name, "bot": player.bot} for player in players],
@@ -65,13 +73,13 @@ class AtTable:
             session,
             players,
             self.journal,
-            camera=CameraFacts("simulated", simulated=True, can_throw=True) if camera else NO_CAMERA,
+            camera=CameraFacts("simulated", simulated=True, can_throw=can_throw) if camera else NO_CAMERA,
             watch=(lambda _post: self.tray) if camera else None,
             **given,
         )
         self.now = 100.0
         if camera and opened:
-            self.say(OPENED)
+            self.say(OPENED if can_throw else Opened("v4l2:0", simulated=False, can_throw=False))
 
     def say(self, *messages: Message) -> bool:
         """Have the tray's process say this."""

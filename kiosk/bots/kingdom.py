@@ -1,0 +1,74 @@
+"""A bot for Kingdom: bets by how often its Foundation would beat those of the others, and bluffs at times."""
+
+import random
+from functools import cache
+from itertools import product
+from typing import Any
+
+from kiosk.games.kingdom_table import rank
+from kiosk.games.play import Json, Legal, Pending
+
+_BLUFF = 0.08
+"""How often it bets or raises whatever it has."""
+_RAISES_FROM = 0.75
+_BETS_FROM = 0.6
+_KEEPS_FROM = 0.35
+"""Shares of pots that it expects to win, from which it raises, bets, and keeps its Foundation as King."""
+
+
+class KingdomBot:
+    """Knows its own dice and what everyone may see, nothing else.
+
+    Args:
+        rng: for bluffs and amounts.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+        """A legal command for the decision that is pending."""
+        assert isinstance(pending.seat, int)
+        command = {"do": "act", "seat": pending.seat}
+        me = state["seats"][pending.seat]
+        values = tuple(sorted(die["value"] for die in me["dice"]))
+        rivals = sum(seat["status"] in {"in", "all-in"} for seat in state["seats"]) - 1
+        chance = _beats(values) ** max(1, rivals)
+        if pending.find("keep"):
+            return command | {"action": "keep" if chance >= _KEEPS_FROM else "reroll"}
+        if pending.find("split"):
+            return command | {"action": "split"}
+        return command | self._wager(state, pending, chance)
+
+    def _wager(self, state: Json, pending: Pending, chance: float) -> dict[str, Any]:
+        bluffs = self._rng.random() < _BLUFF
+        bet, more = pending.find("bet"), pending.find("raise")
+        if bet is not None:
+            if chance >= _BETS_FROM or bluffs:
+                return {"action": "bet", "amount": self._amount(state, bet)}
+            return {"action": "check"}
+        if more is not None and (chance >= _RAISES_FROM or bluffs):
+            return {"action": "raise", "amount": self._amount(state, more)}
+        call = pending.find("call")
+        assert call is not None
+        assert call.amount is not None
+        pays = chance * (state["pot"] + call.amount) >= call.amount
+        return {"action": "call" if pays else "fold"}
+
+    def _amount(self, state: Json, legal: Legal) -> int:
+        """About a third to a half of the pot, within what is allowed."""
+        assert legal.least is not None
+        assert legal.most is not None
+        wish: int = round(state["pot"] * self._rng.uniform(0.3, 0.5))
+        return min(max(wish, legal.least), legal.most)
+
+
+@cache
+def _beats(values: tuple[int, ...]) -> float:
+    """How often a Foundation beats another one, a draw counting half."""
+    mine = rank(values)
+    won = sum(
+        1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+        for theirs in (rank(tuple(sorted(other))) for other in product(range(1, 7), repeat=5))
+    )
+    return won / 6**5

@@ -1,0 +1,61 @@
+"""A bot for Six Shooter: buys while a bust is unlikely, or while sticking would lose anyway."""
+
+import random
+from itertools import combinations
+from typing import Any
+
+from kiosk.games.dice import DICE, Die
+from kiosk.games.play import Json, Pending
+from kiosk.games.six_shooter import TARGET
+
+_DARING = (0.25, 0.5)
+"""A bot's own limit for the risk of a bust that it takes while it leads."""
+_GOOD_OPENING = range(10, 17)
+"""Averages of two dice that leave room for a small one."""
+
+
+class SixShooterBot:
+    """Opens with two dice of a good average, then buys the die that is likeliest to come near 21.
+
+    Args:
+        rng: for its opening, and for how daring it is.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._daring = rng.uniform(*_DARING)
+
+    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+        """A legal command for the decision that is pending."""
+        command = {"do": "act", "seat": pending.seat}
+        if pending.find("open"):
+            good = [pair for pair in combinations(DICE, 2) if sum(map(_average, pair)) in _GOOD_OPENING]
+            return command | {"action": "open", "dice": [str(die) for die in self._rng.choice(good)]}
+        me = state["seats"][pending.seat]
+        buy = pending.find("buy")
+        if buy is None:
+            return command | {"action": "stick"}
+        assert isinstance(buy.die, tuple)
+        die = min(buy.die, key=lambda each: (_bust(me["total"], each), -each.sides))
+        others = [
+            seat["total"] for seat in state["seats"] if seat is not me and seat["status"] in {"in", "stuck"}
+        ]
+        leads = me["total"] > max(others, default=0)
+        risk = _bust(me["total"], die)
+        behind_for_good = (
+            not leads
+            and max((seat["total"] for seat in state["seats"] if seat["status"] == "stuck"), default=0)
+            > me["total"]
+        )
+        if behind_for_good or risk <= (self._daring if leads else 0.6):
+            return command | {"action": "buy", "die": str(die)}
+        return command | {"action": "stick"}
+
+
+def _average(die: Die) -> int:
+    return (die.sides + 1) // 2
+
+
+def _bust(total: int, die: Die) -> float:
+    """How likely one more die goes past 21."""
+    return max(0, total + die.sides - TARGET) / die.sides

@@ -1,0 +1,146 @@
+"""The bots of Six Shooter, Kingdom and Critical Roll's table: always legal, and better than chance."""
+
+import random
+from typing import Any
+
+import pytest
+
+from kiosk.bots import Bot, bot_for
+from kiosk.games.dice import DICE
+from kiosk.games.kinds import GAMES
+from kiosk.games.play import Json, Pending
+from kiosk.games.session import PendingKind, Session
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("six-shooter", {"button": 0}),
+    ("critical-roll", {"mode": "table", "stake": 2}),
+    ("kingdom", {"max_bet": 5}),
+]
+
+
+class Chance:
+    """Answers at random, but legally."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+        """Any legal command."""
+        del state
+        legal = self._rng.choice(pending.legal)
+        command: dict[str, Any] = {"do": "act", "seat": pending.seat, "action": legal.action}
+        if isinstance(legal.die, tuple):
+            command["die"] = str(self._rng.choice(legal.die))
+        if legal.picks:
+            command["dice"] = [str(die) for die in self._rng.sample(DICE, legal.picks)]
+        if legal.least is not None:
+            command["amount"] = self._rng.randint(legal.least, legal.most or legal.least)
+        return command
+
+
+def play(game: str, options: dict[str, Any], players: list[Bot], seed: int, hands: int = 8) -> Session:
+    """Whole hands; what a player decides is refused if it is not legal."""
+    dice = random.Random(seed)
+    seats = [{"name": f"P{n}", "chips": 60} for n in range(len(players))]
+    session = Session.new(game, seats, options)
+    while session.pending.kind is not PendingKind.GAME_OVER:
+        pending = session.pending
+        if pending.kind is PendingKind.DECISION:
+            assert isinstance(pending.seat, int)
+            session.apply(players[pending.seat].decide(session.state(pending.seat), pending))
+        elif pending.kind is PendingKind.ROLL:
+            assert pending.seat is not None
+            session.roll(pending.seat, [(die, dice.randint(1, die.sides)) for die in pending.dice])
+        elif session.state()["hand"] == hands:
+            break
+        else:
+            session.next()
+    return session
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_bots_play_whole_games_legally_and_the_same_from_the_same_seed(
+    game: str, options: dict[str, Any]
+) -> None:
+    assert set(GAMES) >= {game}
+    for seats in (2, 3, 8):
+        first, again = (
+            play(game, options, [bot_for(game, random.Random(f"{seats} {n}")) for n in range(seats)], seats)
+            for _ in range(2)
+        )
+        assert first.history() == again.history()
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_bot_wins_against_players_that_act_at_random(game: str, options: dict[str, Any]) -> None:
+    won = 0
+    for seed in range(40):
+        place = seed % 3
+        players: list[Bot] = [Chance(random.Random(f"{seed} {n}")) for n in range(3)]
+        players[place] = bot_for(game, random.Random(seed))
+        won += play(game, options, players, seed).state()["seats"][place]["chips"] - 60
+    assert won > 40 * 5  # of 60 chips in each game
+
+
+def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> dict[str, Any]:
+    """What the bot in seat 0 does with these dice, the other seat holding a d6 and a d8."""
+    session = Session.new(
+        "six-shooter", [{"name": "bot", "chips": 30}, {"name": "x", "chips": 30}], {"button": 0}
+    )
+    session.act(0, "open", dice=[die for die, _ in rolled[:2]])
+    session.act(1, "open", dice=["d6", "d8"])
+    session.roll(0, rolled[:2])
+    session.roll(1, [("d6", other[0]), ("d8", other[1])])
+    for die, value in rolled[2:]:
+        session.act(0, "buy", die=die)
+        session.roll(0, [(die, value)])
+        session.act(1, "stick")
+    return bot_for("six-shooter", random.Random(3)).decide(session.state(0), session.pending)
+
+
+def test_the_six_shooter_bot_sticks_near_21_and_buys_far_from_it() -> None:
+    assert six_shooter(("d12", 12), ("d8", 8))["action"] == "stick"
+    assert six_shooter(("d4", 2), ("d8", 3))["action"] == "buy"
+
+
+def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
+    session = Session.new(
+        "six-shooter", [{"name": "a", "chips": 30}, {"name": "bot", "chips": 30}], {"button": 0}
+    )
+    session.act(0, "open", dice=["d12", "d10"])
+    session.act(1, "open", dice=["d12", "d8"])
+    session.roll(0, [("d12", 11), ("d10", 9)])
+    session.roll(1, [("d12", 10), ("d8", 8)])
+    session.act(0, "stick")
+    said = bot_for("six-shooter", random.Random(1)).decide(session.state(1), session.pending)
+    assert (said["action"], said["die"]) == ("buy", "d4")
+
+
+def kingdom(values: tuple[int, ...], bet: int) -> dict[str, Any]:
+    """What the bot answers to a bet with these dice."""
+    session = Session.new("kingdom", [{"name": "a", "chips": 60}, {"name": "bot", "chips": 60}], {"ante": 2})
+    session.roll(0, [("d6", 1)])
+    session.roll(1, [("d6", 6)])
+    session.roll(0, [("d6", value) for value in (1, 2, 3, 4, 6)])
+    session.roll(1, [("d6", value) for value in values])
+    session.act(1, "keep")
+    session.act(0, "bet", amount=bet)
+    return bot_for("kingdom", random.Random(2)).decide(session.state(1), session.pending)
+
+
+def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -> None:
+    assert kingdom((1, 2, 3, 4, 6), 40)["action"] == "fold"
+    assert kingdom((6, 6, 6, 6, 6), 5)["action"] == "raise"
+    assert kingdom((6, 6, 6, 6, 6), 58)["action"] == "call"
+
+
+def test_the_kingdom_bot_rerolls_a_weak_foundation_and_keeps_a_good_one() -> None:
+    for values, wished in (((1, 2, 3, 4, 6), "reroll"), ((5, 5, 5, 2, 2), "keep")):
+        session = Session.new("kingdom", [{"name": "a", "chips": 9}, {"name": "bot", "chips": 9}], {})
+        session.roll(0, [("d6", 1)])
+        session.roll(1, [("d6", 6)])
+        session.roll(0, [("d6", 3)] * 5)
+        session.roll(1, [("d6", value) for value in values])
+        assert (
+            bot_for("kingdom", random.Random(0)).decide(session.state(1), session.pending)["action"] == wished
+        )
