@@ -33,6 +33,7 @@ class Setup:
         players: in seat order; those of a resumed game come from the journal.
         watch: the camera and how it is watched; None for a table without one.
         chips: of each seat at the start.
+        stacks: chips of each seat where they differ; empty where all have `chips`.
         options: of the game (rules.md); those left out have their defaults.
         journal: the file; None keeps the record in memory.
         keep_pictures: hands whose pictures the journal keeps.
@@ -48,6 +49,7 @@ class Setup:
     watch: WatchSettings | None
     game: str = "critical-roll"
     chips: int = 20
+    stacks: tuple[int, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     journal: Path | None = None
     keep_pictures: int = 200
@@ -139,7 +141,8 @@ def _players(saved: SavedGame) -> tuple[Player, ...]:
 
 
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
-    seats = [{"name": each.name, "chips": setup.chips} for each in setup.players]
+    stacks = setup.stacks or (setup.chips,) * len(setup.players)
+    seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
     session = Session.replay([with_drawn_lots(wish, lots.choice)])

@@ -93,22 +93,44 @@ def journal_path(config: Config | None = None) -> Path:
 
 def _on_screen(options: RunOptions, config: Config) -> int:
     from kiosk.screens import app  # noqa: PLC0415 - only a run on a screen waits for it
-    from kiosk.screens.flow import Flow  # noqa: PLC0415 - as above
+    from kiosk.screens.house import House  # noqa: PLC0415 - as above
+    from kiosk.screens.kiosk import Kiosk  # noqa: PLC0415 - as above
 
-    setup = _setup(options, config)
-    setup = replace(setup, journal=options.journal or journal_path(config))
+    setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
-    table = _opened(options, setup)
+    house = House(
+        state_folder() / "preferences.json",
+        setup,
+        open_table,
+        source=options.camera or config.camera.source,
+        find_watch=lambda source: _watch(_source(source), options, config),
+        demonstration=_watch("simulated", options, config),
+    )
+    table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
+    kiosk = Kiosk(house, table, find_camera=_found_camera)
     try:
-        flow = Flow(table)
-        buttons = Buttons(flow.post, PinFactory(config.buttons.pins), wiring=_wiring(config.buttons))
+        pins = house.preferences.pins or config.buttons.pins
+        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=_wiring(config.buttons))
         buttons.open()
         try:
-            return app.run(flow, fullscreen=fullscreen, buttons=buttons)
+            return app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
         finally:
             buttons.close()
     finally:
-        table.close()
+        kiosk.close()
+
+
+def _at_once(options: RunOptions) -> bool:
+    """Whether so much was said of a game that its table is to be opened without asking."""
+    said = (options.players, options.game, options.rules, options.resume)
+    return bool(options.options) or any(each is not None for each in said)
+
+
+def _found_camera() -> str:
+    """A camera that this machine has; "" for none."""
+    from hardware.cameras import find_camera  # noqa: PLC0415 - needed only where somebody asks
+
+    return find_camera() or ""
 
 
 def _wiring(pins: ButtonsConfig) -> dict[ButtonName, Wiring]:
@@ -169,7 +191,8 @@ def _demonstrate(options: RunOptions, config: Config) -> int:
 
 def _headless_setup(options: RunOptions, config: Config) -> Setup:
     """A table that plays by itself, as fast as it can, on the simulated clock."""
-    setup = _setup(options, config)
+    source = _source(options.camera or config.camera.source)
+    setup = replace(_setup(options, config), watch=_watch(source, options, config))
     if setup.watch is None or not facts(setup.watch.source).can_throw:
         raise UsageError(
             "Without a screen nobody throws or taps in dice: "
@@ -203,27 +226,32 @@ def _warn_of_people(table: Table) -> None:
         )
 
 
-def _setup(options: RunOptions, config: Config) -> Setup:
-    seed = secrets.randbelow(2**31) if options.seed is None else options.seed
-    source = _source(options.camera or config.camera.source)
-    watch = WatchSettings(
+def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
+    """How the tray is watched through a camera; None without one."""
+    if source == "none":
+        return None
+    return WatchSettings(
         source=source,
-        seed=seed,
+        seed=secrets.randbelow(2**31) if options.seed is None else options.seed,
         size=(config.camera.width, config.camera.height),
         rest_s=config.camera.rest,
         accept=config.reader.accept,
     )
+
+
+def _setup(options: RunOptions, config: Config) -> Setup:
+    """A table as options and settings have it, but for its camera."""
     game, terms = chosen_terms(options.rules, options.game, options.options)
     game = game or config.table.game
     return Setup(
         players=_players(options.players.split(",") if options.players else config.table.players),
-        watch=None if source == "none" else watch,
+        watch=None,
         game=game,
         chips=options.chips or config.table.chips,
         options=terms,
         keep_pictures=config.journal.keep_pictures,
         resume=options.resume,
-        seed=seed,
+        seed=secrets.randbelow(2**31) if options.seed is None else options.seed,
         bot_pause_s=config.table.bot_pause,
         reroll_all=config.table.reroll == "all",
         hang_s=config.camera.hang,

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.buttons import ButtonName, Buttons
+from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk.screens.display import DisplayError, open_window
+from kiosk.screens.page import Typed
 from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.tables import table_screen
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,9 +29,12 @@ BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
 LIVE_BUSY_S, LIVE_IDLE_S = 0.03, 0.2
 """How often the picture of the tray is fetched: every other round of the loop while dice move."""
+GUARD_S = 0.3
+"""So long after a tap has woken the screen nothing is taken."""
 LEAVE_S = 3.0
 """In full screen, a second Escape within so long leaves."""
 
+WAKING = frozenset({pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN})
 BUTTON_KEYS = {
     pygame.K_1: ButtonName.STICK,
     pygame.K_s: ButtonName.STICK,
@@ -70,6 +75,9 @@ class App:
         self._dirty = True
         self._live_at = float("-inf")
         self._leave_until = float("-inf")
+        self._dark = False
+        self._used_at = clock()
+        self._guard_until = float("-inf")
         self._down = False  # a finger, or the mouse's left button
         self._leaving = False
 
@@ -88,18 +96,47 @@ class App:
         """Whether something moves, so that the picture must follow."""
         return self.screen.moving
 
+    def _sleep(self, events: list[pygame.event.Event]) -> None:
+        """In the dark: what wakes the screen does nothing else (KlipperScreen#207)."""
+        pressed = self._flow.sleep()
+        if any(event.type == pygame.QUIT for event in events):
+            self._leaving = True
+        if pressed or any(event.type in WAKING for event in events):
+            self._dark, self._dirty = False, True
+            self._used_at = self._clock()
+            self._guard_until = self._used_at + GUARD_S
+
+    def _go_dark(self) -> None:
+        """Blank by drawing black: no driver has to be woken (HAOS-kiosk#22)."""
+        self._flow.doze()
+        self._dark = True
+        self._window.fill((0, 0, 0))
+        pygame.display.flip()
+        for button in ButtonName:
+            self._buttons.light(button, Lamp.OFF)
+
     def step(self, events: list[pygame.event.Event]) -> None:
         """One round: events, what has come from elsewhere, and what of the picture has changed."""
+        if self._dark:
+            self._sleep(events)
+            return
         for event in events:
+            if event.type in WAKING:
+                self._used_at = self._clock()
+                if self._used_at < self._guard_until:
+                    continue  # the rest of the tap that woke the screen
             if self._dirty:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago
             self._take(event)
             self._dirty |= self._flow.turn()
+        self._buttons.tend()
         self._dirty |= self._flow.pump()
         if self._dirty:
             self._draw()
         else:
             self._draw_live()
+        if self._clock() - self._used_at >= self._flow.dark_after_s:
+            self._go_dark()
 
     def _take(self, event: pygame.event.Event) -> None:
         """Turn an event of pygame's into a tap, a key or a wish to leave. One tap is one action."""
@@ -125,7 +162,7 @@ class App:
         match touch:
             case Touch.DOWN:
                 self._down = True
-                self._dirty |= self.screen.tap(at)
+                self._answer(changed=self.screen.tap(at))
             case Touch.MOVE if self._down:
                 self._dirty |= self.screen.drag(at)
             case Touch.UP if self._down:
@@ -135,14 +172,21 @@ class App:
                 pass
 
     def _key(self, event: pygame.event.Event) -> None:
-        if event.key in {pygame.K_ESCAPE, pygame.K_q}:
-            self._ask_to_leave()
-        elif event.key in BUTTON_KEYS and self._buttons.simulated:
-            self._buttons.press_by_key(BUTTON_KEYS[event.key])  # comes back through the table's queue
+        text = getattr(event, "unicode", "")
+        writes = isinstance(self.screen, Typed)
+        if event.key == pygame.K_ESCAPE or (event.key == pygame.K_q and not writes):
+            if self._flow.escape():
+                self._ask_to_leave()
+            self._dirty = True
+        elif event.key in BUTTON_KEYS and self._buttons.simulated and not writes:
+            self._buttons.press_by_key(BUTTON_KEYS[event.key])  # comes back through the flow's queue
         else:
-            self._dirty |= self.screen.key(
-                event.key, shift=bool(event.mod & pygame.KMOD_SHIFT), text=getattr(event, "unicode", "")
-            )
+            shift = bool(event.mod & pygame.KMOD_SHIFT)
+            self._answer(changed=self.screen.key(event.key, shift=shift, text=text))
+
+    def _answer(self, *, changed: bool) -> None:
+        self._dirty |= changed
+        self._flow.used(changed=changed)
 
     def _ask_to_leave(self) -> None:
         now = self._clock()
@@ -150,7 +194,7 @@ class App:
             self._leaving = True
             return
         self._leave_until = now + LEAVE_S
-        self.screen.note = "Press it once more to leave. The game is kept and goes on at the next start."
+        self.screen.note = _("Press it once more to leave. The game is kept and goes on at the next start.")
         self._dirty = True
 
     @property

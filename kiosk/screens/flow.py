@@ -40,6 +40,11 @@ class Flow:
             self.sit_down(table)
 
     @property
+    def dark_after_s(self) -> float:
+        """After so long without a touch the screen goes dark; infinity where it must not."""
+        return float("inf")
+
+    @property
     def top(self) -> Screen:
         """The screen that is seen."""
         return self._stack[-1]
@@ -78,6 +83,26 @@ class Flow:
             changed = True
         changed = self.top.tick(now) or changed
         return self.turn() or changed
+
+    def used(self, *, changed: bool) -> None:
+        """A finger, a key or a button was used, and the screen has answered or not."""
+
+    def escape(self) -> bool:
+        """Escape was pressed; True when there is nowhere to go but out."""
+        return True
+
+    def doze(self) -> None:
+        """The screen goes dark."""
+
+    def sleep(self) -> bool:
+        """While the screen is dark: the table goes on, but no button is heard; True when one was pressed."""
+        pressed = False
+        while not self._events.empty():
+            self._events.get_nowait()
+            pressed = True
+        if self.table is not None:
+            self.table.pump(self._clock())
+        return pressed
 
     def turn(self) -> bool:
         """Go where the top screen wishes; True when it is another one now."""

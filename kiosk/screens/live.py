@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.games.session import Pending
-    from kiosk.table import Asked, Player, TrayPhase
+    from kiosk.table import Asked, Player, Private, TrayPhase
     from vision.reading import Reading
 
 
@@ -69,10 +69,31 @@ class LiveTable(Protocol):
     def pump(self, now: float) -> bool:
         """Take what has come; True when something changed."""
 
-    def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
+    @property
+    def covered(self) -> bool:
+        """Whether hidden dice lie in the tray, or may."""
+
+    def look(self, seat: int) -> Private:
+        """Hidden dice as the seat that rolled them sees them."""
+
+    def act(
+        self,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
+    ) -> None:
         """Answer the pending decision."""
 
-    def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
+    def why_not(
+        self,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
+    ) -> str | None:
         """Why an act would be refused."""
 
     def throw(self) -> None:

@@ -15,6 +15,7 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.screens.screen import Wish
 from kiosk.ui import layout, theme
+from kiosk.ui.canvas import LINE
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
 from kiosk.ui.words import _
 
@@ -127,6 +128,13 @@ class Page:
         """Draw one control of the page."""
         draw_control(canvas, control, box, focused=control.name == self._focus)
 
+    def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
+        """A plate to be tapped on which the page draws for itself."""
+        canvas.panel(
+            box, line=theme.IVORY if name == self._focus else LINE, thick=4 if name == self._focus else 1.5
+        )
+        canvas.place(Control(name, "", do), box)
+
     def live_area(self, _canvas: Canvas) -> Rect | None:
         """Pages have no live picture."""
         return None
@@ -223,3 +231,7 @@ class Page:
         if control.why is None:
             control.do()
         return True
+
+
+class Typed(Page):
+    """A page on which a real keyboard writes: its keys stand for themselves, not for the arcade buttons."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.ui import layout, theme
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -18,17 +19,23 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     """A warning where the picture of the tray would be: no old picture may pass for a live one."""
     canvas.panel(box, theme.DARK, theme.ALARM, 4)
     sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.3), canvas.px(6))
-    _draw_sign(canvas, sign)
+    draw_sign(canvas, sign)
     title, rest = layout.cut_top(rest, canvas.px(34), canvas.px(4))
     foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(4))
-    canvas.write("No picture from the camera", title, 30, theme.AMBER, align="centre", lines=1)
+    canvas.write(_("No picture from the camera"), title, 30, theme.AMBER, align="centre", lines=1)
     canvas.write(words, rest, 24, theme.IVORY, align="centre")
     canvas.write(
-        "The game goes on by itself when the camera is back.", foot, 20, theme.SOFT, align="centre", lines=2
+        _("The game goes on by itself when the camera is back."),
+        foot,
+        20,
+        theme.SOFT,
+        align="centre",
+        lines=2,
     )
 
 
-def _draw_sign(canvas: Canvas, box: Rect) -> None:
+def draw_sign(canvas: Canvas, box: Rect) -> None:
+    """The warning sign, as high as the box."""
     side = box.h
     left, top = box.centerx - side * 0.58, box.y
     corners = [(box.centerx, top), (left, top + side), (left + side * 1.16, top + side)]

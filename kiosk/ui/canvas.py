@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 
 from kiosk.ui import fonts, theme
+from kiosk.ui.words import grouped
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -100,6 +101,7 @@ class Canvas:
 
         Without a colour it is the theme's ivory.
         """
+        text = grouped(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
         most = max(self.line(size), 1)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.ui import theme
+from kiosk.ui.words import ngettext
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -21,18 +22,18 @@ HIGHEST = 6
 
 
 def amount(chips: int) -> str:
-    """1234567 as 1,234,567; a negative one with a true minus."""
+    """1234567 as 1,234,567, grouped by the canvas as the language does; with a true minus."""
     return f"{chips:,}".replace("-", "\N{MINUS SIGN}")
 
 
 def signed(chips: int) -> str:
     """A gain or loss, always with its sign: +15, \N{MINUS SIGN}5, 0."""
-    return f"+{chips:,}" if chips > 0 else amount(chips)
+    return f"+{amount(chips)}" if chips > 0 else amount(chips)
 
 
 def counted(chips: int) -> str:
     """An amount with its noun: 1 chip, 5 chips."""
-    return "1 chip" if chips == 1 else f"{amount(chips)} chips"
+    return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
-LETTERS = {
+LETTERS: dict[str, tuple[str, ...]] = {
     "en": ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
     "de": ("1234567890", "QWERTZUIOPÜ", "ASDFGHJKLÖÄ", "YXCVBNMß-."),
 }

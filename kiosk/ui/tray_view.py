@@ -8,6 +8,7 @@ import cv2
 import pygame
 
 from kiosk.ui import layout, theme
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -34,7 +35,7 @@ def draw_tray(
     pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
     if frame is None:
         canvas.write(
-            "No picture of the tray yet", layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
+            _("No picture of the tray yet"), layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
         )
         return
     height, width = frame.shape[:2]
@@ -105,7 +106,7 @@ def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect, place: _Placing
 
 
 def _words(die: DieReading) -> str:
-    kind = "die" if die.die is None else die.die.value
+    kind = _("die") if die.die is None else die.die.value
     return kind if die.value is None else f"{kind}: {die.value}"
 
 

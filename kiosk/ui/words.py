@@ -1,12 +1,15 @@
 """Texts for people, in the language in force. Their catalogues are kiosk/ui/locale/*.po."""
 
 import gettext
+import re
 
 from kiosk.games.words import Words
 from kiosk.ui import catalogue
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Those that there are, each in its own words. English needs no catalogue: the texts are written in it."""
+
+_GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 _language: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -37,3 +40,9 @@ def translated(text: str) -> str:
         name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()
     }
     return _(text.template).format(**fields)
+
+
+def grouped(text: str) -> str:
+    """A text whose figures are grouped as in the language in force: 1,234 is 1.234 in German."""
+    mark = _(",")
+    return text if mark == "," else _GROUP.sub(mark, text)

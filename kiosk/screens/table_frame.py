@@ -1,4 +1,4 @@
-"""The parts round the felt of Critical Roll: where each is, the banner, the marks, the words."""
+"""The parts round the seats of a table: where each is, the banner, the marks, the words, the cover."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.ui import dice, layout, theme
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,3 +81,20 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
         cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
         for die, cell in zip(asked, cells, strict=True):
             dice.draw_die(canvas, die, None, cell)
+
+
+def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool) -> None:
+    """In the place of the tray's picture while hidden dice lie in it; `name`: whose they are to look at."""
+    canvas.panel(box, theme.DARK, theme.GOLD, 3)
+    inner = layout.inset(box, canvas.px(14))
+    upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
+    if throws and name:
+        words = _("Pass the tray to {name}. The others look away.").format(name=name)
+    else:
+        words = _("The dice are covered.")
+    canvas.write(words, upper, 40, theme.GOLD, align="centre", lines=3)
+    if name:
+        canvas.write(
+            _("{name}: hold here to look, let go to cover").format(name=name), lower, 30, theme.IVORY,
+            align="centre", lines=3,
+        )  # fmt: skip

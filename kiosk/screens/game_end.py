@@ -1,0 +1,118 @@
+"""The end of a game: standings, and what the evening came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from kiosk.screens.page import Page
+from kiosk.screens.screen import Wish
+from kiosk.ui import chips, layout, theme
+from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.evening import Evening
+    from kiosk.ui.canvas import Canvas
+
+
+class GameEnd(Page):
+    """Standings and statistics.
+
+    Args:
+        state: of the table at the end.
+        evening: the sum of the hands played.
+        again: the same guests choose a game again.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], state: dict[str, Any], evening: Evening, again: Callable[[], None]
+    ) -> None:
+        super().__init__(clock)
+        self._state = state
+        self._evening = evening
+        self._again = again
+
+    @property
+    def title(self) -> str:
+        """What has happened."""
+        return _("The game is over")
+
+    def way_back(self) -> Control | None:
+        """The table is closed."""
+        return None
+
+    def actions(self) -> list[Control]:
+        """What next."""
+        return [
+            Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
+            Control("home", _("Finish"), lambda: self._to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
+            Control("again", _("Play again"), self._again, _("the same players"), tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The standings, and the evening beside (upright: below) them."""
+        cut = layout.rows if canvas.upright else layout.columns
+        standings, facts = cut(body, [1.45, 1], canvas.px(theme.GAP))
+        self._draw_standings(canvas, standings)
+        self._draw_evening(canvas, facts)
+
+    def _draw_standings(self, canvas: Canvas, box: Rect) -> None:
+        canvas.panel(box, line=theme.GOLD, thick=3)
+        inner = layout.inset(box, canvas.px(12))
+        seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
+        high = min(canvas.px(64), inner.h // len(seats))
+        for place, (number, seat) in enumerate(seats, start=1):
+            row, inner = layout.cut_top(inner, high)
+            rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
+            colour = theme.seat_colour(seat["name"], number)
+            canvas.write(f"{place}.", rank, 32, theme.SOFT, lines=1, smallest=10)
+            canvas.write(seat["name"], who, 34, colour, lines=2, smallest=8)
+            canvas.write(
+                chips.amount(seat["chips"]), held, 34, theme.IVORY, align="right", lines=1, smallest=10
+            )
+            tally = self._evening.players.get(seat["name"])
+            if tally is not None:
+                gain = theme.GOOD if tally.net > 0 else theme.BAD if tally.net < 0 else theme.SOFT
+                canvas.write(chips.signed(tally.net), net, 32, gain, align="right", lines=1, smallest=10)
+
+    def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
+        canvas.panel(box)
+        title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
+        canvas.write(_("This evening"), title, 32, theme.GOLD, lines=1)
+        lines = self._facts()
+        for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
+            canvas.write(line, row, 27, theme.IVORY, lines=3)
+
+    def _facts(self) -> list[str]:
+        evening = self._evening
+        hands = ngettext("{count} hand played", "{count} hands played", evening.hands)
+        dice = ngettext("{count} die thrown", "{count} dice thrown", evening.dice)
+        top = ngettext(
+            "{count} die showed its highest number",
+            "{count} dice showed their highest number",
+            evening.top_dice,
+        )
+        uncounted = ngettext("{count} throw did not count", "{count} throws did not count", evening.uncounted)
+        found = [
+            hands.format(count=chips.amount(evening.hands)),
+            dice.format(count=chips.amount(evening.dice)),
+            top.format(count=chips.amount(evening.top_dice)),
+            uncounted.format(count=chips.amount(evening.uncounted)),
+        ]
+        if evening.best is not None:
+            name, gain, hand = evening.best
+            terms = {"name": name, "gain": chips.amount(gain), "hand": hand}
+            found.append(_("Largest win: {name}, {gain} in hand {hand}").format(**terms))
+        if "house" in self._state:
+            net = chips.signed(self._state["house"]["net"])
+            found.append(_("The house: {net}").format(net=net))
+        return found
+
+    def _to(self, wish: Wish) -> None:
+        self.wish = wish

@@ -1,0 +1,411 @@
+"""The whole kiosk: from the first screen over players, game and terms to the table, and back again."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from hardware.camera import CameraError
+from kiosk import evening, history
+from kiosk.games.kinds import GAMES
+from kiosk.games.session import PendingKind, Refused
+from kiosk.hand_steps import steps_of
+from kiosk.journal_file import JournalError, open_for_reading
+from kiosk.pin import Lock
+from kiosk.screens import first_run
+from kiosk.screens.attract import Attract
+from kiosk.screens.choose_game import ChooseGame
+from kiosk.screens.demonstration import Demonstration
+from kiosk.screens.flow import Flow
+from kiosk.screens.game_end import GameEnd
+from kiosk.screens.history_page import HANDS, HandPage, HistoryPage
+from kiosk.screens.menu import Menu
+from kiosk.screens.name_entry import NameEntry
+from kiosk.screens.party import BOTS, Party
+from kiosk.screens.pin_entry import Chosen, PinEntry, refused
+from kiosk.screens.players import GuestPage, Players
+from kiosk.screens.rules_page import RulesPage, WhichRules
+from kiosk.screens.screen import Wish
+from kiosk.screens.settings import Settings
+from kiosk.screens.tables import TABLES
+from kiosk.screens.terms import Terms
+from kiosk.screens.touch_test import TouchTest
+from kiosk.screens.trouble import Trouble
+from kiosk.sound.following import Follower
+from kiosk.sound.synth import Effect
+from kiosk.table import Player
+from kiosk.ui.words import _
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    from kiosk.opening import Setup
+    from kiosk.screens.house import House
+    from kiosk.screens.party import Guest
+    from kiosk.table import Table
+
+MINUTE_S = 60.0
+"""Seconds."""
+
+
+class Kiosk(Flow):
+    """All screens, and at most one table open.
+
+    Args:
+        house: the kiosk behind the screens.
+        table: already open, to be shown at once; closed by this kiosk. None begins with the first screen.
+        find_camera: a camera that this machine has, "" for none.
+        clock: s, only grows.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        table: Table | None = None,
+        *,
+        find_camera: Callable[[], str] = lambda: "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(None, clock)
+        self.house = house
+        self.party = Party(chips=house.setup.chips)
+        self._find_camera = find_camera
+        self._open: Table | None = None
+        self._shown: Table | None = None  # the demonstration's
+        self._shows = 0
+        self._follower: Follower | None = None
+        self._lock = Lock(house.preferences.pin)
+        if table is not None:
+            self._sit_at(table)
+        elif house.preferences.ready:
+            self.home()
+        else:
+            self._begin_guide()
+
+    @property
+    def turned(self) -> int:
+        """As the host has set it."""
+        return self.house.preferences.turned
+
+    @turned.setter
+    def turned(self, _degrees: int) -> None:
+        """Only the preferences turn the picture."""
+
+    @property
+    def dark_after_s(self) -> float:
+        """Never in the middle of a hand."""
+        minutes = self.house.preferences.dark_after
+        playing = self._open is not None and self._open.pending.kind in {
+            PendingKind.DECISION,
+            PendingKind.ROLL,
+        }
+        return float("inf") if playing or not minutes else minutes * MINUTE_S
+
+    def used(self, *, changed: bool) -> None:
+        """Every use is heard."""
+        if changed:
+            self.house.sounds.play(Effect.NO if self.top.note else Effect.TAP)
+
+    def escape(self) -> bool:
+        """From the first screen out; from a table to its menu; else back."""
+        if isinstance(self.top, Attract):
+            return True
+        if self._open is not None and len(self._stack) == 1:
+            self.show(Menu(self._clock))
+        elif len(self._stack) > 1:
+            self.back()
+        elif not self.house.preferences.ready:
+            return True
+        else:
+            self.home()
+        return False
+
+    def doze(self) -> None:
+        """Nobody sees a demonstration in the dark."""
+        if isinstance(self.top, Demonstration):
+            self.home()
+
+    def pump(self) -> bool:
+        """As every flow, and what has happened at the table is heard."""
+        changed = super().pump()
+        if changed and self._follower is not None:
+            self._follower.follow(self.house.preferences.language)
+        return changed
+
+    def close(self) -> None:
+        """Close what is open."""
+        self._close_tables()
+        self.house.close()
+
+    # the way through the screens
+
+    def go(self, wish: Wish) -> None:
+        """Go where a screen wishes."""
+        ways: dict[Wish, Callable[[], None]] = {
+            Wish.BACK: self.back,
+            Wish.MENU: lambda: self.show(Menu(self._clock)),
+            Wish.END: self.end,
+            Wish.HOME: self.home,
+            Wish.PLAYERS: self._ask_players,
+            Wish.GAMES: self._ask_game,
+            Wish.RULES: self._open_rules,
+            Wish.HISTORY: self._open_history,
+            Wish.SETTINGS: self._ask_pin,
+        }
+        ways[wish]()
+
+    def home(self) -> None:
+        """Close the table and show the first screen."""
+        self._close_tables()
+        try:
+            unfinished = self.house.unfinished()
+        except JournalError as problem:
+            self._in_the_way(str(problem), self._home_again)
+            return
+        demonstrates = self.house.demonstration is not None
+        self._stack = [
+            Attract(
+                self._clock,
+                self.house,
+                unfinished=unfinished,
+                resume=self._resume,
+                play_itself=self._demonstrate if demonstrates else None,
+            )
+        ]
+
+    def end(self) -> None:
+        """Close the table and show what the game and the evening came to."""
+        assert self._open is not None
+        state = self._open.state
+        self._close_tables()
+        self._stack = [GameEnd(self._clock, state, self._evening(), self._ask_again)]
+
+    def _home_again(self) -> str:
+        try:
+            self.house.unfinished()
+        except JournalError as problem:
+            return str(problem)
+        self.home()
+        return ""
+
+    def _ask_again(self) -> None:
+        """The same people choose a game again, with the chips of a fresh start."""
+        self.home()
+        self._ask_players()
+        if self.party.guests:
+            self._ask_game()
+
+    def _ask_players(self) -> None:
+        people = self.house.preferences.people
+        page = Players(self._clock, self.party, people, ask_name=self._ask_name, edit=self._edit)
+        self.show(page)
+
+    def _ask_name(self, take: Callable[[str], None], name: str = "") -> None:
+        self.show(NameEntry(self._clock, self.house.preferences.language, take, name))
+
+    def _edit(self, guest: Guest) -> None:
+        self.show(GuestPage(self._clock, self.party, guest, self._ask_name))
+
+    def _ask_game(self) -> None:
+        self.show(ChooseGame(self._clock, self.party, choose=self._ask_terms, read_rules=self._read_rules))
+
+    def _ask_terms(self, game: str) -> None:
+        self.party.game = game
+        page = Terms(
+            self._clock, self.party, game, start=self._start, read_rules=lambda: self._read_rules(game)
+        )
+        self.show(page)
+
+    def _read_rules(self, game: str) -> None:
+        self.show(RulesPage(self._clock, game, self.party.terms(game)))
+
+    def _open_rules(self) -> None:
+        if self._open is not None:
+            begun = self._open.session.history()[0]
+            self.show(RulesPage(self._clock, begun["game"], begun.get("options") or {}))
+            return
+        titles = {game: GAMES[game].title for game in GAMES}
+        self.show(WhichRules(self._clock, titles, self._read_rules))
+
+    # the table
+
+    def _start(self) -> None:
+        preferences = self.house.preferences
+        for person in reversed(self.party.people()):
+            preferences = preferences.with_person(person)
+        self.house.keep(preferences)
+        self.party.wear_colours()
+        self._try_open(self.party_setup)
+
+    def party_setup(self, setup: Setup) -> Setup:
+        """A table for the guests and terms chosen."""
+        game = self.party.game
+        return replace(
+            setup,
+            players=self.party.players(),
+            stacks=tuple(guest.chips for guest in self.party.guests),
+            game=game,
+            options=self.party.terms(game),
+            resume=False,
+        )
+
+    def _resume(self) -> None:
+        self._try_open(lambda setup: replace(setup, resume=True))
+
+    def _try_open(self, made: Callable[[Setup], Setup]) -> None:
+        words = self._opened(made)
+        if words:
+            self._in_the_way(words, lambda: self._opened(made))
+
+    def _opened(self, made: Callable[[Setup], Setup]) -> str:
+        """Open a table and show it; what is in the way, in words."""
+        try:
+            setup = replace(self.house.setup, watch=self.house.watch())
+            table = self.house.open_table(made(setup))
+        except (JournalError, CameraError, Refused) as problem:
+            return str(problem)
+        self._close_tables()
+        self._sit_at(table)
+        return ""
+
+    def _sit_at(self, table: Table) -> None:
+        self._open = table
+        self._follower = Follower(table, table.session, self.house.sounds, self.house.speaker)
+        self.sit_down(table)
+
+    def _in_the_way(self, words: str, retry: Callable[[], str]) -> None:
+        if self._stack and isinstance(self.top, Trouble):
+            self.back()
+        self.show(Trouble(self._clock, words, retry, can_leave=bool(self._stack)))
+
+    def _close_tables(self) -> None:
+        for table in (self._open, self._shown):
+            if table is not None:
+                table.close()
+        self._open = self._shown = self._follower = self.table = None
+
+    # the demonstration
+
+    def _demonstrate(self) -> None:
+        assert self.house.demonstration is not None
+        games = [game for game in GAMES if game in TABLES]
+        game = games[self._shows % len(games)]
+        self._shows += 1
+        setup = replace(
+            self.house.setup,
+            players=tuple(Player(name, bot=True) for name in BOTS[:3]),
+            stacks=(),
+            watch=replace(self.house.demonstration, seed=self._shows),
+            game=game,
+            options={},
+            journal=None,
+            resume=False,
+            bot_pause_s=1.2,
+        )
+        self._shown = self.house.open_table(setup)
+        self._stack = [Demonstration(self._clock, self._shown)]
+
+    # the record
+
+    def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
+        """Read the journal; None where there is none yet. Raises JournalError."""
+        path = self.house.setup.journal
+        if path is None or not path.exists():
+            return None
+        with closing(open_for_reading(path)) as db:
+            return do(db)
+
+    def _evening(self) -> evening.Evening:
+        try:
+            return self._with_journal(evening.newest_evening) or evening.Evening()
+        except JournalError:  # the end of a game is shown whatever the record's state; opening it says why
+            return evening.Evening()
+
+    def _open_history(self) -> None:
+        try:
+            hands = self._with_journal(lambda db: evening.newest_hands(db, HANDS)) or []
+        except JournalError as problem:
+            self.top.note = str(problem)
+            return
+        self.show(HistoryPage(self._clock, hands, self._look_at))
+
+    def _look_at(self, number: int) -> None:
+        try:
+            hand = self._with_journal(lambda db: history.hand_record(db, number))
+        except JournalError as problem:
+            self.top.note = str(problem)
+            return
+        self.show(HandPage(self._clock, number, steps_of(hand), self._picture))
+
+    def _picture(self, sha256: str) -> bytes | None:
+        found: bytes | None = self._with_journal(lambda db: history.picture(db, sha256))
+        return found
+
+    # the settings
+
+    def _ask_pin(self) -> None:
+        if not self.house.preferences.pin:
+            self._open_settings()
+            return
+        self.show(PinEntry(self._clock, _("The host's PIN"), self._try_pin))
+
+    def _try_pin(self, typed: str) -> str:
+        now = self._clock()
+        if not self._lock.opens(typed, now):
+            return refused(self._lock, now)
+        self.back()
+        self._open_settings()
+        return ""
+
+    def _open_settings(self) -> None:
+        page = Settings(
+            self._clock,
+            self.house,
+            in_game=self._open is not None,
+            touch_test=lambda: self.show(TouchTest(self._clock)),
+            new_pin=lambda: self._choose_pin(self.back),
+            choose_camera=lambda: self.show(
+                first_run.AskCamera(
+                    self._clock, self.house, self.back, found=self._find_camera(), by_itself=True
+                )
+            ),
+        )
+        self.show(page)
+
+    def _choose_pin(self, done: Callable[[], None]) -> None:
+        def keep(hashed: str) -> None:
+            self.house.change(pin=hashed)
+            self._lock = Lock(hashed)
+            done()
+
+        self.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
+
+    # the first run
+
+    def _begin_guide(self) -> None:
+        self._stack = [first_run.AskLanguage(self._clock, self.house, self._guide_screen)]
+
+    def _guide_screen(self) -> None:
+        self.show(first_run.AskScreen(self._clock, self.house, self._guide_touch))
+
+    def _guide_touch(self) -> None:
+        self.show(TouchTest(self._clock, self._guide_camera))
+
+    def _guide_camera(self) -> None:
+        self.show(
+            first_run.AskCamera(self._clock, self.house, self._guide_buttons, found=self._find_camera())
+        )
+
+    def _guide_buttons(self) -> None:
+        self.show(first_run.AskButtons(self._clock, self.house, self._guide_pin))
+
+    def _guide_pin(self) -> None:
+        self._choose_pin(self._end_guide)
+
+    def _end_guide(self) -> None:
+        self.house.change(ready=True)
+        self.home()
+        self._ask_players()

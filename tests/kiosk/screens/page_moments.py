@@ -1,0 +1,304 @@
+"""Every page of the kiosk in the moments that matter, by name: with the longest names and the largest stacks."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from kiosk.evening import Evening, HandLine, Tally
+from kiosk.games.kinds import GAMES
+from kiosk.hand_steps import HandStep
+from kiosk.opening import Setup, open_table
+from kiosk.preferences import Person
+from kiosk.screens import first_run
+from kiosk.screens.attract import Attract
+from kiosk.screens.choose_game import ChooseGame
+from kiosk.screens.game_end import GameEnd
+from kiosk.screens.history_page import HandPage, HistoryPage
+from kiosk.screens.house import House
+from kiosk.screens.menu import Menu
+from kiosk.screens.name_entry import NameEntry
+from kiosk.screens.party import Party
+from kiosk.screens.pin_entry import PinEntry
+from kiosk.screens.players import GuestPage, Players
+from kiosk.screens.rules_page import RulesPage, WhichRules
+from kiosk.screens.settings import Settings
+from kiosk.screens.terms import Terms
+from kiosk.screens.touch_test import PLACES, TouchTest
+from kiosk.screens.trouble import Trouble
+from kiosk.table import Player
+from kiosk.ui.words import _
+from tests.kiosk.screens.screen_states import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.page import Page
+
+LANGUAGES = ("en", "de")
+MOST = 9_999_999
+
+
+class Clock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def house(**preferences: Any) -> House:
+    """A kiosk that keeps nothing and opens nothing."""
+    made = House(
+        None, Setup(players=(Player("Ann"),), watch=None), open_table, source="none", find_watch=_none
+    )
+    if preferences:
+        made.change(**preferences)
+    return made
+
+
+def _none(_source: str) -> None:
+    return None
+
+
+def party(count: int) -> Party:
+    """So many guests, with names as long and stacks as high as they may be."""
+    made = Party()
+    for name in NAMES[:count]:
+        made.add(name).chips = MOST
+    if count > 1:
+        made.guests[1].bot = True
+    return made
+
+
+def nothing(*_args: Any) -> None:
+    """Nobody goes on from here."""
+
+
+def attract(clock: Clock) -> Page:
+    return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None)
+
+
+def attract_with_a_game(clock: Clock) -> Page:
+    kiosk = house()
+    kiosk.problem = (
+        _("Nobody plays yet: add a player.")
+        + " "
+        + _("No game has more than {count} seats.").format(count=12)
+    )
+    return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None)
+
+
+def players_none(clock: Clock) -> Page:
+    return Players(clock, Party(), (), ask_name=nothing, edit=nothing)
+
+
+def players_four(clock: Clock) -> Page:
+    people = tuple(Person(name=name) for name in ("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"))
+    return Players(clock, party(4), people, ask_name=nothing, edit=nothing)
+
+
+def players_twelve(clock: Clock) -> Page:
+    people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
+    return Players(clock, party(12), people, ask_name=nothing, edit=nothing)
+
+
+def guest(clock: Clock) -> Page:
+    made = party(5)
+    return GuestPage(clock, made, made.guests[4], nothing)
+
+
+def name_entry(clock: Clock, language: str = "en") -> Page:
+    page = NameEntry(clock, language, nothing, "")
+    for letter in "Wwwwwwwwwwwwwwwwwwwwwwww":
+        page._put(letter)
+    return page
+
+
+def name_entry_german(clock: Clock) -> Page:
+    return name_entry(clock, "de")
+
+
+def choose_game(clock: Clock) -> Page:
+    return ChooseGame(clock, party(3), choose=nothing, read_rules=nothing)
+
+
+def choose_game_too_many(clock: Clock) -> Page:
+    return ChooseGame(clock, party(12), choose=nothing, read_rules=nothing)
+
+
+def choose_game_alone(clock: Clock) -> Page:
+    return ChooseGame(clock, party(1), choose=nothing, read_rules=nothing)
+
+
+def _terms(game: str, **options: Any) -> Callable[[Clock], Page]:
+    def make(clock: Clock) -> Page:
+        made = party(3)
+        made.options[game] = options
+        return Terms(clock, made, game, start=nothing, read_rules=nothing)
+
+    return make
+
+
+def _rules(game: str, page: int) -> Callable[[Clock], Page]:
+    def make(clock: Clock) -> Page:
+        made = RulesPage(clock, game, {})
+        made._page = page
+        return made
+
+    return make
+
+
+def which_rules(clock: Clock) -> Page:
+    return WhichRules(clock, {game: GAMES[game].title for game in GAMES}, nothing)
+
+
+def history_none(clock: Clock) -> Page:
+    return HistoryPage(clock, [], nothing)
+
+
+def history_list(clock: Clock) -> Page:
+    began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    gains = tuple((name, 1_234_567 * (-1) ** number) for number, name in enumerate(NAMES[:6]))
+    games = list(GAMES)
+    hands = [
+        HandLine(123_456 - number, games[number % 3], began, () if number == 0 else gains[: 1 + number % 6])
+        for number in range(20)
+    ]
+    return HistoryPage(clock, hands, nothing)
+
+
+def _photo(_sha256: str) -> bytes:
+    rng = np.random.default_rng(4)
+    image = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    for _number in range(5):
+        cv2.circle(image, (int(rng.integers(80, 560)), int(rng.integers(80, 400))), 40, (40, 40, 200), -1)
+    return bytes(cv2.imencode(".jpg", image)[1])
+
+
+def _hand(*steps: HandStep) -> Callable[[Clock], Page]:
+    return lambda clock: HandPage(clock, 123_456, steps, _photo)
+
+
+ROLLED = HandStep(
+    (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."), (("d20", 17), ("d12", 5)), "abc"
+)
+HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None),) * 3, None)
+ENTERED = HandStep(
+    ("Ann rolls d20 17.",),
+    (("d20", 17),),
+    "abc",
+    f"Entered or confirmed by {NAMES[4]}: The camera misread the die",
+)
+
+
+def _end(count: int) -> Callable[[Clock], Page]:
+    def make(clock: Clock) -> Page:
+        rng = random.Random(count)
+        seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
+        tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
+        evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
+        return GameEnd(clock, {"seats": seats, "house": {"net": -MOST}}, evening, nothing)
+
+    return make
+
+
+def menu(clock: Clock) -> Page:
+    return Menu(clock)
+
+
+def menu_sure(clock: Clock) -> Page:
+    page = Menu(clock)
+    page._end()
+    return page
+
+
+def settings(clock: Clock) -> Page:
+    people = tuple(Person(name=name) for name in NAMES)
+    return Settings(
+        clock, house(people=people, camera="v4l2:USB Camera 2.0"), in_game=True,
+        touch_test=nothing, new_pin=nothing, choose_camera=nothing,
+    )  # fmt: skip
+
+
+def pin_entry(clock: Clock) -> Page:
+    page = PinEntry(clock, _("A new PIN for the host"), lambda _pin: "")
+    for digit in "12345678":
+        page._put(digit)
+    page.note = _("That is not the PIN.")
+    return page
+
+
+def touch_test(clock: Clock) -> Page:
+    return TouchTest(clock, nothing)
+
+
+def touch_test_missed(clock: Clock) -> Page:
+    page = TouchTest(clock)
+    page.note = _("Left and right are swapped: turn it in the system's settings.")
+    return page
+
+
+def touch_test_done(clock: Clock) -> Page:
+    page = TouchTest(clock)
+    page._hit = [3.0] * len(PLACES)
+    return page
+
+
+def trouble(clock: Clock) -> Page:
+    words = (
+        "The journal /home/kiosk/.local/state/dice-kiosk/journal.db is in use by another dice-kiosk. "
+        "Stop that one, or give another file with --journal."
+    )
+    return Trouble(clock, words, lambda: words, can_leave=True)
+
+
+def ask_language(clock: Clock) -> Page:
+    return first_run.AskLanguage(clock, house(), nothing)
+
+
+def ask_screen(clock: Clock) -> Page:
+    return first_run.AskScreen(clock, house(), nothing)
+
+
+def ask_camera(clock: Clock) -> Page:
+    return first_run.AskCamera(clock, house(), nothing, found="v4l2:HD Pro Webcam C920 with a long name")
+
+
+def ask_camera_none(clock: Clock) -> Page:
+    return first_run.AskCamera(clock, house(camera="simulated"), nothing, found="", by_itself=True)
+
+
+def ask_buttons(clock: Clock) -> Page:
+    page = first_run.AskButtons(clock, house(), nothing)
+    page._pressed = set(list(first_run.ButtonName)[:2])
+    return page
+
+
+PAGES: dict[str, Callable[[Clock], Page]] = {
+    make.__name__: make
+    for make in (
+        attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
+        name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
+        history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
+        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_buttons,
+    )
+}  # fmt: skip
+PAGES |= {
+    "terms_six_shooter": _terms("six-shooter"),
+    "terms_critical_roll": _terms("critical-roll", min_bet=1_000_000),
+    "terms_critical_roll_table": _terms("critical-roll", mode="table"),
+    "terms_kingdom": _terms("kingdom", max_bet=MOST),
+    "hand_rolled": _hand(ROLLED),
+    "hand_hidden": _hand(HIDDEN),
+    "hand_entered": _hand(ENTERED, ROLLED),
+    "game_end_two": _end(2),
+    "game_end_twelve": _end(12),
+}
+PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
