@@ -117,7 +117,7 @@ def why_no_double(chain: Chain) -> str:
 
 
 def seat_json(seat: Seat) -> Json:
-    """A seat as the protocol writes it, and beside that `sit_out`: whether it asked to."""
+    """A seat as the protocol writes it, and beside that `put_in`, chips in this hand, and `sit_out`."""
     return {
         "name": seat.name,
         "chips": seat.chips,
@@ -134,5 +134,6 @@ def seat_json(seat: Seat) -> Json:
             }
             for chain in seat.chains
         ],
+        "put_in": seat.put_in,
         "sit_out": seat.wants_out,
     }

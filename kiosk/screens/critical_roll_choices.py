@@ -6,7 +6,6 @@ chips and yes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,7 +16,7 @@ from kiosk.ui import chips
 from kiosk.ui.controls import Control, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kiosk.screens.bidding import Bidding
     from kiosk.screens.live import LiveTable

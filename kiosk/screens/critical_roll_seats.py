@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from kiosk.screens.seat_plates import draw_pot
 from kiosk.ui import chips, dice, layout, theme
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +59,8 @@ def seat_views(state: dict[str, Any], bots: Sequence[bool]) -> list[SeatView]:
     views = []
     for number, seat in enumerate(state["seats"]):
         staked = sum(chain["bet"] for chain in seat["chains"])
+        if "house" not in state and payouts is not None and not payouts[number]:
+            staked = seat["put_in"]  # with half a stake more to the 20s
         gain = payouts[number] - staked if payouts is not None and staked else None
         views.append(SeatView(seat, bots[number], pending.get("seat") == number, gain))
     return views
@@ -70,7 +74,7 @@ def draw_felt(
     house_acts = state["pending"].get("seat") == "house"
     if len(views) <= ROWS_MOST:
         house, *seats = layout.rows(box, [0.8, *[1.0] * len(views)], gap)
-        _draw_house(canvas, state["house"], house, acts=house_acts)
+        _draw_middle(canvas, state, house, acts=house_acts)
         for view, row in zip(views, seats, strict=True):
             _draw_row(canvas, view, row)
         return
@@ -78,10 +82,18 @@ def draw_felt(
     down = -(-len(views) // across)
     house, rest = layout.cut_top(box, canvas.px(70), gap)
     cards, light = layout.cut_bottom(rest, min(round(rest.h * 0.62), canvas.px(74) * down), gap)
-    _draw_house(canvas, state["house"], house, acts=house_acts)
+    _draw_middle(canvas, state, house, acts=house_acts)
     _draw_row(canvas, views[spotlight], light)
     for view, card in zip(views, layout.grid(cards, len(views), across, canvas.px(6)), strict=True):
         _draw_card(canvas, view, card)
+
+
+def _draw_middle(canvas: Canvas, state: dict[str, Any], box: Rect, *, acts: bool) -> None:
+    """The house, or the pot where there is none."""
+    if "house" in state:
+        _draw_house(canvas, state["house"], box, acts=acts)
+    else:
+        draw_pot(canvas, _("the best chain takes it"), state["pot"], box)
 
 
 def _plate(canvas: Canvas, box: Rect, *, acts: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.ui import chips, layout, theme
+from kiosk.ui.words import translated
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -20,16 +21,29 @@ FEW = 6
 
 def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
     """The house's total, then each seat that played: what it had and what it won or lost."""
-    house = sum(die["value"] for die in state["house"]["dice"])
     lines = [_hand_line(view) for view in views if view.gain is not None]
-    _draw_lines(canvas, f"Hand {state['hand']}", f"The house has {house}", lines, box)
+    subtitle = translated(state["result"]["text"])
+    if "house" in state:
+        subtitle = f"The house has {sum(die['value'] for die in state['house']['dice'])}"
+    _draw_lines(canvas, f"Hand {state['hand']}", subtitle, lines, box)
 
 
 def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
     """What everybody goes home with."""
-    lines = [(seat["name"], "", chips.counted(seat["chips"]), theme.IVORY) for seat in state["seats"]]
+    if "house" not in state:
+        draw_standings(canvas, state, box)
+        return
     net = state["house"]["net"]
-    _draw_lines(canvas, "The game is over", f"The house: {chips.signed(net)}", lines, box)
+    _draw_lines(canvas, "The game is over", f"The house: {chips.signed(net)}", _held(state), box)
+
+
+def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    """What everybody goes home with, in a game without a house."""
+    _draw_lines(canvas, "The game is over", translated(state["result"]["text"]), _held(state), box)
+
+
+def _held(state: dict[str, Any]) -> list[Line]:
+    return [(seat["name"], "", chips.counted(seat["chips"]), theme.IVORY) for seat in state["seats"]]
 
 
 Line = tuple[str, str, str, "Colour"]

@@ -31,9 +31,16 @@ class Areas:
 
     @classmethod
     def of(cls, canvas: Canvas) -> Areas:
-        """Cut up a canvas of any size."""
+        """Cut up a canvas of any size; an upright one has the tray above the seats."""
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
+        if canvas.upright:
+            top, rest = layout.cut_top(whole, canvas.px(72), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(150), gap)
+            tags, banner = layout.cut_right(top, canvas.px(150), gap)
+            tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.4)), gap)
+            words, felt = layout.cut_top(rest, canvas.px(80), gap)
+            return cls(banner, tags, felt, tray, words, actions)
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
         tags, banner = layout.cut_right(top, canvas.px(176), gap)

@@ -1,4 +1,4 @@
-"""What the tables of all games have in common: whose turn it is, the seats, the tray, what can be done now."""
+"""What the tables of all games have in common: whose turn it is, seats, tray, what can be done now."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class TableScreen(ABC):
 
     def shows_result(self, state: dict[str, Any]) -> bool:
         """Whether a list of results takes the place of tray and words."""
-        return state["pending"]["kind"] == "game_over"
+        return bool(state["pending"]["kind"] == "game_over")
 
     @abstractmethod
     def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
@@ -138,7 +138,7 @@ class TableScreen(ABC):
 
     @property
     def _peeking(self) -> bool:
-        return self._clock() < self._peek_until and self._peeker is not None
+        return bool(self._clock() < self._peek_until) and self._peeker is not None
 
     def _peek(self) -> None:
         self._peek_until = self._clock() + PEEK_S

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kiosk.screens.table_critical_roll import CriticalRollTable
+from kiosk.screens.table_kingdom import KingdomTable
+from kiosk.screens.table_six_shooter import SixShooterTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +18,11 @@ if TYPE_CHECKING:
 
 Clock = Callable[[], float]
 
-TABLES: Mapping[str, Callable[[LiveTable, Clock], Screen]] = {"critical-roll": CriticalRollTable}
+TABLES: Mapping[str, Callable[[LiveTable, Clock], Screen]] = {
+    "six-shooter": SixShooterTable,
+    "critical-roll": CriticalRollTable,
+    "kingdom": KingdomTable,
+}
 
 
 def table_screen(table: LiveTable, clock: Clock = time.monotonic) -> Screen:

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
 from kiosk.judge import dice_words
-from kiosk.table import Asked, Player, TrayPhase
+from kiosk.table import Asked, Player, Private, TrayPhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +30,7 @@ class FakeTable:
         self.message = ""
         self.simulated = True
         self.by_hand = False
+        self.covered = False
         self.can_throw = True
         self.ready = True
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
@@ -82,18 +83,39 @@ class FakeTable:
             self.hear(self.events.pop(0))
         return changed
 
-    def act(self, action: str, *, die: str | None = None, amount: int | None = None) -> None:
+    def look(self, seat: int) -> Private:
+        dice = self.session.state(seat)["seats"][seat]["dice"]
+        asked = self.asked
+        frame = self.picture if asked is not None and asked.hidden else None
+        return Private(frame, self.reading, self.message, tuple((die["die"], die["value"]) for die in dice))
+
+    def act(
+        self,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
+    ) -> None:
         seat = self.pending.seat
         if self.pending.kind is not PendingKind.DECISION or not isinstance(seat, int):
             raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
-        self.session.act(seat, action, die=die, amount=amount)
+        self.session.act(seat, action, die=die, dice=dice, amount=amount)
         self.changed = True
 
-    def why_not(self, action: str, *, die: str | None = None, amount: int | None = None) -> str | None:
+    def why_not(
+        self,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
+    ) -> str | None:
         seat = self.pending.seat
         if self.state_given is not None or not isinstance(seat, int):
             return "This can't be done now, and this sentence says at some length why that is so."
-        fields = {name: value for name, value in (("die", die), ("amount", amount)) if value is not None}
+        given = {"die": die, "dice": dice, "amount": amount}
+        fields = {name: value for name, value in given.items() if value is not None}
         return self.session.why_not(seat, action, **fields)
 
     def roll(self, *values: int) -> None:

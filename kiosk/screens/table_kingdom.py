@@ -1,0 +1,177 @@
+"""The table of Kingdom: the crown, covered Foundations, wagers and pots."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.games.kingdom_table import rank
+from kiosk.screens.bidding import Bidding
+from kiosk.screens.result import draw_standings
+from kiosk.screens.seat_plates import Plate, draw_plates
+from kiosk.screens.table_choices import PRESETS, preset
+from kiosk.screens.table_screen import TableScreen
+from kiosk.ui import chips, theme
+from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+
+class KingdomTable(TableScreen):
+    """Kingdom."""
+
+    def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
+        self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
+        super().__init__(table, clock)
+
+    def begin(self, pending: dict[str, Any]) -> None:  # noqa: ARG002 - nothing is begun for a question
+        """Another seat is asked."""
+        self._adding = None
+
+    def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:  # noqa: ARG002
+        """The Prerogative, the betting, or a draw."""
+        now = {each["action"]: each for each in legal}
+        if "keep" in now:
+            return self._two("keep", _("Keep it"), _("the Foundation stays"), "reroll", _("Reroll all five"))
+        if "split" in now:
+            return self._two("split", _("Split the pot"), "", "reroll", _("Roll for it"))
+        adds = now.get("bet") or now.get("raise")
+        if self._adding is not None and adds is not None:
+            return self._amount_row(self._adding, adds["action"])
+        return self._betting_row(now, adds)
+
+    def _two(self, less: str, label: str, detail: str, more: str, other: str) -> list[Control]:
+        return [
+            Control(less, label, lambda: self.table.act(less), detail, button=ButtonName.STICK),
+            Control(more, other, lambda: self.table.act(more), button=ButtonName.BUY, tone=Tone.MAIN),
+        ]
+
+    def _betting_row(self, now: dict[str, Any], adds: dict[str, Any] | None) -> list[Control]:
+        opening = "check" in now
+        first = (
+            Control("check", _("Check"), lambda: self.table.act("check"), button=ButtonName.STICK)
+            if opening
+            else Control("fold", _("Fold"), lambda: self.table.act("fold"), button=ButtonName.STICK)
+        )
+        row = [first]
+        if not opening:
+            row.append(
+                Control(
+                    "call", _("Call"), lambda: self.table.act("call"), chips.counted(now["call"]["amount"]),
+                    button=ButtonName.BUY, tone=Tone.MAIN,
+                )
+            )  # fmt: skip
+        why = None if adds is not None else self.table.why_not("bet" if opening else "raise")
+        label = _("Bet") if opening else _("Raise")
+        detail = ""
+        if adds is not None:
+            spread = f"{chips.amount(adds['min'])} \N{EN DASH} {chips.amount(adds['max'])}"
+            detail = spread if adds["min"] < adds["max"] else chips.counted(adds["max"])
+        row.append(
+            Control(
+                "add", label, lambda: self._choose_amount(adds), detail, why,
+                button=ButtonName.BET, keys=(pygame.K_r,), tone=Tone.MAIN if opening else Tone.PLAIN,
+            )
+        )  # fmt: skip
+        return row
+
+    def _choose_amount(self, adds: dict[str, Any] | None) -> None:
+        assert adds is not None
+        self._adding = Bidding(adds["min"], adds["max"], adds["min"])
+
+    def _back(self) -> None:
+        self._adding = None
+
+    def _amount_row(self, adding: Bidding, action: str) -> list[Control]:
+        at_least = adding.amount == adding.least
+        why = _("This is all that may be put in now.") if adding.amount == adding.most else None
+        first = (
+            Control("back", _("Back"), self._back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
+            if at_least
+            else Control(
+                "less",
+                "\N{MINUS SIGN}",
+                lambda: adding.step(-1),
+                button=ButtonName.STICK,
+                keys=(pygame.K_DOWN, pygame.K_MINUS),
+            )
+        )
+        more = Control(
+            "more", "+", lambda: adding.step(1), why=why,
+            button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
+        )  # fmt: skip
+        label = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
+        take = Control(
+            "wager", label.format(chips=chips.counted(adding.amount)),
+            lambda: self.table.act(action, amount=adding.amount),
+            button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
+        )  # fmt: skip
+        usual = [preset(adding, amount, all_in=False) for amount in adding.presets(PRESETS)]
+        return [first, more, *usual, take]
+
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+        """The pot, and every seat with its Foundation, covered or shown."""
+        head = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
+        if state["wager"]:
+            head = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
+        plates = [self._plate(state, number) for number in range(len(state["seats"]))]
+        draw_plates(canvas, head, state["pot"], plates, box)
+
+    def _plate(self, state: dict[str, Any], number: int) -> Plate:
+        seat = state["seats"][number]
+        out = seat["status"] in {"folded", "gone"}
+        note, colour = self._standing(state, number)
+        bot = _(" (bot)") if self.table.players[number].bot else ""
+        mark = _("King") if state["king"] == number else _("Prince") if state["prince"] == number else ""
+        thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
+        acts = state["pending"].get("seat") == number
+        return Plate(seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
+
+    def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+        seat = state["seats"][number]
+        won = state["result"]["payouts"][number] if "result" in state else 0
+        values = tuple(die["value"] for die in seat["dice"])
+        shown = len(values) == 5 and None not in values  # noqa: PLR2004 - a Foundation
+        title = translated(rank(values)[0].title) if shown else ""
+        if won:
+            words = _("wins {chips}").format(chips=chips.amount(won))
+            return (f"{title}, {words}" if title else words), theme.GOOD
+        if seat["status"] in {"folded", "gone"}:
+            return _("folded") if seat["status"] == "folded" else _("has left"), theme.FADED
+        if title:
+            return title, theme.IVORY
+        if seat["status"] == "all-in":
+            return _("all in, {chips}").format(chips=chips.amount(seat["wagered"])), theme.GOLD
+        wagered = seat["wagered"]
+        return (_("puts in {chips}").format(chips=chips.amount(wagered)) if wagered else ""), theme.GOLD
+
+    def question(self, state: dict[str, Any]) -> str:
+        """What a person is asked."""
+        if state["phase"] == "prerogative":
+            return _("keep or reroll")
+        return _("split or roll for it") if state["phase"] == "showdown" else _("your move")
+
+    def outcome(self, state: dict[str, Any]) -> str:
+        """How the reign ended."""
+        return translated(state["result"]["text"])
+
+    def advice(self, state: dict[str, Any]) -> str:
+        """What this is about."""
+        if state["phase"] == "prerogative":
+            return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
+        return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+
+    def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+        """What everybody goes home with."""
+        draw_standings(canvas, state, box)

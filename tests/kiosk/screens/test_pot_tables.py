@@ -1,0 +1,208 @@
+"""The tables of the games with a pot: whole hands by touch or buttons alone, fitting text, hidden dice."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName, Press
+from kiosk.games.session import PendingKind
+from kiosk.screens.table_screen import PEEK_S, TableScreen
+from kiosk.screens.tables import table_screen
+from kiosk.table import Player, TrayPhase
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.test_table import AtTable, die
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("six-shooter", {"button": 0}),
+    ("kingdom", {"draw_by_pips": False}),
+    ("critical-roll", {"mode": "table"}),
+]
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
+LONG = "Maximiliane von Hohenfels"[:24]
+
+
+class Clock:
+    """Turned by the test."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class People:
+    """People at a table who see the screen and use it, and a tray in which dice come to rest."""
+
+    def __init__(self, at: AtTable, seed: int = 1) -> None:
+        self.at = at
+        self.clock = Clock()
+        screen = table_screen(at.table, self.clock)
+        assert isinstance(screen, TableScreen)
+        self.screen = screen
+        self.rng = random.Random(seed)
+
+    def draw(self, size: tuple[int, int] = (1024, 600)) -> Canvas:
+        canvas = Canvas(pygame.Surface(size))
+        self.screen.draw(canvas)
+        return canvas
+
+    def picture(self) -> bytes:
+        return pygame.image.tobytes(self.draw().surface, "RGB")
+
+    def names(self) -> list[str]:
+        return [control.name for control in self.screen.controls() if control.why is None]
+
+    def touch(self, name: str) -> None:
+        """Tap what is drawn under this name and let go."""
+        self.clock.now += 1
+        place = next(each.rect for each in self.draw().placed if each.control.name == name)
+        self.screen.tap(place.center)
+
+    def press(self, button: ButtonName) -> None:
+        self.clock.now += 1
+        self.draw()
+        self.screen.hear(Press(button, self.clock.now))
+
+    def dice_fall(self) -> None:
+        """What was thrown comes to rest, and is read for sure."""
+        asked = self.at.table.asked
+        assert asked is not None
+        self.at.see(*(die(name, self.rng.randint(1, int(name[1:]))) for name in asked.dice))
+
+
+def at_table(game: str, options: dict[str, Any], *names: str, chips: int = 12, **more: Any) -> AtTable:
+    people = [Player(name) for name in names or ("Ann", "Ben", "Cem")]
+    at = AtTable(*people, game=game, options=options, chips=chips, **more)
+    at.tray.frame = lambda: np.full((48, 64, 3), (60, 110, 40), np.uint8)  # type: ignore[method-assign]
+    return at
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_whole_hands_are_played_by_touch_alone(game: str, options: dict[str, Any]) -> None:
+    used = set()
+    for seed in range(4):
+        people = People(at_table(game, options, chips=30), seed=seed)
+        for _ in range(150):
+            people.draw()
+            names = [name for name in people.names() if name not in {"by-hand", "peek", "tray", "leave"}]
+            if not names:
+                break
+            name = people.rng.choice(names)
+            people.touch(name)
+            used.add(name)
+            if people.at.table.phase is TrayPhase.MOVING:
+                people.dice_fall()
+        assert people.at.table.state["hand"] > 1
+    wanted = {
+        "six-shooter": {"take", "stick"},
+        "kingdom": {"check", "add", "wager", "call", "fold", "keep"},
+        "critical-roll": {"stand", "hit"},
+    }
+    assert used >= {*wanted[game], "throw", "next-hand"}
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_whole_hands_are_played_with_the_three_buttons_alone(game: str, options: dict[str, Any]) -> None:
+    people = People(at_table(game, options), seed=3)
+    for _ in range(900):
+        if people.at.table.pending.kind is PendingKind.GAME_OVER:
+            break
+        people.press(people.rng.choice(list(ButtonName)))
+        if people.screen.panel_open:  # BET taps dice in by hand where a throw is asked for
+            people.press(ButtonName.STICK)
+        if people.at.table.phase is TrayPhase.MOVING:
+            people.dice_fall()
+    assert people.at.table.state["hand"] > 2 or people.at.table.pending.kind is PendingKind.GAME_OVER
+
+
+def moments(game: str, options: dict[str, Any]) -> list[People]:
+    """A table at every few steps of some hands, with long names and large stacks."""
+    found = []
+    for seats in (2, 5, 8):
+        at = at_table(game, options, *[f"{LONG[:22]}{n:02}" for n in range(seats)], chips=9_999_999)
+        people = People(at, seed=seats)
+        for step in range(60):
+            people.draw()
+            names = [n for n in people.names() if n not in {"by-hand", "peek", "tray", "leave", "fold"}]
+            people.touch(people.rng.choice(names))
+            if people.at.table.phase is TrayPhase.MOVING:
+                people.dice_fall()
+            if step % 12 == seats % 12:
+                found.append(people)
+                check_fits(people)
+    return found
+
+
+def check_fits(people: People) -> None:
+    for size in SIZES:
+        canvas = people.draw(size)
+        cut = [mark.text for mark in canvas.marks if not mark.fits]
+        assert not cut, (size, cut)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_no_text_is_cut_with_long_names_and_large_stacks_at_any_size(
+    game: str, options: dict[str, Any]
+) -> None:
+    assert moments(game, options)
+
+
+def kingdom_with(values: tuple[int, ...], *, sure: bool = True) -> People:
+    """Ann's Foundation has been thrown; Ben is King."""
+    at = at_table("kingdom", {}, "Ann", "Ben")
+    for value in (2, 6):
+        at.see(die("d6", value))
+    at.see(*(die("d6", value, sure=sure) for value in values))
+    return People(at)
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_what_hidden_dice_show_changes_nothing_on_the_screen_until_somebody_looks(*, sure: bool) -> None:
+    one, other = kingdom_with((6, 6, 6, 2, 1), sure=sure), kingdom_with((1, 2, 3, 4, 5), sure=sure)
+    assert one.picture() == other.picture()
+    if sure:  # Ben's come, and the betting
+        for people in (one, other):
+            people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+            people.at.table.act("keep")
+        assert one.picture() == other.picture()
+    for people in (one, other):
+        people.touch("peek")
+    assert one.picture() != other.picture()
+    assert one.screen.let_go((0, 0))
+    other.clock.now += PEEK_S + 0.1
+    assert other.screen.tick(other.clock.now)
+    assert one.picture() == other.picture()
+
+
+def test_an_unsure_hidden_die_is_asked_about_in_the_private_view_alone() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1), sure=False)
+    assert people.names()[:2] == ["again", "by-hand"]
+    assert not people.screen.panel_open
+    people.touch("by-hand")
+    assert people.screen.panel_open
+    people.touch("enter")
+    assert people.at.table.session.state(0)["seats"][0]["dice"][0]["value"] == 6
+
+
+def test_a_private_view_that_is_left_open_is_covered_again() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1), sure=False)
+    people.touch("by-hand")
+    people.clock.now += 31
+    assert people.screen.tick(people.clock.now)
+    assert not people.screen.panel_open
+
+
+def test_nobody_is_offered_a_look_at_dice_of_others() -> None:
+    at = AtTable(Player("Ann"), Player("Ben", bot=True), game="kingdom")
+    for value in (6, 2):
+        at.see(die("d6", value))
+    people = People(at)
+    assert at.table.asked is not None
+    assert at.table.asked.name == "Ben"
+    assert "peek" not in people.names()
+    at.see(*(die("d6", 3) for _ in range(5)))
+    assert "peek" in people.names()
