@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots clean
+.PHONY: help run test lint soak bench train wheel-test screenshots clean test-picamera2
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -34,7 +34,7 @@ DEV_READY := $(VENV)/ready-dev-$(STATE)
 TRAIN_READY := $(VENV)/ready-train-$(STATE)
 
 help:  ## show what there is to make
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 run: $(RUN_READY)  ## start the kiosk, with the camera it finds, else a simulated tray
 	@exec $(VENV)/bin/dice-kiosk run $(ARGS)
@@ -49,6 +49,9 @@ lint: $(DEV_READY)  ## ruff, its formatter and mypy
 
 soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simulated play
 	@$(PY) -m pytest -m soak
+
+test-picamera2:  ## the Pi camera's driver on the real picamera2 and libcamera (root, debootstrap; minutes)
+	@sh tests/pi/test_picamera2.sh
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures

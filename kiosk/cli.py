@@ -43,6 +43,21 @@ def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
 
 
 @main.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="All figures as one line of JSON.")
+@click.option("--gallery", type=FOLDER, help="Write a page with everything read wrong into this folder.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th photo.")
+def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int) -> None:
+    """Say how well the labelled photos in DIR are read; docs/evaluating.md tells how to label.
+
+    Exit status: 0 every photo was read, 1 some could not be, 2 the labels can't be used.
+    """
+    from kiosk.evaluate_command import evaluate_folder  # noqa: PLC0415
+
+    raise SystemExit(evaluate_folder(folder, as_json=as_json, gallery=gallery, every=every))
+
+
+@main.command()
 @click.option("--camera", help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).")
 @click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
@@ -170,3 +185,85 @@ def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> N
     from kiosk.replay_command import replay_file  # noqa: PLC0415
 
     raise SystemExit(replay_file(path, hand=hand, states=states, everything=everything))
+
+
+@main.group()
+def test() -> None:
+    """Try the parts of the box, one at a time; nothing of it is recorded and no meter moves."""
+
+
+CONFIG = click.option("--config", "config_path", type=FILE, help="The settings' file.")
+FULLSCREEN = click.option(
+    "--fullscreen/--windowed", default=False, help="Fill the display, or open a window."
+)
+
+
+@test.command("buttons")
+@CONFIG
+@click.option(
+    "--seconds", type=click.FloatRange(0), help="End after so long (default: when all were pressed)."
+)
+def try_buttons(*, config_path: Path | None, seconds: float | None) -> None:
+    """Show each press and light the lamp of what is pressed; with lid and service switch.
+
+    Exit status: 0 every button was pressed and none is stuck, else 1.
+    """
+    from kiosk import test_modes  # noqa: PLC0415
+
+    raise SystemExit(test_modes.try_buttons(_settings(config_path), seconds=seconds))
+
+
+@test.command("lamps")
+@CONFIG
+def try_lamps(*, config_path: Path | None) -> None:
+    """Light each lamp in each way, then the tray light."""
+    from kiosk import test_modes  # noqa: PLC0415
+
+    raise SystemExit(test_modes.try_lamps(_settings(config_path)))
+
+
+@test.command("sound")
+def try_sound() -> None:
+    """Play every sound, naming it."""
+    from kiosk import test_modes  # noqa: PLC0415
+
+    raise SystemExit(test_modes.try_sound())
+
+
+@test.command("touch")
+@FULLSCREEN
+def try_touch(*, fullscreen: bool) -> None:
+    """Have cross-hairs touched and say whether touch fits the picture."""
+    from kiosk import test_modes_screen  # noqa: PLC0415
+
+    raise SystemExit(test_modes_screen.try_touch(fullscreen=fullscreen))
+
+
+@test.command("camera")
+@CONFIG
+@FULLSCREEN
+@click.option("--camera", "source", help="Another camera than that of the settings.")
+@click.option(
+    "--frames", type=click.IntRange(1), help="No window: look at so many frames, one JSON line each."
+)
+@click.option("--save", type=FILE, help="Write the last view as a picture.")
+def try_camera(
+    *, config_path: Path | None, fullscreen: bool, source: str | None, frames: int | None, save: Path | None
+) -> None:
+    """Show what the pipeline sees: what moves, outlines, readings, timings."""
+    from kiosk import test_modes_screen  # noqa: PLC0415
+
+    config = _settings(config_path)
+    raise SystemExit(
+        test_modes_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
+    )
+
+
+def _settings(path: Path | None) -> Any:  # noqa: ANN401 - kiosk.config.Config, which help must not wait for
+    from kiosk.config import ConfigError, load  # noqa: PLC0415
+
+    try:
+        return load(path)
+    except ConfigError as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(FAILED) from problem

@@ -145,6 +145,28 @@ class ButtonsConfig(_Section):
         return self
 
 
+class TrayConfig(_Section):
+    """The tray's light and its switches, on the pins that buttons.pins drives; -1: not connected."""
+
+    light: int = Field(
+        default=18, ge=-1, le=27, description="PWM of the tray light", json_schema_extra=_unit("GPIO")
+    )
+    lid: int = Field(
+        default=-1,
+        ge=-1,
+        le=27,
+        description="switch of the lid, closed while it is shut (5 in the wiring diagram)",
+        json_schema_extra=_unit("GPIO"),
+    )
+    service: int = Field(
+        default=-1,
+        ge=-1,
+        le=27,
+        description="service switch inside the box (6 in the wiring diagram)",
+        json_schema_extra=_unit("GPIO"),
+    )
+
+
 class ScreenConfig(_Section):
     """The screen."""
 
@@ -159,7 +181,20 @@ class Config(_Section):
     table: TableConfig = Field(default_factory=TableConfig)
     journal: JournalConfig = Field(default_factory=JournalConfig)
     buttons: ButtonsConfig = Field(default_factory=ButtonsConfig)
+    tray: TrayConfig = Field(default_factory=TrayConfig)
     screen: ScreenConfig = Field(default_factory=ScreenConfig)
+
+    @model_validator(mode="after")
+    def _each_pin_once(self) -> Self:
+        buttons = [getattr(self.buttons, name) for name in type(self.buttons).model_fields if name != "pins"]
+        for name in type(self.tray).model_fields:
+            pin = getattr(self.tray, name)
+            if pin >= 0 and buttons.count(pin):
+                raise ValueError(f"GPIO {pin} of tray.{name} is one of the buttons' too")
+        own = [pin for pin in (self.tray.light, self.tray.lid, self.tray.service) if pin >= 0]
+        if len(own) != len(set(own)):
+            raise ValueError("light, lid and service switch need a GPIO each")
+        return self
 
 
 def default_path() -> Path:

@@ -10,7 +10,7 @@ The picture at rest follows the scene slowly, so daylight may fade for hours; a 
 it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -86,6 +86,17 @@ class Settle:
         self._throw_s = 0.0
         self._settled: Small | None = None  # as last seen at rest, while something moves
         self._marked: Small | None = None
+        self._mask = np.zeros((1, 1), bool)
+
+    @property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Where the newest frame differs from the tray at rest, as shrunk: HxW bool."""
+        return self._mask
+
+    @property
+    def noise(self) -> float:
+        """Standard deviation of the camera's noise in the shrunk picture, levels of 255."""
+        return self._noise
 
     def see(self, image: Image, time: float) -> Motion:
         """Take in the next frame: HxWx3 uint8 BGR of any size, and its camera time in s, never less."""
@@ -97,6 +108,7 @@ class Settle:
         step, self._last = time - self._last, time
         was_still = time - step - self._still_since >= self._rest_s
         change, self._noise = compare(self._rest, small, self._noise)
+        self._mask = change.mask
         if change.any:
             if was_still:
                 self._settled = self._rest
@@ -133,10 +145,12 @@ class Change:
     Attributes:
         differs: something in the tray does, the light matched.
         light_only: the light did, and explains what differs.
+        mask: where they differ, HxW bool.
     """
 
     differs: bool
     light_only: bool
+    mask: npt.NDArray[np.bool_] = field(repr=False, compare=False)
 
     @property
     def any(self) -> bool:
@@ -171,15 +185,16 @@ def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
     # a hand that covers most of the picture is no noise: let the figure grow slowly, and shrink at once
     noise = here if noise == 0.0 else min(here, noise * 1.05 + 0.01)
     bound = LEVELS + NOISE_TIMES * noise + LIGHT_SHARE * lit
-    different = int(np.count_nonzero(size > bound))
+    mask = size > bound
+    different = int(np.count_nonzero(mask))
 
     raw = now - before
     brighter = np.count_nonzero(raw > bound)
     darker = np.count_nonzero(raw < -bound)
     everywhere = max(brighter, darker) >= EVERYWHERE * raw.size
     if everywhere and different < EXPLAINED * raw.size:
-        return Change(differs=different >= FEWEST_PX, light_only=True), noise
-    return Change(differs=different >= FEWEST_PX, light_only=False), noise
+        return Change(differs=different >= FEWEST_PX, light_only=True, mask=mask), noise
+    return Change(differs=different >= FEWEST_PX, light_only=False, mask=mask), noise
 
 
 def _bands(before: Small, now: Small, axis: int) -> Small:

@@ -32,7 +32,7 @@ def wished_streams(camera: Any, wished: tuple[int, int]) -> tuple[tuple[int, int
     it is never larger than the sensor. The mode is the smallest that sees all the sensor does, is at least as
     large as the picture, and quick enough; a mode that sees less would cut the tray off.
     """
-    width, height = camera.camera_properties.get("PixelArraySize") or camera.sensor_resolution
+    width, height = _sensor_size(camera)
     scale = min(1.0, wished[1] / height)
     size = (_even(width * scale), _even(height * scale))
     modes = [mode for mode in camera.sensor_modes if "size" in mode and "crop_limits" in mode]
@@ -72,6 +72,17 @@ def to_bgr(array: npt.NDArray[np.uint8], stream: dict[str, Any]) -> Image:
             "output of: rpicam-hello --list-cameras"
         )
     return np.ascontiguousarray(picture[:height, :width])
+
+
+def _sensor_size(camera: Any) -> tuple[int, int]:  # noqa: ANN401
+    told = camera.camera_properties
+    if "PixelArraySize" in told:
+        width, height = told["PixelArraySize"]
+    elif told.get("PixelArrayActiveAreas"):
+        _, _, width, height = told["PixelArrayActiveAreas"][0]
+    else:
+        width, height = camera.sensor_resolution
+    return width, height
 
 
 def _area(size: tuple[int, ...]) -> int:

@@ -1,0 +1,264 @@
+"""The test modes that need the screen: `dice-kiosk test camera` with its live view, and `test touch`."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import click
+import cv2
+import pygame
+
+from hardware.camera import Camera, CameraError, Image
+from hardware.cameras import find_camera, open_camera
+from kiosk.screens.display import DisplayError, open_window
+from kiosk.test_modes import BANNER, DONE, FAILED
+from kiosk.test_modes_camera import MARK, SIZE, TrayTest, compose, fault_view, in_the_terminal
+from vision.nets import ModelError
+from vision.read import DiceReader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.config import Config
+
+ROUNDS_PER_S = 30
+AGAIN_S = 2.0
+"""A camera that failed is tried again after so long."""
+TARGETS = ((0.08, 0.12), (0.92, 0.12), (0.5, 0.5), (0.08, 0.88), (0.92, 0.88))
+"""Where cross-hairs are shown, shares of width and height."""
+NEAR = 0.03
+"""A touch this near its cross-hair, as a share of the screen's width, is right."""
+_INK, _GROUND, _ALARM, _GOOD = (240, 240, 235), (28, 26, 24), (220, 70, 50), (90, 210, 110)
+
+
+def try_camera(
+    config: Config, source: str | None, *, fullscreen: bool, frames: int | None, save: Path | None
+) -> int:
+    """Show what the pipeline sees, in a window, or with `frames` in the terminal as JSON.
+
+    Args:
+        config: the settings.
+        source: the camera; None for the settings' own.
+        fullscreen: take the whole display.
+        frames: look at so many frames without a window.
+        save: where the last view goes, as a picture.
+    """
+    wished = source or config.camera.source
+    name = (find_camera() or "simulated") if wished == "auto" else wished
+    try:
+        camera = open_camera(name, size=(config.camera.width, config.camera.height), paced=True)
+        if camera is None:
+            click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
+            return FAILED
+        reader = DiceReader.load(accept=config.reader.accept, overhead=True)
+        if frames is None:
+            return _show(camera, reader, fullscreen=fullscreen, save=save)
+        click.echo(BANNER, err=True)
+        camera.open()
+        try:
+            view = in_the_terminal(camera, reader, frames, click.echo)
+        finally:
+            camera.close()
+    except (CameraError, ModelError, DisplayError) as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    if save is not None:
+        cv2.imwrite(str(save), view)
+    return DONE
+
+
+class Looker(threading.Thread):
+    """Looks at the tray without end, in a thread of its own: the screen never waits for a camera."""
+
+    def __init__(self, camera: Camera, reader: DiceReader) -> None:
+        super().__init__(daemon=True)
+        self._camera = camera
+        self._reader = reader
+        self._stopping = threading.Event()
+        self.view: Image = fault_view("The camera is being opened.", camera.name)
+        self.throw_wished = False
+
+    def run(self) -> None:
+        """Open, look, and open again when the camera fails, until told to stop."""
+        while not self._stopping.is_set():
+            try:
+                self._camera.open()
+                self._look(TrayTest(self._camera, self._reader))
+            except CameraError as problem:
+                self.view = fault_view(str(problem), self._camera.name)
+                self._stopping.wait(AGAIN_S)
+            finally:
+                self._camera.close()
+
+    def stop(self) -> None:
+        """End soon; a camera that hangs is left behind."""
+        self._stopping.set()
+        self.join(AGAIN_S)
+
+    def _look(self, test: TrayTest) -> None:
+        while not self._stopping.is_set():
+            if self.throw_wished and self._camera.can_throw:
+                self.throw_wished = False
+                self._camera.throw(("d20", "d12", "d10", "d8", "d6", "d4"))
+            self.view = compose(test.look(), self._camera.name)
+
+
+def _show(camera: Camera, reader: DiceReader, *, fullscreen: bool, save: Path | None) -> int:
+    surface = open_window(SIZE, fullscreen=fullscreen)
+    looker = Looker(camera, reader)
+    looker.start()
+    click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
+    pace = pygame.time.Clock()
+    try:
+        while not _asked_to_leave(looker):
+            picture = cv2.cvtColor(looker.view, cv2.COLOR_BGR2RGB)
+            shown = pygame.image.frombuffer(picture.tobytes(), SIZE, "RGB")
+            surface.blit(pygame.transform.smoothscale(shown, surface.get_size()), (0, 0))
+            pygame.display.flip()
+            pace.tick(ROUNDS_PER_S)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        looker.stop()
+        pygame.display.quit()
+    if save is not None:
+        cv2.imwrite(str(save), looker.view)
+    return DONE
+
+
+def _asked_to_leave(looker: Looker) -> bool:
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT or (
+            event.type == pygame.KEYDOWN and event.key in {pygame.K_ESCAPE, pygame.K_q}
+        ):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            looker.throw_wished = True
+    return False
+
+
+class TouchTest:
+    """Cross-hairs one after the other, and how far from each the finger came down.
+
+    Attributes:
+        off: for each cross-hair touched, (right, down) px from it to the touch.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self.off: list[tuple[int, int]] = []
+
+    @property
+    def target(self) -> tuple[int, int] | None:
+        """The cross-hair to be touched now, px; None when all were."""
+        if len(self.off) == len(TARGETS):
+            return None
+        x, y = TARGETS[len(self.off)]
+        return round(x * self._size[0]), round(y * self._size[1])
+
+    def touch(self, at: tuple[int, int]) -> None:
+        """A finger came down at `at` px."""
+        if self.target is not None:
+            self.off.append((at[0] - self.target[0], at[1] - self.target[1]))
+
+    def verdict(self) -> tuple[bool, str]:
+        """Whether touch fits the picture, and what to do when it does not."""
+        worst = max((max(abs(x), abs(y)) for x, y in self.off), default=0)
+        if len(self.off) < len(TARGETS):
+            return False, f"Only {len(self.off)} of {len(TARGETS)} cross-hairs were touched."
+        if worst <= NEAR * self._size[0]:
+            return True, f"Touch fits the picture: at most {worst} px off."
+        if self._turned():
+            return False, "Touch is turned against the picture: set the display's rotation for both."
+        return (
+            False,
+            f"Touch is {worst} px off: calibrate the touchscreen, or check that it belongs to this display.",
+        )
+
+    def _turned(self) -> bool:
+        """Whether the touches lie where a turned or mirrored picture would have its cross-hairs."""
+        width, height = self._size
+        touched = [
+            ((x * width + dx) / width, (y * height + dy) / height)
+            for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=True)
+        ]
+        turned = [
+            [(1 - x, 1 - y) for x, y in TARGETS],
+            [(y, 1 - x) for x, y in TARGETS],
+            [(1 - y, x) for x, y in TARGETS],
+            [(1 - x, y) for x, y in TARGETS],
+            [(x, 1 - y) for x, y in TARGETS],
+        ]
+        return any(
+            all(
+                abs(a - b) < 2 * NEAR
+                for wished, seen in zip(wishes, touched, strict=True)
+                for a, b in zip(wished, seen, strict=True)
+            )
+            for wishes in turned
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The cross-hair of now, those touched before, and the mark that this is a test."""
+        surface.fill(_GROUND)
+        width, height = surface.get_size()
+        pygame.draw.rect(surface, _ALARM, (0, 0, width, max(24, height // 18)))
+        font = pygame.font.Font(None, max(24, height // 18))
+        surface.blit(font.render(f"{MARK} - touch each cross-hair", True, _INK), (8, 2))  # noqa: FBT003 - smooth letters
+        for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=False):
+            middle = round(x * width), round(y * height)
+            pygame.draw.circle(surface, _GOOD, middle, 6)
+            pygame.draw.line(surface, _ALARM, middle, (middle[0] + dx, middle[1] + dy), 2)
+        if self.target is not None:
+            x, y = self.target
+            arm = max(14, width // 40)
+            pygame.draw.line(surface, _INK, (x - arm, y), (x + arm, y), 3)
+            pygame.draw.line(surface, _INK, (x, y - arm), (x, y + arm), 3)
+            pygame.draw.circle(surface, _INK, (x, y), arm // 2, 2)
+
+
+def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> int:
+    """Have each cross-hair touched, and say whether touch fits the picture. 0 when it does, else 1."""
+    try:
+        surface = open_window(SIZE, fullscreen=fullscreen)
+    except DisplayError as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    click.echo(BANNER)
+    test = TouchTest(surface.get_size())
+    pace = pygame.time.Clock()
+    last = time.monotonic()
+    try:
+        while test.target is not None and time.monotonic() - last < patience_s:
+            for event in pygame.event.get():
+                at = _came_down(event, surface.get_size())
+                if at is not None:
+                    test.touch(at)
+                    last = time.monotonic()
+                elif event.type == pygame.QUIT or (
+                    event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+                ):
+                    last = float("-inf")
+            test.draw(surface)
+            pygame.display.flip()
+            pace.tick(ROUNDS_PER_S)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        pygame.display.quit()
+    fits, words = test.verdict()
+    click.echo(words)
+    for number, (dx, dy) in enumerate(test.off, 1):
+        click.echo(f"  cross-hair {number}: {dx:+} px right, {dy:+} px down")
+    return DONE if fits else FAILED
+
+
+def _came_down(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
+    """Where a finger or the mouse came down, px; a touch is sent as both, and counts once."""
+    if event.type == pygame.FINGERDOWN:
+        return int(event.x * size[0]), int(event.y * size[1])
+    if event.type == pygame.MOUSEBUTTONDOWN and not getattr(event, "touch", False):
+        return int(event.pos[0]), int(event.pos[1])
+    return None
