@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kiosk.history import AMEND
 from kiosk.ui import chips
 from kiosk.ui.words import _
 
@@ -43,7 +44,7 @@ def steps_of(hand: Mapping[str, Any]) -> list[HandStep]:
 def _step(step: Mapping[str, Any]) -> HandStep:
     command = step["command"]
     dice: tuple[tuple[str, int | None], ...] = ()
-    if command["do"] == "roll":
+    if command["do"] in {"roll", AMEND}:
         dice = tuple((die["die"], die["value"]) for die in command["dice"])
     hidden = any(value is None for _die, value in dice)
     throw = step.get("throw")

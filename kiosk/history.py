@@ -14,6 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    State = Mapping[str, Any] | None
+
+AMEND = "amend"
+"""A command of the journal alone: the values of the roll just before it are others."""
+
+
+def amended(commands: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The commands of a game as they count: amended rolls with the values that they were given last."""
+    counting: list[dict[str, Any]] = []
+    for command in commands:
+        if command["do"] == AMEND:
+            counting[-1] = {**command, "do": "roll"}
+        else:
+            counting.append(dict(command))
+    return counting
+
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     """One hand by its number in the journal, as JSON data.
@@ -23,7 +39,8 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     it is played), `chips_before`, `chips_after` ({"seats": [...], "house": net}), `payouts`, `result`,
     `steps` (each
     accepted command with `time`, `source`, what it `said` to people (a list of sentences) and the chips that
-    the seat `put_in` with it; a roll's with its `throw`), `refused` (throws that did not count).
+    the seat `put_in` with it; a roll's with its `throw`, and `amended` where its values were corrected by the
+    step after it, an "amend"), `refused` (throws that did not count).
     Hidden values that were never shown are null.
 
     Raises JournalError when there is no such hand, or when its game can't be played again.
@@ -38,8 +55,8 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     in_journal, game, hand, players, began, ended, before, after, payouts, result = row
     throws = list(
         db.execute(
-            "SELECT entry, time, seat, asked, camera, simulated, how, who, reason, reading, before, after"
-            " FROM throws WHERE hand = ? ORDER BY number",
+            "SELECT entry, time, seat, asked, camera, simulated, how, who, reason, reading, before, after,"
+            " hidden, cleared FROM throws WHERE hand = ? ORDER BY number",
             (number,),
         )
     )
@@ -78,7 +95,7 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
         raise JournalError(
             "The journal has no game yet." if game is None else f"The journal has no game {game}."
         )
-    return [json.loads(command) for (command,) in rows]
+    return amended(json.loads(command) for (command,) in rows)
 
 
 def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
@@ -89,23 +106,52 @@ def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str,
     commands = [json.loads(row[-1]) for row in rows]
     steps = []
     try:
-        shown = Session.replay(commands).history(public=True)
+        shown = Session.replay(amended(commands)).history(public=True)
         session: Session | None = None
-        for (entry, of_hand, time, source, _), command, public in zip(rows, commands, shown, strict=True):
-            before = None if session is None or of_hand != hand else session.state()
-            if session is None:
-                session = Session.replay([command])
+        before: State = None
+        place = -1  # in `shown`
+        for row, command, after in zip(rows, commands, [*commands[1:], None], strict=True):
+            entry, of_hand, time, source, _ = row
+            if command["do"] == AMEND:
+                assert session is not None
+                session = Session.replay([*session.history()[:-1], {**command, "do": "roll"}])
             else:
-                session.apply(command)
+                place += 1
+                before = None if session is None or of_hand != hand else session.state()
+                session = _played(session, command)
             if of_hand == hand:
-                did: dict[str, Any] = {"command": public}
-                did["said"] = [str(words) for words in tell(public, before, session.state())]
-                if before is not None and (chips := put_in(public, before)):
-                    did["put_in"] = chips
-                steps.append((entry, time, source, did))
+                is_amended = after is not None and after["do"] == AMEND
+                public = _public(command, shown[place], is_amended=is_amended)
+                steps.append((entry, time, source, _did(public, before, session, is_amended=is_amended)))
     except Refused as refused:
         raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
     return steps
+
+
+def _played(session: Session | None, command: dict[str, Any]) -> Session:
+    if session is None:
+        return Session.replay([command])
+    session.apply(command)
+    return session
+
+
+def _public(command: dict[str, Any], counts: dict[str, Any], *, is_amended: bool) -> dict[str, Any]:
+    """A command as all may see it; `counts` is what counts in its place, without values never shown."""
+    if not is_amended:
+        return {**counts, "do": command["do"]}
+    hidden = counts["dice"][0]["value"] is None
+    return {**command, "dice": counts["dice"]} if hidden else command
+
+
+def _did(public: dict[str, Any], before: State, after: Session, *, is_amended: bool) -> dict[str, Any]:
+    """What a command did, told and counted; of a roll that was amended only what was thrown."""
+    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after.state())
+    did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}
+    if is_amended:
+        did |= {"said": did["said"][:1], "amended": True}
+    if before is not None and (chips := put_in(public, before)):
+        did["put_in"] = chips
+    return did
 
 
 def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:
@@ -135,7 +181,7 @@ def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:
 
 
 def _throw(row: tuple[Any, ...]) -> dict[str, Any]:
-    _, time, seat, asked, camera, simulated, how, who, reason, reading, before, after = row
+    _, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden, cleared = row
     return {
         "time": time,
         "seat": json.loads(seat),
@@ -148,6 +194,8 @@ def _throw(row: tuple[Any, ...]) -> dict[str, Any]:
         "reading": _data(reading),
         "before": before,
         "after": after,
+        "hidden": bool(hidden),
+        "cleared": bool(cleared),
     }
 
 

@@ -35,6 +35,7 @@ class How(StrEnum):
     CONFIRMED = "confirmed"  # by the camera, and a person said yes
     CORRECTED = "corrected"  # by a person, against the camera
     BY_HAND = "by-hand"  # by a person, without a picture
+    AMENDED = "amended"  # by a person, after the throw had been taken
     REFUSED = "refused"  # did not count
 
 
@@ -49,6 +50,8 @@ class Throw:
         how: see How; who: the person, for all that a person entered; reason: theirs, or why it did not count.
         reading: what the camera read, as JSON data; None without a picture.
         before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
+        hidden: whether only the roller might see the dice; no picture of them is kept.
+        cleared: whether the tray was empty before, as far as it was seen.
     """
 
     seat: int | str
@@ -61,6 +64,8 @@ class Throw:
     reading: Mapping[str, Any] | None = None
     before: bytes | None = None
     after: bytes | None = None
+    hidden: bool = False
+    cleared: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,7 @@ class Journal:
             if seal != written:
                 raise damaged(self.path, f"entry {number} is not as it was written")
             commands.append(json.loads(command))
+        commands = history.amended(commands)
         return SavedGame(json.loads(row[0]), commands)
 
     def begin(
@@ -150,7 +156,7 @@ class Journal:
         """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
 
         Args:
-            command: a protocol command ("do": ...).
+            command: a protocol command ("do": ...), or "amend": like the "roll" just before, in its place.
             source: who gave it, for people ("Ann", "bot Ben", "camera simulated", "table").
             before: the public state that the command met.
             after: the public state that it led to.
@@ -235,6 +241,12 @@ class Journal:
             (place.game, place.hand, time, source, text, seal),
         ).lastrowid
         assert entry is not None
+        if command["do"] == history.AMEND:  # the hand may have ended with what was misread
+            self._db.execute(
+                "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
+                " WHERE number = ?",
+                (place.hand,),
+            )
         if after["pending"]["kind"] in ENDED:
             result = after["result"]
             self._db.execute(
@@ -249,7 +261,7 @@ class Journal:
         before, after = self._keep(throw.before), self._keep(throw.after)
         self._db.execute(
             "INSERT INTO throws (hand, entry, time, seat, asked, camera, simulated, how, who, reason,"
-            " reading, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " reading, before, after, hidden, cleared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._place.hand,
                 entry,
@@ -264,6 +276,8 @@ class Journal:
                 None if throw.reading is None else _text(throw.reading),
                 before,
                 after,
+                int(throw.hidden),
+                int(throw.cleared),
             ),
         )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 """Of the tables below; a journal of another version is refused and left as it is."""
 
 TABLES = """
@@ -31,7 +31,8 @@ CREATE INDEX entries_of_hand ON entries (hand);
 CREATE TABLE throws (
     number INTEGER PRIMARY KEY, hand INTEGER NOT NULL REFERENCES hands, entry INTEGER REFERENCES entries,
     time TEXT NOT NULL, seat TEXT NOT NULL, asked TEXT NOT NULL, camera TEXT NOT NULL, simulated INTEGER NOT
-    NULL, how TEXT NOT NULL, who TEXT NOT NULL, reason TEXT NOT NULL, reading TEXT, before TEXT, after TEXT
+    NULL, how TEXT NOT NULL, who TEXT NOT NULL, reason TEXT NOT NULL, reading TEXT, before TEXT, after TEXT,
+    hidden INTEGER NOT NULL, cleared INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX throws_of_hand ON throws (hand);
 CREATE TABLE pictures (sha256 TEXT PRIMARY KEY, hand INTEGER NOT NULL, jpeg BLOB NOT NULL) STRICT;

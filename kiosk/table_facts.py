@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from kiosk.games.session import PendingKind
+from kiosk.games.session import PendingKind, Session
 from kiosk.judge import dice_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from hardware.camera import Image
     from kiosk.games.session import Pending
@@ -67,7 +67,7 @@ class Asked:
         name: the seat's name, or "the house".
         dice: types still to be thrown, sorted by sides: ("d20",).
         words: who throws what, for people: "Ann: throw the d20", "Throw the d20 for the house".
-        kept: dice of the same roll, type and value, that count already.
+        kept: dice of the same roll, type and value, that count already; the value is None where it is hidden.
         hidden: whether only the roller may see them.
     """
 
@@ -75,7 +75,7 @@ class Asked:
     name: str
     dice: tuple[str, ...]
     words: str
-    kept: tuple[tuple[str, int], ...] = ()
+    kept: tuple[tuple[str, int | None], ...] = ()
     hidden: bool = False
 
     @property
@@ -126,6 +126,14 @@ def asked_roll(
     thrown = dice_words(dice)
     if isinstance(pending.seat, str):
         return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house", tuple(kept))
+    shown = tuple((die, None if pending.hidden else value) for die, value in kept)
     player = players[pending.seat]
     words = f"Throw {thrown} for {player.name}" if player.bot else f"{player.name}: throw {thrown}"
-    return Asked(pending.seat, player.name, dice, words, tuple(kept), pending.hidden)
+    return Asked(pending.seat, player.name, dice, words, shown, pending.hidden)
+
+
+def last_roll(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Asked | None:
+    """The roll that a game's newest command answered; None when it was another command."""
+    if history[-1]["do"] != "roll":
+        return None
+    return asked_roll(Session.replay(history[:-1]).pending, players)

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What `run --headless --json` prints of a hand: nothing in it hangs on the time of day.
+    """What `run --headless --json` prints of a finished hand: nothing in it hangs on the time of day.
 
-    Fields: `hand`, `game`, `players`, `camera`, `simulated`, `bets` (each time chips went in),
-    `rolls` (dice asked for and read, and `how`: read, confirmed, corrected or by-hand), `corrected` (those of
-    the rolls that a person changed), `refused` (throws that did not count, and why), `chips_before` and
+    Fields: `hand`, `game`, `players`, `camera`, `simulated`, `bets` (each time chips went in), `rolls` (dice
+    asked for and read, and `how`: read, confirmed, corrected, amended or by-hand), `corrected` (those of the
+    rolls that a person changed), `refused` (throws that did not count, and why), `chips_before` and
     `chips_after` in seat order, `house_before` and `house_after` where there is a house, `payouts`, `result`.
     """
     thrown = [step for step in record["steps"] if "throw" in step]
-    rolls = [_roll(step["throw"], step["command"]) for step in thrown]
+    rolls = [_roll(step["throw"], step["command"]) for step in thrown if "amended" not in step]
     line: dict[str, Any] = {
         "hand": record["hand"],
         "game": record["game"],
@@ -28,7 +28,7 @@ def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
         "simulated": any(step["throw"]["simulated"] for step in thrown),
         "bets": _bets(record["steps"]),
         "rolls": rolls,
-        "corrected": [roll for roll in rolls if roll["how"] == "corrected"],
+        "corrected": [roll for roll in rolls if roll["how"] in {"corrected", "amended"}],
         "refused": [_refused(throw) for throw in record["refused"]],
         "chips_before": record["chips_before"]["seats"],
         "chips_after": record["chips_after"]["seats"],

@@ -10,7 +10,7 @@ from kiosk.journal import Journal
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, TrayPhase
 from kiosk.transcript import hand_object, hand_text
-from kiosk.watch_messages import Lying
+from kiosk.watch_messages import Lying, Motion
 from tests.kiosk.test_table import AtTable, die
 from vision.reading import DieReading, Problem
 
@@ -72,8 +72,9 @@ def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
         at.table.look(1)
     at.table.enter([("d6", value) for value in HANDS["Ann"]], who="Ann", reason="they do")
     assert [each["value"] for each in at.table.state["seats"][0]["dice"]] == [None] * 5
-    with pytest.raises(Refused):
-        at.table.look(0)  # it is Ben's turn to look; Ann has let go of the tray
+    later = at.table.look(0)  # Ann has let go of the tray, and still knows what she rolled
+    assert (later.frame, later.reading, later.message) == (None, None, "")
+    assert [value for _, value in later.dice] == list(HANDS["Ann"])
 
 
 def test_who_looks_next_sees_nothing_of_the_dice_before() -> None:
@@ -221,3 +222,63 @@ def test_the_first_button_is_drawn_and_recorded(tmp_path: Path) -> None:
         assert saved is not None
         assert saved.commands[0]["options"]["button"] == table.state["button"]
     assert buttons == {0, 1}
+
+
+def test_a_tray_that_clears_itself_shows_the_next_one_nothing_before_the_own_dice_move() -> None:
+    at = kingdom()
+    at.see(*five(HANDS["Ann"]))
+    assert at.table.look(1).frame is None  # Ann's dice still lie there
+    at.table.throw()
+    assert at.table.look(1).frame is None
+    at.say(Motion.MOVING)
+    assert at.table.look(1).frame is not None
+    at.see(*five(HANDS["Ben"]))
+    assert at.table.frame() is None
+
+
+def test_after_a_power_cut_hidden_dice_that_may_still_lie_in_the_tray_are_covered(tmp_path: Path) -> None:
+    setup = Setup([ANN, BEN], None, game="kingdom", journal=tmp_path / "journal.db")
+    table = open_table(setup)
+    for values in ((2,), (5,), HANDS["Ann"]):
+        assert not (table.covered and len(values) == 1)
+        table.enter([("d6", value) for value in values], who="Ann", reason="no camera")
+    state = table.state
+    for last in (False, True):  # in the middle of the Foundations, and in the betting
+        table.close()
+        table = open_table(setup)
+        assert table.state == state
+        assert table.covered
+        assert table.frame() is None
+        assert [value for _, value in table.look(0).dice] == list(HANDS["Ann"])
+        if not last:
+            table.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="no camera")
+            state = table.state
+    table.close()
+
+
+def test_hidden_dice_that_count_already_are_told_to_nobody_and_the_others_may_be_tapped_in() -> None:
+    at = kingdom(reroll_all=False)
+    at.see(*five((6, 6, 6, 2)), die("d6", 1, Problem.COCKED, sure=False))
+    assert at.table.asked is not None
+    assert at.table.asked.kept == at.table.kept == (("d6", None),) * 4
+    at.table.enter([("d6", 5)], who="Ann", reason="it stands against the wall")
+    dice = at.table.session.state(0)["seats"][0]["dice"]
+    assert sorted(each["value"] for each in dice) == [2, 5, 6, 6, 6]
+
+
+def test_the_tray_is_to_be_cleared_before_the_next_throw_and_the_record_says_whether_it_was() -> None:
+    at = AtTable(ANN, BEN, can_throw=False)
+    at.table.act("bet", amount=1)
+    at.table.act("bet", amount=1)
+    lie_empty(at)
+    assert at.table.tray_clear
+    at.see(die("d20", 7))
+    assert at.tray.armed is not None
+    at.say(Lying(at.tray.armed, 1))
+    assert (at.table.tray_clear, at.table.phase) == (False, TrayPhase.CLEARING)
+    at.see()
+    assert at.table.tray_clear
+    at.see(die("d20", 8))
+    at.say(Lying(at.tray.armed, 1))
+    at.see(die("d20", 9))  # picked up and thrown at once
+    assert [throw["cleared"] for throw in at.throws()] == [True, True, False]

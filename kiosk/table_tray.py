@@ -1,0 +1,342 @@
+"""The tray's part of a live table: a roll is asked for, dice move and are read, and what becomes of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.cover import Cover
+from kiosk.games.session import Code, PendingKind, Refused
+from kiosk.journal import How
+from kiosk.journal_file import JournalError
+from kiosk.judge import Ruling, judge, keepable
+from kiosk.table_commands import TableCommands
+from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll
+from kiosk.throw_record import Word, throw_record
+from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Opened, Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hardware.camera import Image
+    from kiosk.games.session import Session
+    from kiosk.journal import Journal, Throw
+    from kiosk.judge import Judgement
+    from kiosk.watch import Tray
+    from kiosk.watch_messages import Message
+    from vision.reading import Reading
+
+STARTING = "The camera is starting."
+CHECK = "Confirm it, correct it, or throw again."
+CLEAR = "Take the dice out of the tray."
+NOT_CLEARED = (
+    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
+)
+HIDDEN_CHECK = "The hidden dice can't be read for sure: look at them while the others look away."
+NOT_SURE = "The dice could not be read for sure."
+HIDDEN_REFUSED = "That throw did not count. Look why while the others look away, and throw again."
+BACK = "The camera is back. Throw again what was asked for."
+
+
+class TrayTable(TableCommands):
+    """Here a reading meets what the game asked for.
+
+    Attributes:
+        journal: read it.
+        camera: its name for people.
+        simulated: whether the tray is simulated or replayed, to be marked on every screen.
+        by_hand: whether this table has no camera, to be marked on every screen.
+        can_throw: whether `throw` may ever work: the machine moves the dice (simulated, replay).
+        out_of_photos: a replay has shown its last photo; no throw can succeed any more.
+        refusals: throws that did not count since the roll was asked for.
+    """
+
+    _tray: Tray | None
+
+    def __init__(
+        self,
+        session: Session,
+        players: Sequence[Player],
+        journal: Journal,
+        *,
+        camera: CameraFacts,
+        by_hand: bool,
+        reroll_all: bool,
+    ) -> None:
+        self.session = session
+        self.players = tuple(players)
+        self.journal = journal
+        self.camera = camera.name
+        self.simulated = camera.simulated
+        self.can_throw = camera.can_throw
+        self.by_hand = by_hand
+        self.out_of_photos = False
+        self.refusals = 0
+        self._reading: Reading | None = None
+        self._cover = Cover(session.state())
+        self._must_clear = False  # dice of an earlier throw lie in the tray
+        self._was_clear = True  # before the newest throw
+        self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
+        self._reroll_all = reroll_all
+        self._roll = 0  # number of the roll asked for, so that late answers to another are told
+        self._phase = TrayPhase.WAITING
+        self._message = ""
+        self._doubt = ""  # why a person is asked
+        self._fault = ""
+        self._opened = False
+        self._throwing = False  # the machine was told to throw and has not answered yet
+        self._seen: Seen | None = None  # the newest throw of this roll
+        self._changed = True
+
+    @property
+    def asked(self) -> Asked | None:
+        """The roll that the game waits for, None when it waits for something else."""
+        return asked_roll(self.session.pending, self.players, self._kept)
+
+    @property
+    def kept(self) -> tuple[tuple[str, int | None], ...]:
+        """Dice of the roll asked for that count already, where only those not flat are thrown again."""
+        asked = self.asked
+        return () if asked is None else asked.kept
+
+    @property
+    def tray_clear(self) -> bool:
+        """Whether no dice of an earlier throw lie in the tray, as far as was seen; True without a camera."""
+        return self.by_hand or not self._must_clear
+
+    @property
+    def phase(self) -> TrayPhase:
+        """What the tray is doing."""
+        if self._fault:
+            return TrayPhase.FAULT
+        if self.session.pending.kind is not PendingKind.ROLL:
+            return TrayPhase.IDLE
+        if self.by_hand:
+            return TrayPhase.BY_HAND
+        if self._must_clear and self._phase is TrayPhase.WAITING:
+            return TrayPhase.CLEARING
+        return self._phase
+
+    @property
+    def ready(self) -> bool:
+        """Whether the camera gives pictures."""
+        return self._opened
+
+    @property
+    def message(self) -> str:
+        """One or two sentences for people about tray or record; "" when there is nothing to say."""
+        if self._fault:
+            return self._fault
+        if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
+            return STARTING
+        if not self._message and self.phase is TrayPhase.CLEARING:
+            return CLEAR
+        return self._message
+
+    @property
+    def reading(self) -> Reading | None:
+        """The newest reading, until something moves in the tray; None while the dice are hidden.
+
+        With outlines, in px of a picture `reading.width` x `reading.height`.
+        """
+        return None if self._cover.covered else self._reading
+
+    @property
+    def covered(self) -> bool:
+        """Whether hidden dice lie in the tray, or may: only `look` shows it."""
+        return self._cover.covered
+
+    def look(self, seat: int) -> Private:
+        """A seat's own dice, and the tray while the seat rolls them; raises Refused where there is nothing.
+
+        Nothing of it may be kept, written down, or drawn where others see it.
+        """
+        own = tuple((die["die"], die["value"]) for die in self.session.state(seat)["seats"][seat]["dice"])
+        asked = self.asked
+        rolls = asked is not None and asked.hidden and asked.seat == seat
+        if not rolls and not own:
+            raise Refused(Code.NOT_YOUR_TURN, "These dice are for the eyes of who rolled them.")
+        if not self._cover.shows_to(seat):
+            return Private(None, None, "", own)
+        frame = None if self._tray is None else self._tray.frame()
+        return Private(frame, self._reading, self._cover.words, own)
+
+    def throw(self) -> None:
+        """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
+        asked = self.asked
+        if asked is None:
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+        if self._tray is None or not self.can_throw:
+            raise Refused(Code.ILLEGAL_ACTION, f"{asked.words}: this tray does not move the dice itself.")
+        if self.phase is TrayPhase.FAULT or not self._opened:
+            raise Refused(Code.ILLEGAL_ACTION, self.message)
+        if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
+            raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
+        self._drop_unsure("It was thrown again.")
+        self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
+        self._throwing = self._changed = True
+        self._tray.throw(self._roll, asked.dice)
+
+    def throw_again(self) -> None:
+        """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""
+        if self.asked is None:
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+        self._drop_unsure("It was thrown again.")
+        self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
+
+    def frame(self) -> Image | None:
+        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
+        return None if self._tray is None or self._cover.covered else self._tray.frame()
+
+    def _ask(self) -> None:
+        """Begin to wait for the roll that the game waits for now, if it waits for one."""
+        self._roll += 1
+        self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
+        self._seen = None
+        self._throwing = False
+        self.refusals = 0
+        self._kept = ()
+        # whose dice lie there is not known yet, so the next one sees nothing before the tray is seen empty
+        self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
+        self._cover.ask(self.session.pending)
+        if self.session.pending.hidden:
+            self._reading = None
+        if self._tray is None or not self._opened:
+            return
+        if self.session.pending.kind is PendingKind.ROLL:
+            self._tray.arm(self._roll, look=not self.can_throw)
+        else:
+            self._tray.disarm()
+
+    def _take(self, message: Message) -> None:
+        """What the tray's process says."""
+        self._changed = True
+        match message:
+            case Opened(camera, simulated, can_throw):
+                self.camera, self.simulated, self.can_throw = camera, simulated, can_throw
+                was_lost, self._fault, self._opened = bool(self._fault), "", True
+                self._ask()
+                self._message = BACK if was_lost and self.asked is not None else ""
+            case Lost(words):
+                self._drop_unsure("The camera was lost.")
+                self._fault, self._opened, self._throwing, self._reading = words, False, False, None
+            case Motion():
+                self._move(message)
+            case Lying(roll, dice) if roll == self._roll:
+                self._cleared(dice)
+            case Seen(roll, reading) if roll == self._roll and self._must_clear and not reading.dice:
+                self._cleared(0)
+                self._phase, self._message = TrayPhase.WAITING, ""
+            case Seen(roll) if roll == self._roll and self._must_clear and self._cover.covered:
+                self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
+            case Seen(roll) if roll == self._roll:
+                self._judge(message)
+            case NoThrow(roll, words, over) if roll == self._roll:
+                self._throwing, self.out_of_photos = False, over
+                if not over and self.asked is not None:
+                    self._refuse(self.asked, words)
+                self._phase, self._message = TrayPhase.WAITING, words
+                self.refusals += 1
+            case _:  # an answer to a roll that has been answered otherwise
+                pass
+
+    def _move(self, motion: Motion) -> None:
+        if self._phase is TrayPhase.CHECK:
+            return  # a hand on its way to the screen must not take the question away
+        match motion:
+            case Motion.MOVING:
+                self._phase, self._reading, self._seen = TrayPhase.MOVING, None, None
+                if self._throwing:  # a tray that clears itself
+                    self._cover.thrown()
+                    self._cover.lift(self.session.pending)
+                elif not self.can_throw and not self._must_clear:
+                    self._cover.thrown()
+            case Motion.SETTLING:
+                self._phase = TrayPhase.READING
+            case Motion.STILL if not self._throwing:
+                self._phase = TrayPhase.WAITING
+            case Motion.STILL:
+                pass
+
+    def _judge(self, seen: Seen) -> None:
+        self._throwing = False
+        asked = self.asked
+        assert asked is not None  # otherwise the roll's number would not fit
+        self._drop_unsure("It was thrown again.")
+        self._was_clear = not self._must_clear
+        self._seen, self._reading, self._must_clear = seen, seen.reading, False
+        self._cover.lift(self.session.pending)
+        self._cover.thrown()
+        judgement = judge(seen.reading, asked.dice, self._kept)
+        if not self._reroll_all and (flat := keepable(seen.reading, asked.dice)):
+            self._keep_flat(asked, flat)
+            return
+        match judgement.ruling:
+            case Ruling.TAKE:
+                self._read_for_sure(asked, judgement)
+            case Ruling.ASK:
+                self._phase = TrayPhase.CHECK
+                self._say(asked, f"{judgement.words} {CHECK}", HIDDEN_CHECK)
+                self._doubt = NOT_SURE if asked.hidden else judgement.words
+                self.refusals += 1
+            case Ruling.REFUSE:
+                self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
+                self._phase = TrayPhase.WAITING
+                self._say(asked, f"{judgement.words} {asked.words}.", HIDDEN_REFUSED)
+                self.refusals += 1
+
+    def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
+        """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
+        self._cover.words, self._message = (words, of_hidden) if asked.hidden else ("", words)
+
+    def _cleared(self, lying: int) -> None:
+        """The tray was looked at before a throw."""
+        self._must_clear = lying > 0
+        if not lying:
+            self._cover.lift(self.session.pending)
+
+    def _keep_flat(self, asked: Asked, flat: tuple[tuple[str, int], ...]) -> None:
+        """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
+        self._refuse(asked, "A die did not lie flat; those that did count.")
+        self._kept += flat
+        again = self.asked
+        assert again is not None
+        self._phase, self._message = TrayPhase.WAITING, f"A die did not lie flat. {again.words}."
+        self.refusals += 1
+        if self._tray is not None:
+            self._tray.arm(self._roll)
+
+    def _read_for_sure(self, asked: Asked, judgement: Judgement) -> None:
+        try:
+            record = self._record(asked, Word(How.READ))
+            self._roll_taken(asked, (*self._kept, *judgement.dice), record, source=f"camera {self.camera}")
+        except Refused as refused:
+            self._phase, self._message = TrayPhase.WAITING, str(refused)
+
+    def _roll_taken(
+        self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str
+    ) -> None:
+        values = [{"die": die, "value": value} for die, value in dice]
+        self._apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
+
+    def _drop_unsure(self, why: str) -> None:
+        """Put an unsure reading, if there is one, on record as a throw that did not count."""
+        if self._phase is TrayPhase.CHECK and self.asked is not None:
+            self._refuse(self.asked, f"{self._doubt} {why}")
+            self._seen = None
+            self._phase = TrayPhase.WAITING
+
+    def _refuse(self, asked: Asked, reason: str) -> None:
+        try:
+            self.journal.refuse(self._record(asked, Word(How.REFUSED, reason=reason)))
+        except JournalError as problem:  # the throw does not count anyway
+            self._message = str(problem)
+
+    def _record(self, asked: Asked, word: Word) -> Throw:
+        return throw_record(
+            asked,
+            self._seen,
+            word,
+            camera=self.camera,
+            simulated=self.simulated,
+            cleared=self._was_clear,
+        )
