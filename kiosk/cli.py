@@ -142,6 +142,26 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
         click.echo(json.dumps(record, ensure_ascii=False) if as_json else hand_text(record))
 
 
+@journal.command()
+@click.option("--journal", "path", type=FILE, help="The record's file, if not the usual one.")
+@click.option("--game", type=click.IntRange(1), help="Its number in the journal; the newest by default.")
+def export(*, path: Path | None, game: int | None) -> None:
+    """Print a game as a record that `dice-kiosk replay` plays again: the host's, with hidden dice."""
+    from kiosk import record  # noqa: PLC0415
+    from kiosk.config import ConfigError  # noqa: PLC0415
+    from kiosk.history import commands_of_game  # noqa: PLC0415
+    from kiosk.journal_file import JournalError, open_for_reading  # noqa: PLC0415
+    from kiosk.running import journal_path  # noqa: PLC0415
+
+    try:
+        commands = commands_of_game(open_for_reading(path or journal_path()), game)
+    except (ConfigError, JournalError) as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(FAILED) from problem
+    for line in record.lines(commands):
+        click.echo(line)
+
+
 @main.group()
 def games() -> None:
     """The games: their options, and their rules."""

@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 
 from kiosk import record
 from kiosk.cli import main
+from kiosk.opening import Setup, open_table
+from kiosk.table import Player
 from tests.kiosk.played import played
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -146,3 +148,27 @@ def test_hidden_dice_that_were_never_shown_are_not_told_unless_everything_is_wis
 def test_ways_to_print_that_do_not_go_together_are_wrong_usage(kingdom: Path) -> None:
     assert replay(kingdom, "--hand", "1", "--states").exit_code == 2
     assert replay(kingdom, "--all").exit_code == 2
+
+
+def test_a_game_of_the_journal_is_exported_and_plays_again(tmp_path: Path) -> None:
+    path, exported = tmp_path / "journal.db", tmp_path / "game.jsonl"
+    people = [Player("Ann"), Player("Ben")]
+    for game in ("kingdom", "critical-roll"):
+        table = open_table(Setup(people, None, game=game, journal=path, resume=False))
+        if game == "kingdom":
+            table.enter([("d6", 3)], who="Ann", reason="no camera")
+            table.enter([("d6", 4)], who="Ben", reason="no camera")
+            table.amend([("d6", 2)], who="Ben", reason="it was a 2")
+        else:
+            table.act("bet", amount=3)
+        table.close()
+    journal = ["journal", "export", "--journal", str(path)]
+    newest = CliRunner().invoke(main, journal)
+    assert '"critical-roll"' in newest.output
+    first = CliRunner().invoke(main, [*journal, "--game", "1"])
+    exported.write_text(first.output)
+    told = replay(exported)
+    assert (told.exit_code, "Kingdom: 3 steps, every one right" in told.output) == (0, True)
+    assert "Ben rolls d6 2." in replay(exported, "--hand", "1").output
+    missing = CliRunner().invoke(main, [*journal, "--game", "9"])
+    assert (missing.exit_code, "no game 9" in missing.stderr) == (1, True)
