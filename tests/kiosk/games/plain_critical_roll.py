@@ -32,6 +32,7 @@ class PlainHand:
     net: int = 0
     status: list[str] = field(default_factory=list)
     paid: list[int] = field(default_factory=list)
+    put: list[int] = field(default_factory=list)
 
     def run(self) -> dict[str, Any]:
         self.todo = list(reversed(self.answers))
