@@ -12,7 +12,7 @@ from kiosk.screens.page import Page
 from kiosk.screens.screen import Wish
 from kiosk.ui import dice, layout, theme
 from kiosk.ui.controls import Control, Tone, draw_row
-from kiosk.ui.words import LANGUAGES, _
+from kiosk.ui.words import LANGUAGES, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 SPACE = (pygame.K_SPACE,)
+NAMED = 3
+"""Names of an interrupted game that are told."""
 TURN_S = 1.6
 """How often one of the dice shows another value."""
 PLAYS_AFTER_S = 45.0
@@ -102,6 +104,9 @@ class Attract(Page):
         self._used_at = self._clock()
         return super().tap(at)
 
+    def _draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """The name is in the body, and so is a note."""
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Name, dice, what it is, and the large button."""
         body = body.union(pygame.Rect(body.x, canvas.px(theme.GAP), body.w, 1))
@@ -133,7 +138,11 @@ class Attract(Page):
     def _invitation(self) -> list[Control]:
         if not self._unfinished:
             return [self._play(_("Tap to play"), "", Tone.MAIN)]
-        names = ", ".join(self._unfinished)
+        first, others = self._unfinished[:NAMED], len(self._unfinished) - NAMED
+        names = ", ".join(first)
+        if others > 0:
+            more = ngettext("{names} and {count} other", "{names} and {count} others", others)
+            names = more.format(names=names, count=others)
         return [
             Control(
                 "resume",

@@ -91,7 +91,7 @@ class ChooseGame(Page):
         ):
             dice.draw_die(canvas, die, None, cell, faded=why is not None)
         text, colour = (pitch(game), theme.IVORY) if why is None else (why, theme.AMBER)
-        canvas.write(text, words, 27, colour, align="centre")
+        canvas.write(text, words, 34, colour, align="centre")
         rules, play = layout.columns(foot, [1, 1.2], gap)
         self.put(
             canvas,

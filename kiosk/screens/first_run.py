@@ -67,7 +67,7 @@ class Question(Page):
         """The question above its answers."""
         answers = self.answers()
         words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
-        canvas.write(self.question(), words, 34, theme.IVORY, lines=5)
+        canvas.write(self.question(), words, 38, theme.IVORY, lines=5)
         rows = layout.rows(rest, [1] * len(answers), canvas.px(theme.GAP))
         for control, row in zip(answers, rows, strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(100)))

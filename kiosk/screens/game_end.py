@@ -66,20 +66,20 @@ class GameEnd(Page):
         canvas.panel(box, line=theme.GOLD, thick=3)
         inner = layout.inset(box, canvas.px(12))
         seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
-        high = min(canvas.px(64), inner.h // len(seats))
+        high = min(canvas.px(92), inner.h // len(seats))
         for place, (number, seat) in enumerate(seats, start=1):
             row, inner = layout.cut_top(inner, high)
             rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
             colour = theme.seat_colour(seat["name"], number)
-            canvas.write(f"{place}.", rank, 32, theme.SOFT, lines=1, smallest=10)
-            canvas.write(seat["name"], who, 34, colour, lines=2, smallest=8)
+            canvas.write(f"{place}.", rank, 40, theme.SOFT, lines=1, smallest=10)
+            canvas.write(seat["name"], who, 44, colour, lines=2, smallest=8)
             canvas.write(
-                chips.amount(seat["chips"]), held, 34, theme.IVORY, align="right", lines=1, smallest=10
+                chips.amount(seat["chips"]), held, 44, theme.IVORY, align="right", lines=1, smallest=10
             )
             tally = self._evening.players.get(seat["name"])
             if tally is not None:
                 gain = theme.GOOD if tally.net > 0 else theme.BAD if tally.net < 0 else theme.SOFT
-                canvas.write(chips.signed(tally.net), net, 32, gain, align="right", lines=1, smallest=10)
+                canvas.write(chips.signed(tally.net), net, 40, gain, align="right", lines=1, smallest=10)
 
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)
@@ -87,7 +87,7 @@ class GameEnd(Page):
         canvas.write(_("This evening"), title, 32, theme.GOLD, lines=1)
         lines = self._facts()
         for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
-            canvas.write(line, row, 27, theme.IVORY, lines=3)
+            canvas.write(line, row, 33, theme.IVORY, lines=3)
 
     def _facts(self) -> list[str]:
         evening = self._evening

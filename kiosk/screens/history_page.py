@@ -70,6 +70,7 @@ class HistoryPage(Page):
         high = canvas.px(78)
         with_foot = canvas.surface.get_height() - canvas.px(64 + 80 + 5 * theme.GAP)
         self._most = max(1, (with_foot + gap) // (high + gap))
+        high = (body.h - gap * (self._most - 1)) // self._most
         for hand in self._hands[self._page * self._most : (self._page + 1) * self._most]:
             row, body = layout.cut_top(body, high, gap)
             self._draw_hand(canvas, hand, row)
@@ -80,12 +81,12 @@ class HistoryPage(Page):
         left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
         upper, lower = layout.rows(left, [1, 1], 0)
         name = _("Hand {number}").format(number=hand.number)
-        canvas.write(name, upper, 28, theme.GOLD, lines=1)
+        canvas.write(name, upper, 33, theme.GOLD, lines=1)
         began = hand.began.astimezone().strftime("%H:%M")
-        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 22, theme.SOFT, lines=1)
+        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, theme.SOFT, lines=1)
         text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
         ended = text if hand.gains else _("This hand has not ended.")
-        canvas.write(ended, words, 25, theme.IVORY, lines=3)
+        canvas.write(ended, words, 31, theme.IVORY, lines=3)
 
     def _turn(self, by: int) -> None:
         self._page += by
@@ -155,7 +156,7 @@ class HandPage(Page):
             rest, shown = cut(rest, [1.2, 1], gap)
             self._draw_dice(canvas, step, shown)
         canvas.panel(rest)
-        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 38, theme.IVORY)
+        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 46, theme.IVORY)
 
     def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
         gap = canvas.px(theme.GAP)

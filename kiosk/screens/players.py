@@ -102,8 +102,8 @@ class Players(Page):
         pygame.draw.rect(canvas.surface, colour, band, border_radius=canvas.px(5))
         held, who = layout.cut_right(rest, canvas.px(118), canvas.px(6))
         words = _("{name} (bot)").format(name=guest.name) if guest.bot else guest.name
-        canvas.write(words, who, 32, colour, lines=2)
-        canvas.write(chips.amount(guest.chips), held, 30, theme.IVORY, align="right", lines=1)
+        canvas.write(words, who, 38, colour, lines=2)
+        canvas.write(chips.amount(guest.chips), held, 34, theme.IVORY, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         names = {guest.name for guest in self._party.guests}

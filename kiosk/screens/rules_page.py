@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.rulebook import Rules
     from kiosk.ui.canvas import Canvas
 
-TEXT = 27
+TEXT = 31
 """Height of the type, px at BASE_SIZE."""
 
 
@@ -77,7 +77,7 @@ class RulesPage(Page):
         canvas.panel(body)
         rest = layout.inset(body, canvas.px(14))
         for kind, text in self._cut[1][self._page]:
-            size = 32 if kind == "heading" else TEXT
+            size = 36 if kind == "heading" else TEXT
             high = self._high(canvas, text, rest.w, size)
             row, rest = layout.cut_top(rest, high, canvas.px(7))
             canvas.write(text, row, size, theme.GOLD if kind == "heading" else theme.IVORY, smallest=size - 1)
@@ -93,7 +93,7 @@ class RulesPage(Page):
             for number, point in enumerate(points):
                 group = [("heading", heading), ("point", point)] if number == 0 else [("point", point)]
                 need = sum(
-                    self._high(canvas, text, room.w, 32 if kind == "heading" else TEXT) + canvas.px(7)
+                    self._high(canvas, text, room.w, 36 if kind == "heading" else TEXT) + canvas.px(7)
                     for kind, text in group
                 )
                 if used + need > high and pages[-1]:

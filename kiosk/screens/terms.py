@@ -78,7 +78,7 @@ class Terms(Page):
         inner = layout.inset(row, canvas.px(3))
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
         meaning = layout.inset(words, canvas.px(5))
-        canvas.write(_(option.meaning), meaning, 27, theme.IVORY)
+        canvas.write(_(option.meaning), meaning, 33, theme.IVORY)
         if option.words or isinstance(option.default, bool):
             self._draw_choices(canvas, option, value, controls)
         else:

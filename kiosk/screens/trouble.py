@@ -65,9 +65,9 @@ class Trouble(Page):
         sign, rest = layout.cut_top(layout.inset(body, canvas.px(20)), round(body.h * 0.24), canvas.px(12))
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
-        canvas.write(self._words, rest, 34, theme.IVORY, align="centre")
+        canvas.write(self._words, rest, 40, theme.IVORY, align="centre")
         words = _("It goes on by itself as soon as this is put right.")
-        canvas.write(words, foot, 26, theme.SOFT, align="centre", lines=2)
+        canvas.write(words, foot, 31, theme.SOFT, align="centre", lines=2)
 
     def _try(self) -> None:
         self._tried_at = self._clock()

@@ -126,7 +126,7 @@ class Canvas:
         return ink
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def _cloth(size: tuple[int, int], _edition: int) -> pygame.Surface:
     """Felt, lit from above its middle, with a fine nap."""
     width, height = size

@@ -100,7 +100,7 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
 
 def _wish(control: Control) -> float:
     words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
-    return max(5.0, min(words + (3 if control.die else 0), 20.0)) + 3
+    return max(6.5, min(words + (3 if control.die else 0), 20.0)) + 3
 
 
 def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
@@ -120,7 +120,7 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
     if control.detail:
         upper, lower = layout.rows(box, [1.25, 1], 0)
         canvas.write(control.label, upper, 38, ink, align="centre", lines=1)
-        canvas.write(control.detail, lower, 25, ink, align="centre", lines=2)
+        canvas.write(control.detail, lower, 28, ink, align="centre", lines=2)
     else:
         canvas.write(control.label, box, 40, ink, align="centre", lines=2)
 

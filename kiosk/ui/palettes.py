@@ -68,4 +68,4 @@ def use(palette: str, *, large_text: bool = False, calm: bool = False) -> None:
     for name, colour in PALETTES[palette].items():
         setattr(theme, name, colour)
     theme.LARGE_TEXT, theme.CALM = large_text, calm
-    theme.EDITION += 1
+    theme.EDITION = 2 * list(PALETTES).index(palette) + large_text

@@ -69,7 +69,7 @@ LARGE_TEXT = False
 CALM = False
 """Whether nothing may move for show alone."""
 EDITION = 0
-"""Changes whenever colours or measures do: part of the key of every cache of pictures."""
+"""Another number for other colours or measures: part of the key of every cache of pictures."""
 LARGER = 1.25
 """How much larger the large text is."""
 

@@ -1,4 +1,4 @@
-"""Every page of the kiosk in the moments that matter, by name: with the longest names and the largest stacks."""
+"""Every page of the kiosk in the moments that matter: with the longest names and the largest stacks."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kiosk.screens.page import Page
 
 LANGUAGES = ("en", "de")
+PATH = "/home/kiosk/.local/state/dice-kiosk/preferences.json"
 MOST = 9_999_999
 
 

@@ -1,0 +1,73 @@
+"""Golden pictures of the pages: small, of all sizes side by side, held against what is drawn now.
+
+    python -m tests.kiosk.screens.golden
+
+draws them anew; look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pygame
+
+from kiosk.ui import palettes, theme, words
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.page_moments import PAGES, Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.page import Page
+
+GOLDEN = Path(__file__).with_name("golden")
+SMALL = 150
+"""Each picture's longer side, px."""
+MEAN_OFF = 3.0
+"""Levels (of 255) that a picture may differ on average: each SDL draws typefaces a little differently."""
+FAR_OFF = 70
+"""Levels by which a pixel is another colour."""
+FAR_SHARE = 0.006
+"""Share of the pixels that may be."""
+
+
+def sheet(make: Callable[[Clock], Page]) -> pygame.Surface:
+    """A page at all sizes, shrunk, side by side."""
+    whole = pygame.Surface((SMALL * len(SIZES), SMALL), 0, 24)
+    for number, size in enumerate(SIZES):
+        words.use("en")
+        palettes.use("casino")
+        theme.chosen.clear()
+        page = make(Clock())
+        surface = pygame.Surface(size, 0, 32)
+        page.draw(Canvas(surface))
+        factor = SMALL / max(size)
+        small = pygame.transform.smoothscale(surface, (round(size[0] * factor), round(size[1] * factor)))
+        whole.blit(small, (number * SMALL, 0))
+    return whole
+
+
+def far_off(one: pygame.Surface, other: pygame.Surface) -> str:
+    """How two pictures differ, in words; "" when they are alike."""
+    if one.get_size() != other.get_size():
+        return f"{one.get_size()} and {other.get_size()} px"
+    first, second = (pygame.surfarray.array3d(each).astype(int) for each in (one, other))
+    off = np.abs(first - second).max(axis=2)
+    if off.mean() > MEAN_OFF:
+        return f"{off.mean():.1f} levels off on average"
+    share = float((off > FAR_OFF).mean())
+    return f"{share:.2%} of the pixels are another colour" if share > FAR_SHARE else ""
+
+
+def main() -> None:
+    """Draw all of them anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name, make in PAGES.items():
+        pygame.image.save(sheet(make), GOLDEN / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()

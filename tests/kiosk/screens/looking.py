@@ -1,0 +1,53 @@
+"""What must hold of every screen, whatever it shows: no text cut or overlapping, everything large enough."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiosk.ui.canvas import Canvas
+
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
+"""From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
+DIAGONAL_MM = 7 * 25.4
+TOUCH_MM = 8.9  # 9 mm at 1024x600, where 59 px are 8.9 mm
+
+
+def wrongs(canvas: Canvas) -> Iterator[str]:
+    """Everything that is wrong with a screen as drawn, in words."""
+    yield from _wrong_text(canvas)
+    yield from _wrong_targets(canvas)
+
+
+def _wrong_text(canvas: Canvas) -> Iterator[str]:
+    whole = canvas.surface.get_rect()
+    for mark in canvas.marks:
+        if not mark.fits:
+            yield f"cut off: {mark}"
+        if not mark.box.contains(mark.ink):
+            yield f"reaches out of its box: {mark}"
+        if not whole.contains(mark.ink):
+            yield f"reaches out of the screen: {mark}"
+    for one, other in combinations(canvas.marks, 2):
+        if one.ink.colliderect(other.ink):
+            yield f"{one} overlaps {other}"
+
+
+def _wrong_targets(canvas: Canvas) -> Iterator[str]:
+    whole = canvas.surface.get_rect()
+    least = TOUCH_MM * math.hypot(*whole.size) / DIAGONAL_MM
+    for placed in canvas.placed:
+        name = placed.control.name
+        if not whole.contains(placed.rect):
+            yield f"reaches out of the screen: {name} {placed.rect}"
+        if min(placed.rect.size) < least:
+            yield f"too small for a thumb ({least:.0f} px): {name} {placed.rect}"
+    for first, second in combinations(canvas.placed, 2):
+        if first.rect.colliderect(second.rect):
+            yield f"{first.control.name} {first.rect} overlaps {second.control.name} {second.rect}"
+        if first.control.name == second.control.name:
+            yield f"two controls are called {first.control.name}"

@@ -1,0 +1,305 @@
+"""The whole way as people go it, with posted touches: first run, players, table, end, history, settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from hardware.buttons import Buttons
+from hardware.camera import CameraError
+from hardware.pins import PinFactory
+from kiosk.journal_file import JournalError
+from kiosk.opening import Setup, open_table
+from kiosk.screens.app import GUARD_S, App
+from kiosk.screens.attract import PLAYS_AFTER_S
+from kiosk.screens.house import House
+from kiosk.screens.kiosk import Kiosk
+from kiosk.table import Player
+from kiosk.ui import palettes, theme, words
+from kiosk.watch_messages import WatchSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Clock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Visitor:
+    """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in."""
+
+    def __init__(self, folder: Path, window: pygame.Surface, **more: Any) -> None:
+        self.clock = Clock()
+        setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
+        given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
+        self.house = House(folder / "preferences.json", setup, open_table, **given)
+        self.kiosk = Kiosk(self.house, clock=self.clock)
+        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
+        self.buttons.open()
+        self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
+        self.size = window.get_size()
+        self.step()
+
+    @property
+    def names(self) -> list[str]:
+        return [each.name for each in self.app.screen.controls()]
+
+    @property
+    def title(self) -> str:
+        screen: Any = self.app.screen
+        return str(screen.title)
+
+    def step(self, *events: pygame.event.Event, after_s: float = 0.5) -> None:
+        self.clock.now += after_s
+        self.app.step(list(events))
+        self.app.step([])  # draws what came of it
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            screen: Any = self.app.screen
+            found = [each.rect.center for each in screen._placed if each.control.name == name]
+            assert found, f"{name} is not among {self.names}"
+            at = found[0][0] / self.size[0], found[0][1] / self.size[1]
+            self.step(pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0))
+            self.step(
+                pygame.event.Event(pygame.FINGERUP, x=at[0], y=at[1], finger_id=0, touch_id=0), after_s=0.01
+            )
+
+    def write(self, text: str) -> None:
+        for letter in text:
+            self.step(pygame.event.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter))
+
+    def close(self) -> None:
+        self.buttons.close()
+        self.kiosk.close()
+
+
+@pytest.fixture
+def visitors(tmp_path: Path, window: pygame.Surface) -> Iterator[Any]:
+    made: list[Visitor] = []
+
+    def make(**more: Any) -> Visitor:
+        made.append(Visitor(tmp_path, window, **more))
+        return made[-1]
+
+    yield make
+    for visitor in made:
+        visitor.close()
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
+
+
+def through_the_guide(visitor: Visitor) -> None:
+    visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
+    for _time in range(2):
+        visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+
+
+def to_the_table(visitor: Visitor, *names: str) -> None:
+    for name in names:
+        visitor.tap("add", *(f"key-{letter}" for letter in _as_typed(name)), "done")
+    visitor.tap("games", "game-critical-roll", "start")
+
+
+def _as_typed(name: str) -> str:
+    """The keys are capital for the first letter, small after it."""
+    return name[0].upper() + name[1:]
+
+
+def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: Any) -> None:
+    visitor = visitors()
+    begin = visitor.clock.now
+    assert "on" in visitor.names
+    through_the_guide(visitor)
+    assert visitor.title == "Who plays?"
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    assert [seat["name"] for seat in table.state["seats"]] == ["Ann", "Ben"]
+    assert table.by_hand
+    assert visitor.clock.now - begin < 120
+    assert visitor.house.preferences.ready
+    assert visitor.house.preferences.pin.startswith("$argon2id$")
+    assert "4711" not in (visitor.house.path.read_text(encoding="utf-8"))
+
+
+def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any) -> None:
+    first = visitors()
+    through_the_guide(first)
+    to_the_table(first, "Ann")
+    first.tap("more", "bet")
+    first.close()
+    second = visitors()
+    assert [person.name for person in second.house.preferences.people] == ["Ann"]
+    second.tap("resume")
+    assert second.kiosk.table.state["seats"][0]["bet"] == 2
+    second.kiosk.escape()
+    second.step()
+    second.tap("end", "end")
+    assert second.title == "The game is over"
+    second.tap("home")
+    assert "resume" in second.names  # the hand was not over; the record still holds it
+
+
+def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    visitor.tap("bet")
+    for _time in range(3):  # Ann's dice, then the house's
+        if "face-7" in visitor.names:
+            visitor.tap("face-7", "enter")
+        elif "stand" in visitor.names:
+            visitor.tap("stand")
+    visitor.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    visitor.tap("rules", "back", "history")
+    hand = next(name for name in visitor.names if name.startswith("hand-"))
+    visitor.tap(hand)
+    assert "step 1 of" in visitor.title
+    visitor.tap("back", "back", "settings", "key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.title == "Settings"
+    visitor.tap("language")
+    assert visitor.title == "Einstellungen"
+    visitor.tap("language", "back", "end", "end")
+    assert visitor.title == "The game is over"
+    visitor.tap("again")
+    assert visitor.title == "Which game?"
+
+
+def test_a_wrong_pin_opens_nothing_and_has_to_wait(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "settings")
+    for _time in range(3):
+        visitor.tap("key-1", "key-2", "key-3", "key-4", "done")
+    assert "Wait 10 seconds" in visitor.app.screen.note
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.title == "The host's PIN"
+    visitor.clock.now += 11
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.title == "Settings"
+
+
+def test_what_is_in_the_way_is_said_and_goes_on_by_itself_when_it_is_gone(visitors: Any) -> None:
+    there = False
+
+    def find(_source: str) -> WatchSettings | None:
+        if not there:
+            raise CameraError("The camera is not plugged in. Plug it in.")
+        return None
+
+    visitor = visitors(find_watch=find)
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    assert visitor.title == "Something is in the way"
+    visitor.step(after_s=5)
+    assert visitor.kiosk.table is None
+    there = True
+    visitor.step(after_s=5)
+    assert visitor.kiosk.table is not None
+
+
+def test_a_journal_that_cant_be_used_is_said_on_the_screen(visitors: Any, tmp_path: Path) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    (tmp_path / "journal.db").write_bytes(b"no journal at all" * 20)
+    with pytest.raises(JournalError):
+        visitor.house.unfinished()
+    visitor.kiosk.home()
+    visitor.step()
+    assert visitor.title == "Something is in the way"
+    (tmp_path / "journal.db").unlink()
+    visitor.step(after_s=5)
+    assert "play" in visitor.names
+
+
+def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
+    visitors: Any, window: pygame.Surface
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back")
+    visitor.step(after_s=15 * 60 + 1)
+    visitor.step()
+    assert all(window.get_at((x, 300))[:3] == (0, 0, 0) for x in range(0, 1024, 16))
+    before = visitor.names
+    screen: Any = visitor.app.screen
+    at = next(each.rect.center for each in screen._placed if each.control.name == "play")
+    wakes = pygame.event.Event(pygame.FINGERDOWN, x=at[0] / 1024, y=at[1] / 600, finger_id=0, touch_id=0)
+    visitor.step(wakes)
+    visitor.step(wakes, after_s=GUARD_S / 2)
+    assert visitor.names == before
+    assert window.get_at(at)[:3] != (0, 0, 0)
+    visitor.step(wakes)
+    assert visitor.title == "Who plays?"
+
+
+def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, window: pygame.Surface) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    visitor.step(after_s=100_000)
+    visitor.step()
+    assert any(window.get_at((x, 300))[:3] != (0, 0, 0) for x in range(0, 1024, 16))
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surface, degrees: int) -> None:
+    visitor = visitors()
+    visitor.house.change(turned=degrees)
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
+    screen: Any = visitor.app.screen
+    place = next(each.rect for each in screen._placed if each.control.name == "language-de")
+    upright = degrees in {90, 270}
+    assert place.right <= (600 if upright else 1024)
+    x, y = place.center
+    at = {90: (1023 - y, x), 180: (1023 - x, 599 - y), 270: (y, 599 - x)}[degrees]
+    assert window.get_at(at)[:3] != window.get_at((512, 2))[:3]  # it is drawn where it is tapped
+    visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    assert visitor.house.preferences.language == "de"
+
+
+def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(visitors: Any) -> None:
+    watch = WatchSettings(source="simulated", seed=3, in_step=True)
+    visitor = visitors(demonstration=watch)
+    through_the_guide(visitor)
+    visitor.tap("back")
+    visitor.step(after_s=PLAYS_AFTER_S + 1)
+    assert visitor.names == []
+    shown = visitor.kiosk._shown
+    assert all(player.bot for player in shown.players)
+    visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(500, 300), button=1, touch=False))
+    assert "play" in visitor.names
+    assert visitor.kiosk._shown is None
+
+
+def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None:
+    """BUY goes through the controls, BET uses one, STICK goes back."""
+    visitor = visitors()
+    through_the_guide(visitor)
+    press = {"STICK": pygame.K_1, "BUY": pygame.K_2, "BET": pygame.K_3}
+
+    def use(name: str) -> None:
+        for _control in visitor.names:
+            visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["BUY"], mod=0, unicode="2"))
+            if visitor.app.screen._focus == name:
+                break
+        visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["BET"], mod=0, unicode="3"))
+
+    use("bot")
+    use("bot")
+    assert len(visitor.kiosk.party.guests) == 2
+    use("games")
+    assert visitor.title == "Which game?"
+    visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["STICK"], mod=0, unicode="1"))
+    assert visitor.title == "Who plays?"

@@ -1,0 +1,76 @@
+"""Every page at five sizes, in both languages, in plain and large type: nothing cut or too small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.ui import palettes, theme, words
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.golden import GOLDEN, far_off, sheet
+from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("page", PAGES)
+def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, size: tuple[int, int]) -> None:
+    for language in LANGUAGES:
+        for large_text in (False, True):
+            words.use(language)
+            made = PAGES[page](Clock())
+            words.use(language)
+            palettes.use("casino", large_text=large_text)
+            canvas = Canvas(pygame.Surface(size, 0, 32))
+            made.draw(canvas)
+            assert list(wrongs(canvas)) == [], f"{language}, large text: {large_text}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_looks_as_it_did(page: str) -> None:
+    """`python -m tests.kiosk.screens.golden` draws the pictures anew after a change that is meant."""
+    golden = pygame.image.load(GOLDEN / f"{page}.png")
+    assert far_off(sheet(PAGES[page]), golden) == ""
+
+
+@pytest.mark.parametrize("palette", palettes.PALETTES)
+def test_text_stands_out_from_its_ground_in_every_palette(palette: str) -> None:
+    """WCAG 2.2: a contrast of 4.5 to 1 for text, 7 to 1 in high contrast."""
+    palettes.use(palette)
+    least = 7.0 if palette == "contrast" else 4.5
+    for ink in ("IVORY", "SOFT", "GOLD", "AMBER", "GOOD", "BAD"):
+        for ground in ("PANEL", "DARK", "FELT_EDGE"):
+            ratio = contrast(getattr(theme, ink), getattr(theme, ground))
+            assert ratio >= least, f"{ink} on {ground}: {ratio:.1f}"
+
+
+def contrast(one: theme.Colour, other: theme.Colour) -> float:
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: theme.Colour) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_colours_that_mean_something_differ_for_colour_blind_eyes() -> None:
+    """Won and lost, and the three buttons, differ in brightness or in blue and yellow."""
+    palettes.use("colour-safe")
+    for one, other in (("GOOD", "BAD"), ("STICK", "BUY"), ("BUY", "BET"), ("STICK", "BET")):
+        a, b = getattr(theme, one), getattr(theme, other)
+        blue_yellow = abs((a[2] - (a[0] + a[1]) / 2) - (b[2] - (b[0] + b[1]) / 2))
+        assert blue_yellow > 60 or abs(_luminance(a) - _luminance(b)) > 0.15, (one, other)

@@ -1,0 +1,69 @@
+"""Every text for people is in every language, with the same fields, and none is shown that is not."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from kiosk.ui import catalogue, words
+from kiosk.ui.catalogue_tool import texts, written
+
+GERMAN = {entry.one: entry for entry in catalogue.load("de").entries.values()}
+
+
+def fields(text: str) -> set[str]:
+    return {name for _before, name, _format, _how in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("text", texts())
+def test_every_text_has_a_german_translation_with_the_same_fields(text: str) -> None:
+    assert text in GERMAN, "missing: python -m kiosk.ui.catalogue_tool, then translate what is empty"
+    entry = GERMAN[text]
+    assert all(entry.said)
+    assert entry.many == texts()[text]
+    for said in entry.said:
+        assert fields(said) <= fields(entry.one) | fields(entry.many)
+        if not entry.many:
+            assert fields(said) == fields(entry.one)
+        assert re.findall(r"\{\{\w+", said) == re.findall(r"\{\{\w+", entry.one) or "{{" not in entry.one
+
+
+def test_the_catalogue_holds_nothing_that_is_gone() -> None:
+    assert set(GERMAN) <= set(texts())
+
+
+def test_a_catalogue_is_read_as_it_is_written() -> None:
+    entries = [
+        catalogue.Entry("one", "", ("eins",)),
+        catalogue.Entry('a "quote"\nand \\', "", ("ein Zitat",)),
+        catalogue.Entry("{count} die", "{count} dice", ("{count} Würfel", "{count} Würfeln")),
+        catalogue.Entry("half done", "", ("halb",), unsure=True),
+    ]
+    text = written(entries, "de")
+    read = catalogue.parse(text, "de.po")
+    assert read[1:] == entries
+    spoken = catalogue.Catalogue(read)
+    assert spoken.gettext("one") == "eins"
+    assert spoken.gettext("half done") == "half done"
+    assert spoken.gettext("never heard") == "never heard"
+    assert spoken.ngettext("{count} die", "{count} dice", 1) == "{count} Würfel"
+    assert spoken.ngettext("{count} die", "{count} dice", 2) == "{count} Würfeln"
+
+
+def test_a_broken_catalogue_names_its_line() -> None:
+    with pytest.raises(catalogue.CatalogueError, match=r"de\.po, line 2"):
+        catalogue.parse('msgid "a"\nmsgstr nothing\n', "de.po")
+    with pytest.raises(catalogue.CatalogueError, match="line 1"):
+        catalogue.parse('msgid "a\n', "x.po")
+
+
+def test_figures_are_grouped_as_the_language_does() -> None:
+    words.use("de")
+    try:
+        assert words.grouped("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
+        assert words.ngettext("{count} chip", "{count} chips", 1) == "{count} Chip"
+    finally:
+        words.use("en")
+    assert words.grouped("1,234") == "1,234"
