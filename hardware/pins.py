@@ -23,6 +23,14 @@ class PinFactory(StrEnum):
     LGPIO = "lgpio"  # every Raspberry Pi, and the only one that works on a Pi 5
 
 
+HEADER = {
+    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10,
+    16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
+    0: 27, 1: 28,
+}  # fmt: skip
+"""GPIO number to the pin on a Pi's 40-pin header, as people count them."""
+
+
 def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no types
     """The factory of that name and no other, for the caller alone; raises PinError."""
     if name is PinFactory.MOCK:

@@ -29,6 +29,10 @@ class SwitchName(StrEnum):
     SERVICE = "service"
 
 
+PINS: Mapping[SwitchName, int] = {SwitchName.LID: 5, SwitchName.SERVICE: 6}
+"""Where they are connected in the wiring diagram."""
+
+
 @dataclass(frozen=True, slots=True)
 class Switched:
     """A switch is now closed (lid shut, service on) or open (lid up, service off)."""

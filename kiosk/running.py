@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardware.buttons import ButtonName, Buttons, Wiring
+from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinError, PinFactory
 from kiosk import house_rules
-from kiosk.config import ButtonsConfig, Config, ConfigError, load, state_folder
+from kiosk.config import Config, ConfigError, load, state_folder
 from kiosk.games.session import Refused
 from kiosk.headless import HeadlessError, play
 from kiosk.house_rules import HouseRulesError
 from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, facts, open_table, player
+from kiosk.pins import reading_light, wiring
 from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 
@@ -110,10 +111,11 @@ def _on_screen(options: RunOptions, config: Config) -> int:
     kiosk = Kiosk(house, table, find_camera=_found_camera)
     try:
         pins = house.preferences.pins or config.buttons.pins
-        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=_wiring(config.buttons))
+        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=wiring(config))
         buttons.open()
         try:
-            return app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
+            with reading_light(config, PinFactory(pins)):
+                return app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
         finally:
             buttons.close()
     finally:
@@ -133,14 +135,6 @@ def _found_camera() -> str:
     return find_camera() or ""
 
 
-def _wiring(pins: ButtonsConfig) -> dict[ButtonName, Wiring]:
-    return {
-        ButtonName.STICK: Wiring(pins.stick, pins.stick_lamp),
-        ButtonName.BUY: Wiring(pins.buy, pins.buy_lamp),
-        ButtonName.BET: Wiring(pins.bet, pins.bet_lamp),
-    }
-
-
 def _headless(options: RunOptions, config: Config) -> int:
     setup = _headless_setup(options, config)
     table = _opened(options, setup)
@@ -152,9 +146,8 @@ def _headless(options: RunOptions, config: Config) -> int:
             as_json = options.as_json
             click.echo(json.dumps(hand_object(record), ensure_ascii=False) if as_json else hand_text(record))
         if played < options.hands:
-            click.echo(
-                f"The game is over after {played} of {options.hands} hands: no seat can bet.", err=True
-            )
+            over = table.state["result"]["text"]
+            click.echo(f"{played} of {options.hands} hands were played. {over}", err=True)
         if options.screenshot is not None:
             _save_picture(table, options.screenshot)
     finally:

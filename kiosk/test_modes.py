@@ -22,15 +22,17 @@ from hardware.buttons import (
     Lamp,
     Press,
     Stuck,
-    Wiring,
 )
 from hardware.light import TrayLight
-from hardware.pins import PinError, PinFactory
-from hardware.switches import Switched, Switches, SwitchName
+from hardware.pins import HEADER, PinError, PinFactory
+from hardware.switches import Switched, Switches
+from kiosk.pins import switch_pins, wiring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from hardware.buttons import Wiring
+    from hardware.switches import SwitchName
     from kiosk.config import Config
 
 DONE, FAILED, STOPPED = 0, 1, 130
@@ -41,29 +43,6 @@ SHOWN_S = 1.5
 DIM = 0.3
 
 BANNER = "TEST: nothing of this is recorded and no meter moves. End it with Ctrl+C."
-
-HEADER = {
-    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10,
-    16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
-    0: 27, 1: 28,
-}  # fmt: skip
-"""GPIO number to the pin on a Pi's 40-pin header, as people count them."""
-
-
-def wiring(config: Config) -> dict[ButtonName, Wiring]:
-    """The buttons' pins by the settings."""
-    pins = config.buttons
-    return {
-        ButtonName.STICK: Wiring(pins.stick, pins.stick_lamp),
-        ButtonName.BUY: Wiring(pins.buy, pins.buy_lamp),
-        ButtonName.BET: Wiring(pins.bet, pins.bet_lamp),
-    }
-
-
-def switch_pins(config: Config) -> dict[SwitchName, int]:
-    """The pins of those switches that there are."""
-    pins = {SwitchName.LID: config.tray.lid, SwitchName.SERVICE: config.tray.service}
-    return {name: pin for name, pin in pins.items() if pin >= 0}
 
 
 def try_buttons(

@@ -101,7 +101,11 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
 def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     """The camera, not opened yet, and the pipeline; raises CameraError or ModelError."""
     camera = open_camera(
-        settings.source, seed=settings.seed, size=settings.size, truth_log=settings.truth_log
+        settings.source,
+        seed=settings.seed,
+        size=settings.size,
+        truth_log=settings.truth_log,
+        settings=settings.locked,
     )
     assert camera is not None  # a table without a camera has no such process
     reader = DiceReader.load(accept=settings.accept, overhead=True)

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hardware.camera import CameraError
+from hardware.pins import HEADER
 from hardware.simulated.camera import SimulatedCamera
 from kiosk import test_modes as modes
 from kiosk import test_modes_camera as camera_mode
@@ -69,10 +70,10 @@ def test_the_wiring_is_told_as_one_counts_pins_on_the_header(kiosk_folders: Path
 
 
 def test_the_header_has_each_of_its_pins_once() -> None:
-    assert sorted(modes.HEADER) == list(range(28))
-    assert len(set(modes.HEADER.values())) == 28
+    assert sorted(HEADER) == list(range(28))
+    assert len(set(HEADER.values())) == 28
     power_and_ground = {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
-    assert set(modes.HEADER.values()) | power_and_ground == set(range(1, 41))
+    assert set(HEADER.values()) | power_and_ground == set(range(1, 41))
 
 
 def test_without_lgpio_it_says_what_to_install(kiosk_folders: Path) -> None:

@@ -1,0 +1,50 @@
+"""Which part is on which pin, by the settings."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from hardware.buttons import ButtonName, Wiring
+from hardware.light import TrayLight
+from hardware.switches import SwitchName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardware.pins import PinFactory
+    from kiosk.config import Config
+
+
+def wiring(config: Config) -> dict[ButtonName, Wiring]:
+    """The buttons' pins."""
+    pins = config.buttons
+    return {
+        ButtonName.STICK: Wiring(pins.stick, pins.stick_lamp),
+        ButtonName.BUY: Wiring(pins.buy, pins.buy_lamp),
+        ButtonName.BET: Wiring(pins.bet, pins.bet_lamp),
+    }
+
+
+def switch_pins(config: Config) -> dict[SwitchName, int]:
+    """The pins of those switches that there are."""
+    pins = {SwitchName.LID: config.tray.lid, SwitchName.SERVICE: config.tray.service}
+    return {name: pin for name, pin in pins.items() if pin >= 0}
+
+
+@contextmanager
+def reading_light(config: Config, factory: PinFactory) -> Iterator[TrayLight | None]:
+    """The tray light at full brightness meanwhile, off afterwards; None where none is connected.
+
+    Raises PinError.
+    """
+    if config.tray.light < 0:
+        yield None
+        return
+    light = TrayLight(config.tray.light, factory)
+    light.open()
+    try:
+        light.read()
+        yield light
+    finally:
+        light.close()
