@@ -25,6 +25,7 @@ class CriticalRollBot:
 
     def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
         """A legal command for the decision that is pending."""
+        assert isinstance(pending.seat, int)
         seat = state["seats"][pending.seat]
         command = {"do": "act", "seat": pending.seat}
         bet = pending.find("bet")
@@ -41,11 +42,22 @@ class CriticalRollBot:
         if hit is None:
             return command | {"action": "stand"}
         assert isinstance(hit.die, Die)
+        standing = _to_beat(state, pending.seat) if "house" not in state else None
+        if standing is not None:  # the best of those who have played
+            is_last = all(other["status"] != "in" for other in state["seats"][pending.seat + 1 :])
+            if rank(total) > standing or is_last:
+                return command | {"action": "hit" if rank(total) > standing else "stand"}
         double = min(DOUBLE_DICE, key=lambda die: _miss(total, die))
         if pending.find("double") and _miss(total, double) <= 1:
             return command | {"action": "double", "die": double.value}
         better = _miss(total, hit.die) < TARGET - total
         return command | {"action": "hit" if better else "stand"}
+
+
+def _to_beat(state: Json, seat: int) -> tuple[int, int] | None:
+    """The best-ranked chain of the seats before this one, who have played; None when all of them are out."""
+    before = [other for other in state["seats"][:seat] if other["status"] == "in"]
+    return min((rank(chain["total"]) for other in before for chain in other["chains"]), default=None)
 
 
 def _miss(total: int, die: Die) -> float:

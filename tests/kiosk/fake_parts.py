@@ -56,7 +56,7 @@ class FakeCamera:
         image = np.full((120, 160, 3), TRAY, np.uint8)
         since = self._number - self._since
         for index, (height, brightness) in enumerate(self._dice):
-            x = 10 + 40 * index + min(since, MOTION_FRAMES) * 5
+            x = 10 + 24 * index + min(since, MOTION_FRAMES) * 4
             image[self._y : self._y + height, x : x + 20] = brightness
         self._number += 1
         return Frame(image, self._number / 30, self._number - 1)

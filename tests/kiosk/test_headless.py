@@ -13,12 +13,24 @@ from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 from tests.kiosk.fake_parts import parts
 
+FOUNDATION = ("d6",) * 5
 BOTS = (Player("Ann", bot=True), Player("Ben", bot=True))
 
 
-def opened(source: str = "fake", *, seed: int = 7, chips: int = 100, journal: Path | None = None) -> Table:
+def opened(
+    source: str = "fake",
+    *,
+    seed: int = 7,
+    chips: int = 100,
+    journal: Path | None = None,
+    game: str = "critical-roll",
+    options: dict[str, Any] | None = None,
+) -> Table:
     watch = WatchSettings(source, seed=seed, in_step=True, give_up_s=3.0, parts=parts)
-    return open_table(Setup(BOTS, watch, chips=chips, journal=journal, seed=seed, bot_pause_s=0.0))
+    setup = Setup(
+        BOTS, watch, game, chips, options=options or {}, journal=journal, seed=seed, bot_pause_s=0.0
+    )
+    return open_table(setup)
 
 
 def played(source: str = "fake", hands: int = 2, *, seed: int = 7, tries: int = 3) -> list[dict[str, Any]]:
@@ -111,3 +123,53 @@ def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
     table.close()
     assert len(records) < 50
     assert records[-1]["chips_after"]["seats"] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "hands", "dice"),
+    [
+        ("six-shooter", {}, 3, {1, 2}),
+        ("critical-roll", {"mode": "table"}, 3, {1}),
+        ("kingdom", {"max_bet": 5}, 2, {1, 5}),
+    ],
+)
+def test_the_other_games_are_played_and_no_chip_is_made_or_lost(
+    game: str, options: dict[str, Any], hands: int, dice: set[int]
+) -> None:
+    table = opened(game=game, options=options)
+    try:
+        records = list(play(table, hands, tries=3))
+    finally:
+        table.close()
+    assert len(records) == hands
+    assert {len(roll["asked"]) for record in records for roll in hand_object(record)["rolls"]} == dice
+    for line in map(hand_object, records):
+        before, after = sum(line["chips_before"]), sum(line["chips_after"])
+        carried = 0 if line["hand"] == 1 else 200 - before  # a pot that stayed on the table
+        assert before + carried == 200
+        assert after == 200 or "stay" in line["result"]
+
+
+def test_dice_that_were_never_shown_are_in_no_line_and_those_shown_are() -> None:
+    shown, hidden = 0, 0
+    for seed in range(6):
+        table = opened(game="kingdom", seed=seed)
+        try:
+            records = list(play(table, 2, tries=3))
+        finally:
+            table.close()
+        for record in records:
+            line = hand_object(record)
+            for roll in line["rolls"]:
+                values = {die["value"] for die in roll["dice"]}
+                hidden += values == {None}
+                shown += None not in values
+                assert None not in values or values == {None}
+                if len(roll["asked"]) == len(FOUNDATION):
+                    assert {die["value"] for die in roll["read"]} == {None}
+            folded = [step for step in record["steps"] if step["command"].get("action") == "fold"]
+            if folded:
+                told = hand_text(record)
+                assert told.count("hidden from the others") >= 2
+    assert shown
+    assert hidden

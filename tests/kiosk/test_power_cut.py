@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.games.session import Session
+from kiosk.games.dice import DICE
+from kiosk.games.session import PendingKind, Session
 from kiosk.journal import Journal
 from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, open_table
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CHIPS = 500
-KILLS = 8
+KILLS = {"critical-roll": 8, "six-shooter": 3, "kingdom": 3}
+SEATS = {"critical-roll": 2, "six-shooter": 3, "kingdom": 8}
 
 KIOSK = """
 import random, sys
@@ -33,7 +35,8 @@ from kiosk.games.session import PendingKind
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
 
-table = open_table(Setup([Player("Ann"), Player("Ben")], None, chips=500, journal=Path(sys.argv[1])))
+players = [Player(f"P{seat}") for seat in range(int(sys.argv[4]))]
+table = open_table(Setup(players, None, game=sys.argv[3], chips=500, journal=Path(sys.argv[1])))
 rng = random.Random(sys.argv[2])
 while True:
     print(len(table.session.history()), flush=True)
@@ -47,21 +50,55 @@ while True:
         case PendingKind.DECISION:
             legal = rng.choice(pending.legal)
             die = rng.choice(legal.die) if isinstance(legal.die, tuple) else None
-            table.act(legal.action, die=die, amount=legal.least and min(legal.least + 1, legal.most))
+            dice = rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], legal.picks) or None
+            table.act(
+                legal.action, die=die, dice=dice, amount=legal.least and min(legal.least + 1, legal.most)
+            )
         case PendingKind.GAME_OVER:
             break
 """
 
 
+SEED = 3
+"""Of the game that is closed at every step; with it all of these come up."""
+MIDDLES = {
+    "critical-roll": {("betting", "decision"), ("chains", "decision"), ("house", "roll")},
+    "six-shooter": {("opening", "decision"), ("opening", "roll"), ("turns", "roll")},
+    "kingdom": {
+        ("crown", "roll"),
+        ("foundations", "roll"),
+        ("betting", "decision"),
+        ("showdown", "decision"),
+        ("showdown", "roll"),
+    },
+}
+"""Phases in which the game was closed at least once, and what it waited for."""
+
+
+def step(table: Table, rng: random.Random) -> None:
+    """One step of a game, by hand."""
+    pending = table.pending
+    if pending.kind is PendingKind.HAND_OVER:
+        table.next_hand()
+    elif pending.kind is PendingKind.ROLL:
+        dice = [(die.value, rng.randint(1, die.sides)) for die in pending.dice]
+        table.enter(dice, who="Ann", reason="no camera")
+    else:
+        legal = rng.choice([each for each in pending.legal if each.action != "fold"])
+        die = rng.choice(legal.die).value if isinstance(legal.die, tuple) else None
+        picked = [die.value for die in rng.sample(DICE, legal.picks)] or None
+        table.act(legal.action, die=die, dice=picked, amount=legal.least)
+
+
 def chips_on_the_table(session: Session) -> int:
     state = session.state()
     seats = sum(int(seat["chips"]) for seat in state["seats"])
-    return seats + int(state["pot"]) + int(state["house"]["net"])
+    return seats + int(state["pot"]) + int(state.get("house", {"net": 0})["net"])
 
 
-def killed_after(seconds: float, journal: Path, seed: str) -> int:
+def killed_after(seconds: float, journal: Path, seed: str, game: str) -> int:
     """Play for so long, then kill -9; the number of commands that the kiosk had shown to be taken."""
-    command = [sys.executable, "-c", KIOSK, str(journal), seed]
+    command = [sys.executable, "-c", KIOSK, str(journal), seed, game, str(SEATS[game])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as kiosk:
         assert kiosk.stdout is not None
         first = kiosk.stdout.readline()
@@ -71,12 +108,13 @@ def killed_after(seconds: float, journal: Path, seed: str) -> int:
         return int([first, *kiosk.stdout.read().split("\n")[:-1]][-1])
 
 
-def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", KILLS)
+def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path, game: str) -> None:
     path = tmp_path / "journal.db"
     rng = random.Random(9)
     before: list[str] = []
-    for kill in range(KILLS):
-        shown = killed_after(rng.uniform(0.0, 0.3), path, str(kill))
+    for kill in range(KILLS[game]):
+        shown = killed_after(rng.uniform(0.0, 0.3), path, str(kill), game)
         journal = Journal(path)
         saved = journal.last_game()
         journal.close()
@@ -87,9 +125,33 @@ def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path)
             "what was shown must be on record, and at most one step more"
         )
         session = Session.replay(saved.commands)
-        assert chips_on_the_table(session) == 2 * CHIPS
+        assert chips_on_the_table(session) == SEATS[game] * CHIPS
         before = written
-    assert len(before) > 10 * KILLS
+    assert len(before) > 10 * KILLS[game]
+
+
+@pytest.mark.parametrize("game", KILLS)
+def test_it_goes_on_at_every_step_of_a_game(tmp_path: Path, game: str) -> None:
+    """In the middle of an opening, of hidden dice, of the betting, of a draw: closed and opened again."""
+    options = {"draw_by_pips": False} if game == "kingdom" else {}
+    players, path = [Player("Ann"), Player("Ben")], tmp_path / "journal.db"
+    setup = Setup(players, None, game=game, chips=60, options=options, journal=path)
+    rng = random.Random(SEED)
+    table = open_table(setup)
+    phases = set()
+    for _ in range(60):
+        step(table, rng)
+        seen = [table.session.state(seat) for seat in (None, 0, 1)]
+        asked, history = table.asked, table.session.history()
+        table.close()
+        if table.pending.kind == "game_over":
+            break
+        table = open_table(setup)
+        assert [table.session.state(seat) for seat in (None, 0, 1)] == seen
+        assert (table.asked, table.session.history()) == (asked, history)
+        phases.add((table.state["phase"], table.pending.kind.value))
+    table.close()
+    assert phases >= MIDDLES[game]
 
 
 def test_it_goes_on_at_the_very_step_with_the_same_players(tmp_path: Path) -> None:

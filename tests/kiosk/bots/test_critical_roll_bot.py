@@ -62,3 +62,22 @@ def test_it_stands_near_20_and_hits_far_from_it() -> None:
 def test_it_splits_a_pair_that_has_gone_far_past_20_and_leaves_one_near_it() -> None:
     assert after(6, 9, 9)["action"] == "split"  # 24
     assert after(3, 9, 9)["action"] == "stand"  # 21
+
+
+def against_each_other(first: int, second: int) -> str:
+    """What the bot, last to play, does with its d20; the other stands on its own."""
+    session = Session.new(
+        "critical-roll", [{"name": "a", "chips": 30}, {"name": "bot", "chips": 30}], {"mode": "table"}
+    )
+    session.roll(0, [("d20", first)])
+    session.roll(1, [("d20", second)])
+    session.act(0, "stand")
+    action: str = bot_for("critical-roll", random.Random(1)).decide(session.state(1), session.pending)[
+        "action"
+    ]
+    return action
+
+
+def test_at_a_table_the_last_to_play_stands_when_it_leads_and_hits_when_it_does_not() -> None:
+    assert against_each_other(6, 9) == "stand"
+    assert against_each_other(19, 18) == "hit"
