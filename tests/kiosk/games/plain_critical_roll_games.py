@@ -3,11 +3,10 @@
 `give`, `new` and `view` as the second writings of the other games have them (plain_table.py).
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.kiosk.games.plain_critical_roll import PlainHand
-from tests.kiosk.games.plain_table import Game, able, between, close_hand, end, faces, open_hand, table
+from tests.kiosk.games.plain_table import Game, Rules, able, between, close_hand, end, faces, open_hand, table
 
 
 class PlainTableHand(PlainHand):
@@ -59,7 +58,7 @@ def duel(game: Game) -> bool:
 
 
 def new(chips: list[int], options: dict[str, Any]) -> Game:
-    rules: dict[str, Callable[..., Any]] = {
+    rules: Rules = {
         "able": lambda game, seat: seat["chips"] >= least(game),
         "fewest": lambda: 2 if options.get("mode") == "table" else 1,
         "begin": begin,
@@ -77,7 +76,7 @@ def new(chips: list[int], options: dict[str, Any]) -> Game:
 
 
 def over(game: Game) -> bool:
-    return len(able(game)) < game["rules"]["fewest"]()
+    return len(able(game)) < int(game["rules"]["fewest"]())
 
 
 def begin(game: Game) -> None:
@@ -111,12 +110,11 @@ def give(game: Game, command: dict[str, Any]) -> bool:
     if command["do"] not in {"act", "roll"}:
         return between(game, command)
     if command["do"] == "roll":
-        ((_, answer),) = faces(command)
+        game["answers"] += [value for _, value in faces(command)]
     elif command["action"] == "bet":
-        answer = command["amount"]
+        game["answers"].append(command["amount"])
     else:
-        answer = (command["action"], command.get("die"))
-    game["answers"].append(answer)
+        game["answers"].append((command["action"], command.get("die")))
     play_on(game)
     return True
 

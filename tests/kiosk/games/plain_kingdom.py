@@ -1,10 +1,10 @@
 """Kingdom written a second time, from rules.md alone: plain functions over dictionaries (plain_table.py)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.kiosk.games.plain_table import (
     Game,
+    Rules,
     able,
     between,
     circle,
@@ -29,7 +29,7 @@ def option(game: Game, name: str) -> Any:
 
 
 def new(chips: list[int], options: dict[str, Any]) -> Game:
-    rules: dict[str, Callable[..., Any]] = {
+    rules: Rules = {
         "able": lambda game, seat: seat["chips"] >= option(game, "ante"),
         "fewest": lambda: 2,
         "over": over,

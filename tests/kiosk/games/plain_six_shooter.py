@@ -1,10 +1,10 @@
 """Six Shooter written a second time, from rules.md alone: functions over dictionaries (plain_table.py)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.kiosk.games.plain_table import (
     Game,
+    Rules,
     able,
     between,
     circle,
@@ -23,7 +23,7 @@ SIZES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 
 
 def new(chips: list[int], options: dict[str, Any]) -> Game:
-    rules: dict[str, Callable[..., Any]] = {
+    rules: Rules = {
         "able": lambda _, seat: seat["chips"] >= 2,
         "fewest": lambda: 2,
         "over": lambda game: len(able(game)) < 2,

@@ -10,10 +10,11 @@ from typing import Any
 
 Game = dict[str, Any]
 Seat = dict[str, Any]
+Rules = dict[str, Callable[..., Any]]
 OVER = {"kind": "hand_over"}
 
 
-def table(chips: list[int], options: dict[str, Any], rules: dict[str, Callable[..., Any]]) -> Game:
+def table(chips: list[int], options: dict[str, Any], rules: Rules) -> Game:
     """A table before its first hand; `rules`: able(game, seat), fewest, begin, over, leftover, strangers."""
     return {
         "seats": [seat(each) for each in chips],

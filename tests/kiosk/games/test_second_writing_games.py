@@ -1,7 +1,7 @@
 """The engine against the rules written a second time (plain_*.py), step by step through whole random games.
 
-Compared are what is waited for (with the order of legal actions), chips, pot, the house's net result, payouts,
-and the rest of the state as far as the rules settle it; also which commands between hands are taken.
+Compared are what is waited for (with the order of legal actions), chips, pot, the house's net result,
+payouts, and the rest of the state as far as the rules settle it; also which commands between hands are taken.
 """
 
 import random
