@@ -61,10 +61,10 @@ def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
     """What must never be overlooked: simulated, by hand; and the number of the hand."""
     tags: list[tuple[str, Colour, Colour]] = []
     if table.simulated:
-        tags.append(("SIMULATED", theme.AMBER, theme.DARK))
+        tags.append((_("SIMULATED"), theme.AMBER, theme.DARK))
     if table.by_hand:
-        tags.append(("ENTERED BY HAND", theme.AMBER, theme.DARK))
-    tags.append((f"Hand {hand}", theme.PANEL, theme.SOFT))
+        tags.append((_("ENTERED BY HAND"), theme.AMBER, theme.DARK))
+    tags.append((_("Hand {number}").format(number=hand), theme.PANEL, theme.SOFT))
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)
@@ -82,7 +82,7 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
     inner = layout.inset(box, canvas.px(14))
     foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
     canvas.write(
-        "No camera at this table: dice are tapped in.", foot, 26, theme.SOFT, align="centre", lines=2
+        _("No camera at this table: dice are tapped in."), foot, 26, theme.SOFT, align="centre", lines=2
     )
     if asked:
         cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))

@@ -18,7 +18,7 @@ from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_ca
 from kiosk.screens.table_words import HINTS, THROW_HINT, stuck_words
 from kiosk.table import TrayPhase
 from kiosk.ui import dice, layout, theme
-from kiosk.ui.controls import Control, Tone, draw_row
+from kiosk.ui.controls import Control, Tone, draw_control, draw_row
 from kiosk.ui.tray_view import draw_tray
 from kiosk.ui.words import _, translated
 
@@ -155,7 +155,7 @@ class TableScreen(ABC):
         self._follow()
         panel = self._panel.controls() if self._panel is not None else []
         tray = (self._tray_control(), self._peek_control())
-        return [*self._row(), *panel, *(control for control in tray if control is not None)]
+        return [*self._row(), *panel, *(control for control in tray if control is not None), self._menu()]
 
     def _row(self) -> list[Control]:
         state = self.table.state
@@ -174,6 +174,14 @@ class TableScreen(ABC):
                 return choices.roll_controls(self.table, self.table.throw, self._open_panel)
             case kind:
                 return choices.over_controls(kind, self.table.next_hand, self._leave)
+
+    def _menu(self) -> Control:
+        """What else can be done: rules, last hands, settings, the end of the game."""
+
+        def go() -> None:
+            self.wish = Wish.MENU
+
+        return Control("menu", _("Menu"), go, keys=(pygame.K_m,), tone=Tone.QUIET)
 
     def _tray_control(self) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
@@ -351,7 +359,9 @@ class TableScreen(ABC):
         state = self.table.state
         canvas.felt()
         words, calls = self._headline(state)
-        draw_banner(canvas, words, areas.banner, calls=calls)
+        menu, banner = layout.cut_left(areas.banner, canvas.px(104), canvas.px(theme.GAP))
+        draw_banner(canvas, words, banner, calls=calls)
+        draw_control(canvas, self._menu(), menu, focused=self._focus == "menu")
         draw_tags(canvas, self.table, state["hand"], areas.tags)
         draw_row(canvas, self._row(), areas.actions, self._focus)
         if self._panel is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from hardware.buttons import ButtonName
 from kiosk.evening import Evening, HandLine, Tally
 from kiosk.games.kinds import GAMES
 from kiosk.hand_steps import HandStep
@@ -278,7 +279,7 @@ def ask_camera_none(clock: Clock) -> Page:
 
 def ask_buttons(clock: Clock) -> Page:
     page = first_run.AskButtons(clock, house(), nothing)
-    page._pressed = set(list(first_run.ButtonName)[:2])
+    page._pressed = {ButtonName.STICK, ButtonName.BUY}
     return page
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+BLACK = (0, 0, 0, 255)
+
 
 class Clock:
     """Stands still until it is turned."""
@@ -75,9 +77,8 @@ class Visitor:
                 pygame.event.Event(pygame.FINGERUP, x=at[0], y=at[1], finger_id=0, touch_id=0), after_s=0.01
             )
 
-    def write(self, text: str) -> None:
-        for letter in text:
-            self.step(pygame.event.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter))
+    def escape(self) -> None:
+        self.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
 
     def close(self) -> None:
         self.buttons.close()
@@ -143,8 +144,7 @@ def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any
     assert [person.name for person in second.house.preferences.people] == ["Ann"]
     second.tap("resume")
     assert second.kiosk.table.state["seats"][0]["bet"] == 2
-    second.kiosk.escape()
-    second.step()
+    second.escape()
     second.tap("end", "end")
     assert second.title == "The game is over"
     second.tap("home")
@@ -161,7 +161,7 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
             visitor.tap("face-7", "enter")
         elif "stand" in visitor.names:
             visitor.tap("stand")
-    visitor.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    visitor.tap("menu")
     visitor.tap("rules", "back", "history")
     hand = next(name for name in visitor.names if name.startswith("hand-"))
     visitor.tap(hand)
@@ -231,7 +231,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     visitor.tap("back")
     visitor.step(after_s=15 * 60 + 1)
     visitor.step()
-    assert all(window.get_at((x, 300))[:3] == (0, 0, 0) for x in range(0, 1024, 16))
+    assert all(tuple(window.get_at((x, 300))) == BLACK for x in range(0, 1024, 16))
     before = visitor.names
     screen: Any = visitor.app.screen
     at = next(each.rect.center for each in screen._placed if each.control.name == "play")
@@ -239,7 +239,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     visitor.step(wakes)
     visitor.step(wakes, after_s=GUARD_S / 2)
     assert visitor.names == before
-    assert window.get_at(at)[:3] != (0, 0, 0)
+    assert tuple(window.get_at(at)) != BLACK
     visitor.step(wakes)
     assert visitor.title == "Who plays?"
 
@@ -250,7 +250,7 @@ def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, windo
     to_the_table(visitor, "Ann")
     visitor.step(after_s=100_000)
     visitor.step()
-    assert any(window.get_at((x, 300))[:3] != (0, 0, 0) for x in range(0, 1024, 16))
+    assert any(tuple(window.get_at((x, 300))) != BLACK for x in range(0, 1024, 16))
 
 
 @pytest.mark.parametrize("degrees", [90, 180, 270])

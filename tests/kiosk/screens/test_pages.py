@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.golden import GOLDEN, far_off, sheet
+from tests.kiosk.screens.golden_pictures import GOLDEN, far_off, sheet
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
 
@@ -41,7 +41,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, si
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_looks_as_it_did(page: str) -> None:
-    """`python -m tests.kiosk.screens.golden` draws the pictures anew after a change that is meant."""
+    """`python -m tests.kiosk.screens.golden_pictures` draws them anew after a change that is meant."""
     golden = pygame.image.load(GOLDEN / f"{page}.png")
     assert far_off(sheet(PAGES[page]), golden) == ""
 

@@ -1,6 +1,6 @@
 """Golden pictures of the pages: small, of all sizes side by side, held against what is drawn now.
 
-    python -m tests.kiosk.screens.golden
+    python -m tests.kiosk.screens.golden_pictures
 
 draws them anew; look at them before they are committed.
 """
