@@ -95,6 +95,13 @@ class TableConfig(_Section):
         description="chips of each seat at the start",
         json_schema_extra=_unit("chips"),
     )
+    time_limit: float = Field(
+        default=0.0,
+        ge=0.0,
+        le=3600.0,
+        description="how long a player may take before the host may be called to act; 0: no limit",
+        json_schema_extra=_unit("s"),
+    )
     bot_pause: float = Field(
         default=1.0,
         ge=0.0,

@@ -41,6 +41,7 @@ class Setup:
             is.
         seed: for bots.
         bot_pause_s: how long a bot seems to think.
+        time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         hang_s: without a sign of life for so long, the camera is started again.
     """
@@ -56,6 +57,7 @@ class Setup:
     resume: bool | None = None
     seed: int = 0
     bot_pause_s: float = 1.0
+    time_limit_s: float = 0.0
     reroll_all: bool = True
     hang_s: float = 6.0
 
@@ -95,6 +97,7 @@ def open_table(setup: Setup) -> Table:
         bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,
         reroll_all=setup.reroll_all,
+        time_limit_s=setup.time_limit_s,
         bot_pause_s=setup.bot_pause_s,
     )
 

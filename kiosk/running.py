@@ -246,6 +246,7 @@ def _setup(options: RunOptions, config: Config) -> Setup:
         resume=options.resume,
         seed=secrets.randbelow(2**31) if options.seed is None else options.seed,
         bot_pause_s=config.table.bot_pause,
+        time_limit_s=config.table.time_limit,
         reroll_all=config.table.reroll == "all",
         hang_s=config.camera.hang,
     )

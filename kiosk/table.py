@@ -53,7 +53,12 @@ class Table(TrayTable):
         bots: by seat, for the players that are bots. make_bot: for a bot that joins at a seat.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
             else only the dice that don't lie flat.
+        time_limit_s: how long a player may take to decide or to throw before `overdue`; 0: no limit.
         bot_pause_s: how long a bot seems to think.
+
+    Attributes:
+        overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
+            may act (`host_act`), or void the hand (`void_hand`).
     """
 
     def __init__(
@@ -67,6 +72,7 @@ class Table(TrayTable):
         bots: Mapping[int, Bot] | None = None,
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,
+        time_limit_s: float = 0.0,
         bot_pause_s: float = 1.0,
     ) -> None:
         super().__init__(
@@ -78,6 +84,9 @@ class Table(TrayTable):
         self._make_bot = make_bot
         self._bot_pause_s = bot_pause_s
         self._bot_due: float | None = None
+        self._time_limit_s = time_limit_s
+        self._asked_at: float | None = None  # on the clock of `pump`
+        self.overdue = False
         self._tray = None if watch is None else watch(self.post)
         self._amendable = last_roll(session.history(), self.players)
         self._ask()
@@ -113,6 +122,7 @@ class Table(TrayTable):
             if lost is not None:
                 self._take(lost)
         self._let_bot_decide(now)
+        self._look_at_the_clock(now)
         changed, self._changed = self._changed, False
         return changed
 
@@ -211,7 +221,16 @@ class Table(TrayTable):
     def _ask(self) -> None:
         """Begin to wait for whatever the game waits for now."""
         super()._ask()
-        self._bot_due = None
+        self._bot_due = self._asked_at = None
+        self.overdue = False
+
+    def _look_at_the_clock(self, now: float) -> None:
+        if self._asked_at is None:
+            self._asked_at = now
+        seat = self.session.pending.seat
+        waits = isinstance(seat, int) and not self.players[seat].bot and not self._fault
+        if self._time_limit_s and waits and not self.overdue and now - self._asked_at >= self._time_limit_s:
+            self.overdue = self._changed = True
 
     def _let_bot_decide(self, now: float) -> None:
         pending = self.session.pending

@@ -282,3 +282,26 @@ def test_the_tray_is_to_be_cleared_before_the_next_throw_and_the_record_says_whe
     at.say(Lying(at.tray.armed, 1))
     at.see(die("d20", 9))  # picked up and thrown at once
     assert [throw["cleared"] for throw in at.throws()] == [True, True, False]
+
+
+def test_a_player_who_takes_longer_than_the_time_limit_is_told_and_the_host_may_act() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0}, time_limit_s=60.0)
+    at.say()
+    at.table.act("open", dice=["d6", "d4"])
+    for waited, overdue in ((0.0, False), (59.0, False), (2.0, True)):
+        at.now += waited
+        changed = at.say()
+        assert at.table.overdue == overdue
+        assert changed or not overdue
+    at.table.void_hand()
+    at.now += 100.0
+    at.say()
+    assert not at.table.overdue
+
+
+def test_without_a_time_limit_nobody_is_overdue() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.say()
+    at.now += 1e6
+    at.say()
+    assert not at.table.overdue
