@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
+from hardware.frozen import FreezeGuard
 from hardware.noise import SensorNoise
 from hardware.pace import Pace
 from hardware.simulated.dice import DICE, Die, pick, visible_on
@@ -105,9 +106,16 @@ class SimulatedCamera:
         self._scene = _Scene(self._seed, self._size)
         self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
         self._next = 0
+        self._guard = FreezeGuard()
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a simulated frame never keeps one waiting
-        """The next frame; raises CameraError when the camera is not open or lost by a fault."""
+        """The next frame; raises CameraError when the camera is not open, or lost or frozen by a fault."""
+        while True:
+            frame = self._next_frame()
+            if self._guard.is_new(frame.image, frame.time):
+                return frame
+
+    def _next_frame(self) -> Frame:
         self._fail_if_lost()
         scene = self._open_scene()
         number, moment = self._pace.next()

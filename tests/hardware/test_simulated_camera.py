@@ -313,15 +313,16 @@ def test_a_cocked_die_leans_and_has_no_value(tmp_path: Path) -> None:
         assert [value is None for value in values] == [False, True, False]
 
 
-def test_a_frozen_camera_repeats_its_frame_until_it_is_cleared() -> None:
+def test_a_frozen_camera_is_told_and_gives_new_pictures_when_it_is_cleared() -> None:
     camera = opened()
     before = camera.frame()
     camera.faults.set(Fault.FROZEN)
-    frozen = camera.frame()
-    assert np.array_equal(frozen.image, before.image)
-    assert frozen.time > before.time
+    with pytest.raises(CameraError, match="frozen"):
+        camera.frame()
     camera.faults.clear(Fault.FROZEN)
-    assert not np.array_equal(camera.frame().image, before.image)
+    after = camera.frame()
+    assert after.time > before.time
+    assert not np.array_equal(after.image, before.image)
 
 
 def test_a_lost_camera_says_so_and_comes_back() -> None:
