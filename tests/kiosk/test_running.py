@@ -15,6 +15,7 @@ from hardware.buttons import Buttons
 from kiosk import running
 from kiosk.running import RunOptions, run_table
 from kiosk.screens import app
+from kiosk.screens.kiosk import Kiosk
 from kiosk.table import Player, Table
 
 BY_HAND = RunOptions(camera="none", players="Ann,bot:Ben", chips=30)
@@ -30,12 +31,13 @@ def _on_a_screen_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) -> list[dict[str, Any]]:
-    """Have the screen play so; what it was given comes back."""
+    """Have the screen play so at the table that is open; what it was given comes back."""
     given: list[dict[str, Any]] = []
 
-    def run(table: Table, *, fullscreen: bool, buttons: Buttons) -> int:
+    def run(kiosk: Kiosk, *, fullscreen: bool, buttons: Buttons) -> int:
         given.append({"fullscreen": fullscreen, "simulated buttons": buttons.simulated})
-        play(table)
+        assert kiosk._open is not None
+        play(kiosk._open)
         return 0
 
     monkeypatch.setattr(app, "run", run)
@@ -56,7 +58,7 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
         assert table.state["seats"][0]["chips"] == 26
 
     on_screen(monkeypatch, again)
-    assert run_table(RunOptions(camera="none")) == 0
+    assert run_table(RunOptions(camera="none", resume=True)) == 0
 
 
 def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
@@ -85,7 +87,7 @@ def test_the_settings_hold_where_the_command_line_says_nothing(
         assert table.state["seats"][0]["chips"] == 7
 
     given = on_screen(monkeypatch, play)
-    assert run_table(RunOptions()) == 0
+    assert run_table(RunOptions(game="critical-roll")) == 0
     assert given[0]["fullscreen"]
     assert (tmp_path / "elsewhere.db").exists()
 
