@@ -1,11 +1,12 @@
 """All three games at the live table: several dice, hidden dice, people who come and go, the host."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
-from kiosk.games.session import Refused
+from kiosk.games.session import PendingKind, Refused
 from kiosk.journal import Journal
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, TrayPhase
@@ -305,3 +306,40 @@ def test_without_a_time_limit_nobody_is_overdue() -> None:
     at.now += 1e6
     at.say()
     assert not at.table.overdue
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed: int) -> None:
+    rng = random.Random(seed)
+    at = AtTable(ANN, BEN, Player("Cem"), game="kingdom", options={"draw_by_pips": False}, chips=30)
+    held: dict[int, tuple[int, ...]] = {}
+    while at.table.pending.kind is not PendingKind.HAND_OVER:
+        pending = at.table.pending
+        if pending.kind is PendingKind.ROLL:
+            values = tuple(rng.randint(1, 6) for _ in pending.dice)
+            if pending.hidden:
+                assert isinstance(pending.seat, int)
+                held[pending.seat] = values
+                at.see(*five(values, sure=False))
+                assert not any(character.isdigit() for character in at.table.message)
+                at.table.throw_again()
+                assert (at.table.reading, at.table.frame()) == (None, None)
+            at.see(*(die("d6", value) for value in values))
+        else:
+            legal = rng.choice(pending.legal)
+            at.table.act(legal.action, amount=legal.least)
+        record = at.journal.record(1)
+        told = json.dumps(record) + hand_text(record) + repr(at.table.asked) + at.table.message
+        for seat, values in held.items():
+            shown = [each["value"] for each in at.table.state["seats"][seat]["dice"]]
+            line = " ".join(map(str, sorted(values, reverse=True)))
+            others = [v for s, v in held.items() if s != seat and sorted(v) == sorted(values)]
+            if shown == [None] * 5 and not others:
+                assert line not in told
+                assert str(list(values))[1:-1] not in told
+    throws = at.throws() + at.refused()
+    assert sum(throw["hidden"] for throw in throws) >= 6
+    assert not any(throw["before"] or throw["after"] for throw in throws if throw["hidden"])
+    assert all(throw["before"] and throw["after"] for throw in throws if not throw["hidden"])
+    read = [each["value"] for throw in throws if throw["hidden"] for each in throw["reading"]["dice"]]
+    assert set(read) == {None}
