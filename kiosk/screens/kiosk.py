@@ -28,6 +28,7 @@ from kiosk.screens.pin_entry import Chosen, PinEntry, refused
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.rules_page import RulesPage, WhichRules
 from kiosk.screens.screen import Wish
+from kiosk.screens.seats_page import SeatPage, SeatsPage
 from kiosk.screens.settings import Settings
 from kiosk.screens.tables import TABLES
 from kiosk.screens.terms import Terms
@@ -153,6 +154,7 @@ class Kiosk(Flow):
             Wish.GAMES: self._ask_game,
             Wish.RULES: self._open_rules,
             Wish.HISTORY: self._open_history,
+            Wish.SEATS: self._open_seats,
             Wish.SETTINGS: self._ask_pin,
         }
         ways[wish]()
@@ -229,6 +231,23 @@ class Kiosk(Flow):
             return
         titles = {game: GAMES[game].title for game in GAMES}
         self.show(WhichRules(self._clock, titles, self._read_rules))
+
+    def _open_seats(self) -> None:
+        """Who sits at the table that is open."""
+        table = self._open
+        assert table is not None
+        taken = {player.name for player in table.players}
+        page = SeatsPage(
+            self._clock,
+            table,
+            show_seat=lambda seat: self.show(SeatPage(self._clock, table, seat)),
+            ask_name=self._ask_name,
+            bot_name=lambda: next(
+                name for name in (*BOTS, _("Bot")) if name not in taken or name == _("Bot")
+            ),
+            new_chips=self.party.chips,
+        )
+        self.show(page)
 
     # the table
 

@@ -35,6 +35,9 @@ class Menu(Page):
         end = _("Really end it? Tap once more.") if self._sure else _("End the game")
         controls = [
             Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN),
+            Control(
+                "seats", _("Seats and chips"), lambda: self._to(Wish.SEATS), _("join, buy, sit out, void")
+            ),
             Control("rules", _("Rules"), lambda: self._to(Wish.RULES)),
             Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
             Control("settings", _("Settings"), lambda: self._to(Wish.SETTINGS)),

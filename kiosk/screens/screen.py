@@ -25,6 +25,7 @@ class Wish(StrEnum):
     PLAYERS = "players"
     GAMES = "games"
     RULES = "rules"
+    SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"
     SETTINGS = "settings"
 

@@ -1,0 +1,135 @@
+"""Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from kiosk.games.session import PendingKind
+from kiosk.screens.page import Page
+from kiosk.screens.seats_page import SeatPage, SeatsPage
+from kiosk.table import Player
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.test_table import AtTable, die
+
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
+
+
+class Host:
+    """Somebody who uses the pages."""
+
+    def __init__(self, at: AtTable) -> None:
+        self.at = at
+        self.now = 100.0
+        self.opened: list[int] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def seats(self) -> SeatsPage:
+        def ask(take: Callable[[str], None]) -> None:
+            take("Dot")
+
+        return SeatsPage(
+            self.clock,
+            self.at.table,
+            show_seat=self.opened.append,
+            ask_name=ask,
+            bot_name=lambda: "Edda",
+            new_chips=25,
+        )
+
+    def seat(self, number: int) -> SeatPage:
+        return SeatPage(self.clock, self.at.table, number)
+
+    def tap(self, page: Page, name: str) -> None:
+        self.now += 1
+        canvas = Canvas(pygame.Surface((1024, 600)))
+        page.draw(canvas)
+        place = next(each.rect for each in canvas.placed if each.control.name == name)
+        page.tap(place.center)
+
+    def chips(self) -> list[int]:
+        return [seat["chips"] for seat in self.at.table.state["seats"]]
+
+
+def after_a_hand(game: str = "six-shooter") -> Host:
+    at = AtTable(
+        Player("Ann"), Player("Ben"), game=game, options={"button": 0} if game == "six-shooter" else {}
+    )
+    if game == "kingdom":
+        at.see(die("d6", 2))
+        at.see(die("d6", 3))
+    at.table.void_hand()
+    return Host(at)
+
+
+def test_people_and_bots_join_between_hands() -> None:
+    host = after_a_hand()
+    host.tap(host.seats(), "join")
+    host.tap(host.seats(), "join-bot")
+    assert host.at.table.players[2:] == (Player("Dot"), Player("Edda", bot=True))
+    assert host.chips()[2:] == [25, 25]
+
+
+def test_a_seat_buys_sits_out_comes_back_and_leaves() -> None:
+    host = after_a_hand()
+    host.tap(host.seats(), "seat-1")
+    assert host.opened == [1]
+    page = host.seat(1)
+    host.tap(page, "buy-20")
+    assert host.chips() == [20, 40]
+    for out in (True, False):
+        host.tap(page, "sit-out")
+        assert host.at.table.state["seats"][1]["sit_out"] is out
+    host.tap(page, "leave")
+    assert host.chips() == [20, 40]  # it asks again first
+    host.tap(page, "leave")
+    assert host.chips() == [20, 0]
+
+
+def test_in_kingdom_nobody_joins_or_sits_out_and_the_page_says_so() -> None:
+    host = after_a_hand("kingdom")
+    page = host.seats()
+    host.tap(page, "join")
+    assert "nobody joins" in page.note
+    seat = host.seat(0)
+    host.tap(seat, "sit-out")
+    assert "nobody sits out" in seat.note
+
+
+def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    host = Host(at)
+    seat = host.seat(0)
+    host.tap(seat, "buy-5")
+    assert "between hands only" in seat.note
+    page = host.seats()
+    host.tap(page, "host-act")
+    assert "voided" in page.note  # an opening costs dice
+    for _ in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    host.tap(page, "host-act")
+    assert "thrown by anybody" in page.note
+    for _ in range(2):
+        at.see(die("d4", 1), die("d6", 2))
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert at.table.state["seats"][0]["status"] == "stuck"
+    page = host.seats()
+    for _ in range(2):
+        host.tap(page, "void")
+    assert at.table.pending.kind is PendingKind.HAND_OVER
+    assert host.chips() == [20, 20]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_with_twelve_long_names(size: tuple[int, int]) -> None:
+    names = [Player(f"Maximiliane von Hohenf{n:02}") for n in range(12)]
+    at = AtTable(*names, game="six-shooter", options={"button": 0}, chips=9_999_999)
+    host = Host(at)
+    for page in (host.seats(), host.seat(3)):
+        canvas = Canvas(pygame.Surface(size))
+        page.draw(canvas)
+        assert not [mark.text for mark in canvas.marks if not mark.fits]
+        assert all(min(each.rect.size) >= canvas.px(58) for each in canvas.placed)
