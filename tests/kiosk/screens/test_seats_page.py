@@ -54,9 +54,9 @@ class Host:
 
 
 def after_a_hand(game: str = "six-shooter") -> Host:
-    at = AtTable(
-        Player("Ann"), Player("Ben"), game=game, options={"button": 0} if game == "six-shooter" else {}
-    )
+    options = {"button": 0} if game == "six-shooter" else {}
+    people = Player("Ann"), Player("Ben")
+    at = AtTable(*people, game=game, options=options, make_bot=lambda seat: bot_for(game, Random(seat)))
     if game == "kingdom":
         at.see(die("d6", 2))
         at.see(die("d6", 3))
