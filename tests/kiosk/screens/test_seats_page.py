@@ -1,10 +1,12 @@
 """Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
 
 from collections.abc import Callable
+from random import Random
 
 import pygame
 import pytest
 
+from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
 from kiosk.screens.page import Page
 from kiosk.screens.seats_page import SeatPage, SeatsPage
