@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.kinds import GAMES
-from kiosk.games.session import Refused, Session
+from kiosk.games.session import Refused, Session, with_drawn_lots
 from kiosk.preferences import LONGEST_NAME, Person
 from kiosk.table import Player
 from kiosk.ui import theme
@@ -88,7 +88,9 @@ class Party:
         if not self.guests:
             return _("Nobody plays yet: add a player.")
         try:
-            Session.new(game, self.seats(), self.terms(game) if options is None else options)
+            terms = self.terms(game) if options is None else dict(options)
+            wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
+            Session.replay([with_drawn_lots(wish, lambda seats: seats[0])])
         except Refused as refused:
             return translated(refused.words)
         return None

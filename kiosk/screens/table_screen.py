@@ -399,7 +399,8 @@ class TableScreen(ABC):
         """Draw the picture of the tray alone, over its last one."""
         box = Areas.of(canvas).tray
         asks = self.table.phase is TrayPhase.CHECK
-        if self._peeking or (self._panel is not None and self._hidden_roll):
+        answers = self._panel is not None and self._hidden_roll and self._peeker is not None
+        if self._peeking or answers:
             self._draw_private(canvas, box, close_up=asks)
         elif self.table.covered:
             asked = self.table.asked

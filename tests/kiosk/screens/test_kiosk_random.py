@@ -1,0 +1,141 @@
+"""Ten thousand random events at the whole kiosk: no exception, and no chip made or lost."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from hardware.buttons import Buttons
+from hardware.pins import PinFactory
+from kiosk.opening import Setup, open_table
+from kiosk.screens.app import App
+from kiosk.screens.house import House
+from kiosk.screens.kiosk import Kiosk
+from kiosk.table import Player
+from kiosk.ui import palettes, theme, words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.table import Table
+
+KEYS = (
+    pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_UP,
+    pygame.K_a, pygame.K_DOWN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_h, pygame.K_q, pygame.K_t,
+    pygame.K_PAGEDOWN,
+)  # fmt: skip
+OTHERS = (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.MOUSEMOTION)
+WINDOWS = ((800, 480), (320, 240), (1024, 600), (600, 1024))
+EVENTS = 10_000
+GUIDED = 400
+"""Of the events, so many at most are the first run's."""
+
+
+class Clock:
+    """Turned by the test."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygame.event.Event:
+    """Mostly a tap on something; else a key, a tap anywhere, a let-go, or what windows do."""
+    chance = rng.random()
+    if chance < 0.62 and placed:
+        x, y = rng.choice(placed).rect.center
+        kind = pygame.FINGERDOWN if rng.random() < 0.9 else pygame.FINGERMOTION
+        return pygame.event.Event(kind, x=x / size[0], y=y / size[1], finger_id=0, touch_id=0)
+    if chance < 0.72:
+        return pygame.event.Event(pygame.FINGERUP, x=rng.random(), y=rng.random(), finger_id=0, touch_id=0)
+    if chance < 0.80:
+        at = rng.randrange(size[0]), rng.randrange(size[1])
+        return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=rng.random() < 0.2)
+    if chance < 0.95:
+        key = rng.choice(KEYS)
+        text = chr(key) if 32 <= key < 127 else ""
+        return pygame.event.Event(
+            pygame.KEYDOWN, key=key, mod=rng.choice((0, pygame.KMOD_SHIFT)), unicode=text
+        )
+    return pygame.event.Event(
+        rng.choice(OTHERS), pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0), touch=False,
+    )  # fmt: skip
+
+
+def chips_of(table: Table) -> int:
+    """Chips in seats, on the table and won by the house: never more or fewer than were bought."""
+    state = table.state
+    house = state["house"]["net"] if "house" in state else 0
+    return int(sum(seat["chips"] for seat in state["seats"]) + state["pot"] + house)
+
+
+def bought_of(table: Table) -> int:
+    """Chips brought to the table since the game began, less those taken away."""
+    total = 0
+    for command in table.session.history():
+        match command["do"]:
+            case "new":
+                total += sum(seat["chips"] for seat in command["seats"])
+            case "join" | "buy-in":
+                total += command["chips"]
+            case _:
+                pass
+    return total
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_events_break_nothing(tmp_path: Path, window: pygame.Surface, seed: int) -> None:
+    assert window.get_size() == (1024, 600)
+    rng, clock = random.Random(seed), Clock()
+    setup = Setup(
+        players=(Player("Ann"),), watch=None, journal=tmp_path / "journal.db", seed=seed, bot_pause_s=0.1
+    )
+    house = House(tmp_path / "preferences.json", setup, open_table, source="none", find_watch=lambda _: None)
+    house.change(ready=seed > 0, large_text=seed == 2, language="de" if seed == 3 else "en")
+    kiosk = Kiosk(house, clock=clock)
+    buttons = Buttons(kiosk.post, PinFactory.MOCK, clock=clock, sleep=lambda _: None)
+    buttons.open()
+    app = App(kiosk, pygame.display.set_mode((320, 240)), buttons, clock=clock)
+    tables, seen = 0, set()
+    last: Any = None
+    try:
+        for number in range(EVENTS // 4):
+            if number == GUIDED and not house.preferences.ready:  # a new PIN, twice alike, comes by no chance
+                house.change(ready=True)
+                kiosk.home()
+            if number % 200 == 0 and not kiosk.party.guests:
+                kiosk.party.add("Ann")
+                kiosk.party.add_bot()
+            if rng.random() < 0.002:
+                pygame.display.set_mode(rng.choice(WINDOWS))
+                app.step([pygame.event.Event(pygame.WINDOWSIZECHANGED)])
+            if (
+                house.preferences.pin or house.preferences.turned
+            ):  # nobody would guess the one, the other is tested
+                house.change(pin="", turned=0)
+            clock.now += rng.choice((0.05, 0.3, 0.3, 2.0))
+            surface = pygame.display.get_surface()
+            assert surface is not None
+            screen: Any = app.screen
+            app.step([event(rng, getattr(screen, "_placed", []), surface.get_size())])
+            seen.add(type(app.screen).__name__)
+            assert "Error" not in app.screen.note
+            if kiosk._open is not None:
+                tables += kiosk._open is not last
+                last = kiosk._open
+                assert chips_of(last) <= bought_of(last)
+            if app.leaving:
+                app._leaving = False
+    finally:
+        buttons.close()
+        kiosk.close()
+        words.use("en")
+        palettes.use("casino")
+        theme.chosen.clear()
+    assert tables > 0  # it was really played
+    assert len(seen) > 10, seen

@@ -1,0 +1,95 @@
+"""No shown text misses gettext: in a language that marks all it says, nothing unmarked has letters but data."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.games.kinds import GAMES
+from kiosk.ui import palettes, theme, words
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.words import LANGUAGES
+from tests.kiosk.screens.page_moments import PAGES, Clock
+from tests.kiosk.screens.screen_states import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPEN, CLOSE = (
+    "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+    "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+)
+
+
+class Marking(gettext.NullTranslations):
+    """English, with every text between angle quotes."""
+
+    def gettext(self, message: str) -> str:
+        """A text, marked; figures stay."""
+        return message if message == "," else f"{OPEN}{message}{CLOSE}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """One or many, marked."""
+        return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
+
+
+DATA = {
+    *NAMES, *LANGUAGES.values(), *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache",
+    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET",
+}  # fmt: skip
+"""Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
+GIVEN = (
+    re.compile(r"d(4|6|8|10|12|20|100)"),
+    re.compile(r"Somebody number \d+"),
+    re.compile(r"v4l2:.*"),
+    re.compile(r".{1,2}"),  # a key of the keyboard, a figure
+    re.compile(r"[Ww]+_?"),
+)
+
+
+def unmarked(text: str) -> str:
+    """What of a text no translation gave: the letters outside all marks."""
+    before = ""
+    while before != text:
+        before, text = text, re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", text)
+    for name in sorted(DATA, key=len, reverse=True):
+        text = text.replace(name, "")
+    text = text.strip()
+    if any(given.fullmatch(text) for given in GIVEN):
+        return ""
+    return text if re.search(r"[^\W\d_]", text) else ""
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
+
+
+def test_what_is_not_marked_is_found() -> None:
+    assert unmarked(f"{OPEN}Hand{CLOSE} 3") == ""
+    assert unmarked(f"{OPEN}the hand of {OPEN}him{CLOSE}{CLOSE}, Ann") == ""
+    assert unmarked(f"{OPEN}Hand{CLOSE} is over") == "is over"
+
+
+# what other parts of the program have said in English before a screen shows it
+SAID_BEFORE = {"trouble", "attract_with_a_game", "hand_rolled", "hand_hidden", "hand_entered"}
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
+def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    marking = Marking()
+    monkeypatch.setattr(words, "use", lambda _language: setattr(words, "_language", marking))
+    words.use("en")
+    made = PAGES[page](Clock())
+    canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
+    made.draw(canvas)
+    monkeypatch.undo()
+    missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}
+    assert missed == {}
