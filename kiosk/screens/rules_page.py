@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from kiosk.games.kinds import GAMES
+from kiosk.games.options import read_options
 from kiosk.rulebook import rules
 from kiosk.screens.page import Page
+from kiosk.screens.terms import said
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.controls import Control, Tone
 from kiosk.ui.words import _
@@ -35,6 +38,8 @@ class RulesPage(Page):
     def __init__(self, clock: Callable[[], float], game: str, options: Mapping[str, Any]) -> None:
         super().__init__(clock)
         self._rules: Rules = rules(game, options)
+        kind = GAMES[game]
+        self._values = read_options(kind.title, kind.options, options)
         self._page = 0
         self._cut: tuple[tuple[int, int, int], list[list[tuple[str, str]]]] | None = None
 
@@ -110,7 +115,10 @@ class RulesPage(Page):
             [section.heading, *(f"\N{BULLET} {point}" for point in section.points)]
             for section in self._rules.sections
         ]
-        terms = [f"\N{BULLET} {meaning} ({value})" for _name, value, meaning in self._rules.terms]
+        terms = [
+            f"\N{BULLET} {meaning} ({said(self._values[name])})"
+            for name, _value, meaning in self._rules.terms
+        ]
         return [*found, [_("Options in force"), *terms]]
 
     def _high(self, canvas: Canvas, text: str, width: int, size: int) -> int:

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     path = tmp_path / "state" / "preferences.json"
     assert load(path) == Preferences()
-    wished = Preferences(
-        language="de", volume=0, turned=270, people=(Person(name="Zoë", colour=11),), pin="$x"
-    )
+    people = (Person(name="Zoë", colour=11),)
+    wished = Preferences(language="de", volume=0, turned=270, people=people, pin="$x")
     save(wished, path)
     assert load(path) == wished
 

@@ -1,4 +1,4 @@
-"""No shown text misses gettext: in a language that marks all it says, nothing unmarked has letters but data."""
+"""No shown text misses gettext: in a language that marks what it says, only data is unmarked."""
 
 from __future__ import annotations
 

@@ -127,9 +127,9 @@ def test_hidden_dice_are_never_spoken() -> None:
     for seat, value in ((0, 6), (1, 2)):
         live.session.roll(seat, [("d6", value)])
         follower.follow("en")
-    seat = live.session.pending.seat
-    assert seat is not None
-    live.session.roll(seat, [("d6", 4)] * 5)
+    roller = live.session.pending.seat
+    assert roller is not None
+    live.session.roll(roller, [("d6", 4)] * 5)
     follower.follow("en")
     assert "hidden from the others" in speaker.said[-1]
     assert "4 4" not in speaker.said[-1]
@@ -150,11 +150,8 @@ def test_espeak_is_called_with_text_as_data_and_interrupted_by_what_is_new(tmp_p
         if (tmp_path / "said").exists() and (tmp_path / "said").read_text(encoding="utf-8").endswith("/\n"):
             break
         pygame.time.wait(10)
-    assert (tmp_path / "said").read_text(encoding="utf-8").split("\n")[-3:] == [
-        "--",
-        "--version; rm -rf /",
-        "",
-    ]
+    given = (tmp_path / "said").read_text(encoding="utf-8").split("\n")
+    assert given[-3:] == ["--", "--version; rm -rf /", ""]
     speaker.say("Ann wins 5.", "en")
     assert first.poll() is not None
     speaker.hush()
