@@ -10,6 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
+from kiosk.notify import from_environment
 from kiosk.screens.display import DisplayError, open_window
 from kiosk.screens.page import Typed
 from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
@@ -21,6 +22,7 @@ from kiosk.ui.words import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.notify import Notifier
     from kiosk.screens.flow import Flow
     from kiosk.screens.live import LiveTable
     from kiosk.screens.screen import Screen
@@ -249,6 +251,7 @@ def run(
     size: tuple[int, int] = theme.BASE_SIZE,
     fullscreen: bool = False,
     buttons: Buttons | None = None,
+    notifier: Notifier | None = None,
 ) -> int:
     """Show a flow in a window until somebody leaves; the exit status: 0, or 1 when there is no screen.
 
@@ -257,6 +260,7 @@ def run(
         size: of the window, px; full screen takes the display's own.
         fullscreen: take the whole display.
         buttons: open, and posting to the flow; None has simulated ones.
+        notifier: told of each round of the loop; None finds systemd by the environment.
     """
     try:
         surface = open_window(size, fullscreen=fullscreen)
@@ -268,7 +272,7 @@ def run(
         buttons = own = Buttons(flow.post, PinFactory.MOCK)
         own.open()
     try:
-        _loop(App(flow, surface, buttons, fullscreen=fullscreen))
+        _loop(App(flow, surface, buttons, fullscreen=fullscreen), notifier or from_environment())
     finally:
         if own is not None:
             own.close()
@@ -283,8 +287,12 @@ def picture(table: LiveTable, size: tuple[int, int] = theme.BASE_SIZE) -> pygame
     return surface
 
 
-def _loop(app: App) -> None:
+def _loop(app: App, notifier: Notifier) -> None:
     pace = pygame.time.Clock()
-    while not app.leaving:
-        app.step(pygame.event.get())
-        pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
+    try:
+        while not app.leaving:
+            app.step(pygame.event.get())
+            notifier.turned()
+            pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
+    finally:
+        notifier.leaving()
