@@ -72,11 +72,13 @@ def answer(pending: dict[str, Any], rng: random.Random, luck: str) -> Command:
     if isinstance(legal.get("die"), list):
         out["die"] = rng.choice(legal["die"])
     if legal["action"] == "open":
-        out["dice"] = rng.sample(PICKED[:4] if luck == "low" else PICKED, 2)
+        out["dice"] = rng.sample({"low": PICKED[:4], "tops": PICKED[4:]}.get(luck, PICKED), 2)
     return out
 
 
 def face(sides: int, rng: random.Random, luck: str) -> int:
+    if luck in {"tops", "ones"} and rng.random() < 0.9:
+        return sides if luck == "tops" else 1
     if luck == "low":
         return min(sides, rng.choice([1, 1, 2, 2, 3]))
     if luck == "high":
@@ -86,7 +88,8 @@ def face(sides: int, rng: random.Random, luck: str) -> int:
     return rng.randint(1, sides)
 
 
-LUCK = ["honest", "honest", "low", "pairs", "high"]
+LUCK = ["honest", "honest", "low", "pairs", "high", "tops", "ones"]
+"""The last two leave pots on the table in Six Shooter and Critical Roll: all bust, all critically fail."""
 
 
 def meddle(seats: int, rng: random.Random) -> Command:
@@ -113,4 +116,6 @@ def next_command(pending: dict[str, Any], seats: int, rng: random.Random, luck: 
         if wild < 0.012:
             return meddle(seats, rng)
         return answer(pending, rng, luck)
+    if luck in {"tops", "ones"} and rng.random() < 0.2:
+        return {"do": "leave", "seat": rng.randrange(seats)}
     return {"do": "next"} if rng.random() < 0.6 else meddle(seats, rng)
