@@ -204,3 +204,15 @@ def test_random_and_mutated_lines_end_nothing_and_change_nothing_illegally() -> 
 @pytest.mark.parametrize("part", range(10))
 def test_a_million_lines_end_nothing_and_change_nothing_illegally(part: int) -> None:
     fuzz(ALL // 10, 100 + part)
+
+
+def test_the_first_button_is_drawn_at_random_and_recorded() -> None:
+    seats = [{"name": f"seat {number}", "chips": 9} for number in range(3)]
+    buttons = set()
+    for _ in range(60):
+        engine = Engine()
+        reply = engine.answer(json.dumps({"do": "new", "game": "six-shooter", "seats": seats}))
+        history = engine.answer('{"do":"history"}')["history"]
+        assert history[0]["options"] == {"button": reply["state"]["button"]}
+        buttons.add(reply["state"]["button"])
+    assert buttons == {0, 1, 2}
