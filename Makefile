@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots clean test-picamera2
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench x-test ce-test clean test-picamera2
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -62,8 +62,25 @@ train: $(TRAIN_READY)  ## train the reader's models anew (hours; needs ../shared
 wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environments and play a hand there
 	@$(PY) -m pytest -m wheel
 
-screenshots: $(RUN_READY)  ## take the README's picture of the screen anew
+screenshots: $(RUN_READY)  ## take the pictures of the screens in README and docs/playing.md anew
 	@$(PY) -m tests.screenshot docs/screen.png
+	$(PY) -m tests.playing_pictures docs/pictures
+
+texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
+	@$(PY) -m kiosk.ui.catalogue_tool
+
+screen-bench: $(DEV_READY)  ## how fast the screens are: frames, taps, idling, start, memory
+	@$(PY) -m tests.bench.screens
+
+x-test: $(DEV_READY)  ## play through a real X server's input (needs Xvfb and xdotool)
+	@$(PY) -m pytest -m x
+
+ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of its own
+	@$(PY) -m venv --clear build/pygame-ce
+	build/pygame-ce/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	build/pygame-ce/bin/python -m pip uninstall --quiet --yes pygame
+	build/pygame-ce/bin/python -m pip install --quiet --disable-pip-version-check 'pygame-ce>=2.5'
+	build/pygame-ce/bin/python -m pytest tests/kiosk/screens tests/kiosk/ui tests/kiosk/sound
 
 clean:  ## remove the environment and everything made
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis runs

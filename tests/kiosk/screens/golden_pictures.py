@@ -30,7 +30,7 @@ MEAN_OFF = 3.0
 """Levels (of 255) that a picture may differ on average: each SDL draws typefaces a little differently."""
 FAR_OFF = 70
 """Levels by which a pixel is another colour."""
-FAR_SHARE = 0.006
+FAR_SHARE = 0.012
 """Share of the pixels that may be."""
 
 
