@@ -9,7 +9,7 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.page import Page
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _, translated
+from kiosk.ui.words import _, marked, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
 BUY_INS = (5, 20, 100)
 """Chips offered to a seat."""
-STATUS = {"gone": "has left", "sitting-out": "sits out"}
+STATUS = {"gone": marked("has left"), "sitting-out": marked("sits out")}
+ANSWERS = {
+    "stick": marked("stick"),
+    "stand": marked("stand"),
+    "keep": marked("keep"),
+    "check": marked("check"),
+    "fold": marked("fold"),
+    "split": marked("split"),
+}
+"""What the host may answer for a player, as people say it."""
 
 
 def may_change(table: Table) -> str | None:
@@ -82,7 +91,9 @@ class SeatsPage(Page):
         name = self._table.players[pending.seat].name if isinstance(pending.seat, int) else ""
         action = free_action(pending)
         label = _("{name} is away").format(name=name) if name else _("A player is away")
-        detail = _("the host answers: {action}").format(action=_(action)) if decides and action else ""
+        detail = (
+            _("the host answers: {action}").format(action=_(ANSWERS[action])) if decides and action else ""
+        )
         bot = isinstance(pending.seat, int) and self._table.players[pending.seat].bot
         why = None
         if not decides or bot:
