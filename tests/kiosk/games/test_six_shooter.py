@@ -153,6 +153,18 @@ def test_a_seat_without_a_chip_is_still_asked_and_can_only_stick() -> None:
     assert legal(opened([2, 9], [1, 1], [1, 1])) == [{"action": "stick"}]
 
 
+def test_a_seats_last_chip_is_enough_to_buy() -> None:
+    session = go(opened([3, 9], [1, 1], [1, 1]), "buy d4")
+    assert chips(session)[0] == 0
+
+
+def test_a_void_hand_leaves_a_carried_pot_on_the_table() -> None:
+    session = opened([9, 9], [12, 20], [12, 20])
+    session.next()
+    session.void()
+    assert (chips(session), session.state()["pot"], payouts(session)) == ([7, 7], 4, [2, 2])
+
+
 def test_turns_go_clockwise_over_seats_neither_busted_nor_stuck() -> None:
     session = opened([9, 9, 9, 9], [1, 1], [12, 20], [1, 1], [1, 1])
     order = []
