@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from kiosk.ui.words import _, marked, ngettext
 from vision.reading import DieType, Problem
 
 if TYPE_CHECKING:
@@ -15,19 +16,19 @@ if TYPE_CHECKING:
     from vision.reading import DieReading, Reading
 
 NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+    marked("no"),
+    marked("one"),
+    marked("two"),
+    marked("three"),
+    marked("four"),
+    marked("five"),
+    marked("six"),
+    marked("seven"),
+    marked("eight"),
+    marked("nine"),
+    marked("ten"),
+    marked("eleven"),
+    marked("twelve"),
 )
 
 NO_ROLL = (Problem.PERCENTILE, Problem.COCKED, Problem.CUT_OFF)
@@ -104,13 +105,17 @@ def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
     if void:
         return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
-        return Ruling.REFUSE, f"{_asked(asked)}; the tray shows {_number(len(reading.dice))}."
+        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(
+            asked=_asked(asked), shown=_number(len(reading.dice))
+        )
     wrong = _wrong_types(reading, asked)
     sure = all(die.accepted for die in reading.dice)
     if wrong and sure:
-        return Ruling.REFUSE, f"{_asked(asked)}; the tray shows {wrong}."
+        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(asked=_asked(asked), shown=wrong)
     if wrong:
-        return Ruling.ASK, f"{_asked(asked)}; the tray seems to show {wrong}, but not for sure."
+        return Ruling.ASK, _("{asked}; the tray seems to show {shown}, but not for sure.").format(
+            asked=_asked(asked), shown=wrong
+        )
     if not sure:
         return Ruling.ASK, " ".join(_unsure(die) for die in reading.dice if not die.accepted)
     return Ruling.TAKE, ""
@@ -119,28 +124,37 @@ def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
 def _void(reading: Reading) -> str:
     """Why this is no roll whatever was asked for; "" when it is one."""
     if not reading.dice:
-        return next((problem.words for problem in reading.problems), Problem.NO_DICE.words)
+        return _(next((problem.words for problem in reading.problems), Problem.NO_DICE.words))
     for problem in VALUELESS:
         if problem in reading.problems:
-            return problem.words
+            return _(problem.words)
     if any(die.die is DieType.D100 for die in reading.dice):
-        return Problem.PERCENTILE.words
+        return _(Problem.PERCENTILE.words)
     for problem in NO_ROLL:
         if any(problem in die.problems for die in reading.dice):
-            return problem.words
+            return _(problem.words)
     return ""
 
 
 def dice_words(dice: Sequence[str]) -> str:
     """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
     counts = Counter(dice)
-    return _and(f"the {die}" if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+    return _and(_the(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+
+
+def _the(die: str) -> str:
+    return _("the {die}").format(die=die)
+
+
+def _a(die: str) -> str:
+    return _("a {die}").format(die=die)
 
 
 def _asked(asked: Sequence[str]) -> str:
     counts = Counter(asked)
-    kinds = _and(f"a {die}" if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
-    return f"{kinds[0].upper()}{kinds[1:]} {'was' if len(asked) == 1 else 'were'} asked for"
+    kinds = _and(_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+    words = ngettext("{dice} was asked for", "{dice} were asked for", len(asked))
+    return words.format(dice=f"{kinds[0].upper()}{kinds[1:]}")
 
 
 def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
@@ -148,23 +162,27 @@ def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
     seen = Counter(die.die.value for die in reading.dice if die.die is not None)
     wrong = seen - Counter(asked)
     unknown = sum(die.die is None for die in reading.dice)
-    parts = [f"a {die}" if count == 1 else f"{_number(count)} {die}" for die, count in wrong.items()]
+    parts = [_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in wrong.items()]
     if unknown:
-        parts.append("a die of unknown type" if unknown == 1 else f"{_number(unknown)} dice of unknown type")
+        parts.append(
+            _("a die of unknown type")
+            if unknown == 1
+            else _("{count} dice of unknown type").format(count=_number(unknown))
+        )
     return _and(parts)
 
 
 def _unsure(die: DieReading) -> str:
-    name = die.die.value if die.die is not None else "die"
+    name = die.die.value if die.die is not None else _("die")
     if die.value is None:
-        return f"The {name} can't be read."
-    return f"The {name} seems to show {die.value}, but not for sure."
+        return _("The {die} can't be read.").format(die=name)
+    return _("The {die} seems to show {value}, but not for sure.").format(die=name, value=die.value)
 
 
 def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return _(NUMBERS[count]) if count < len(NUMBERS) else str(count)
 
 
 def _and(parts: Iterable[str]) -> str:
     *most, last = parts or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last

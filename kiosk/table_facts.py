@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.session import PendingKind, Session
 from kiosk.judge import dice_words
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -125,10 +126,13 @@ def asked_roll(
     dice = tuple(sorted(left.elements(), key=whole.index))
     thrown = dice_words(dice)
     if isinstance(pending.seat, str):
-        return Asked(pending.seat, "the house", dice, f"Throw {thrown} for the house", tuple(kept))
+        return Asked(
+            pending.seat, "the house", dice, _("Throw {dice} for the house").format(dice=thrown), tuple(kept)
+        )
     shown = tuple((die, None if pending.hidden else value) for die, value in kept)
     player = players[pending.seat]
-    words = f"Throw {thrown} for {player.name}" if player.bot else f"{player.name}: throw {thrown}"
+    template = _("Throw {dice} for {name}") if player.bot else _("{name}: throw {dice}")
+    words = template.format(dice=thrown, name=player.name)
     return Asked(pending.seat, player.name, dice, words, shown, pending.hidden)
 
 

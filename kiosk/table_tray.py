@@ -12,6 +12,7 @@ from kiosk.judge import Ruling, judge, keepable
 from kiosk.table_commands import TableCommands
 from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll
 from kiosk.throw_record import Word, throw_record
+from kiosk.ui.words import _, marked
 from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Opened, Seen
 
 if TYPE_CHECKING:
@@ -25,16 +26,16 @@ if TYPE_CHECKING:
     from kiosk.watch_messages import Message
     from vision.reading import Reading
 
-STARTING = "The camera is starting."
-CHECK = "Confirm it, correct it, or throw again."
-CLEAR = "Take the dice out of the tray."
-NOT_CLEARED = (
+STARTING = marked("The camera is starting.")
+CHECK = marked("Confirm it, correct it, or throw again.")
+CLEAR = marked("Take the dice out of the tray.")
+NOT_CLEARED = marked(
     "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
 )
-HIDDEN_CHECK = "The hidden dice can't be read for sure: look at them while the others look away."
-NOT_SURE = "The dice could not be read for sure."
-HIDDEN_REFUSED = "That throw did not count. Look why while the others look away, and throw again."
-BACK = "The camera is back. Throw again what was asked for."
+HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
+NOT_SURE = marked("The dice could not be read for sure.")
+HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
+BACK = marked("The camera is back. Throw again what was asked for.")
 
 
 class TrayTable(TableCommands):
@@ -275,7 +276,7 @@ class TrayTable(TableCommands):
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
                 self._phase = TrayPhase.CHECK
-                self._say(asked, f"{judgement.words} {CHECK}", HIDDEN_CHECK)
+                self._say(asked, f"{judgement.words} {_(CHECK)}", HIDDEN_CHECK)
                 self._doubt = NOT_SURE if asked.hidden else judgement.words
                 self.refusals += 1
             case Ruling.REFUSE:
@@ -300,7 +301,10 @@ class TrayTable(TableCommands):
         self._kept += flat
         again = self.asked
         assert again is not None
-        self._phase, self._message = TrayPhase.WAITING, f"A die did not lie flat. {again.words}."
+        self._phase, self._message = (
+            TrayPhase.WAITING,
+            _("A die did not lie flat. {again}.").format(again=again.words),
+        )
         self.refusals += 1
         if self._tray is not None:
             self._tray.arm(self._roll)

@@ -82,9 +82,9 @@ def pages(photo: bytes) -> dict[str, Page]:
     tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, ("Ann", 18, 9), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
-    name = NameEntry(_now, "en", _nothing)
+    entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
-        name.typed(letter)
+        entry.typed(letter)
     wrong = "The camera v4l2:0 gives no pictures. Check its cable and that no other program uses it."
     rules = RulesPage(_now, "kingdom", {})
     rng = random.Random(3)
@@ -92,7 +92,7 @@ def pages(photo: bytes) -> dict[str, Page]:
     return {
         "attract": attract,
         "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing),
-        "name": name,
+        "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing),
         "games": ChooseGame(_now, party, choose=_nothing, read_rules=_nothing),
         "terms": Terms(_now, party, "kingdom", start=_nothing, read_rules=_nothing),

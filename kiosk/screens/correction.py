@@ -11,6 +11,7 @@ from hardware.simulated.solids import SIDES
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_control
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from vision.reading import Reading
 
-UNSURE = "The camera was not sure"
-MISREAD = "The camera misread the die"
-NO_PICTURE = "The camera gave no picture"
-NO_CAMERA = "This table has no camera"
-MOVED = "The die was moved by hand"
+UNSURE = marked("The camera was not sure")
+MISREAD = marked("The camera misread the die")
+NO_PICTURE = marked("The camera gave no picture")
+NO_CAMERA = marked("This table has no camera")
+MOVED = marked("The die was moved by hand")
 REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 
 _ACROSS = {4: 4, 6: 6, 8: 4, 10: 5, 12: 6, 20: 7}
@@ -74,8 +75,10 @@ class Correction:
     def question(self) -> str:
         """What is to be tapped now."""
         die = self.asked.dice[self.at]
-        place = f" ({self.at + 1} of {len(self.values)})" if len(self.values) > 1 else ""
-        return f"What does the {die} show?{place}"
+        if len(self.values) == 1:
+            return _("What does the {die} show?").format(die=die)
+        place = {"number": self.at + 1, "count": len(self.values)}
+        return _("What does the {die} show? ({number} of {count})").format(die=die, **place)
 
     def step(self, by: int) -> None:
         """Go to the next or the previous value of the die, or entry of the open list, wrapping round."""
@@ -113,14 +116,16 @@ class Correction:
         """The row of buttons while a list is open."""
         return [
             Control(
-                "list-back", "Back", self.close_list, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
+                "list-back", _("Back"), self.close_list, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
             ),
-            Control("list-next", "Next", lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)),
+            Control(
+                "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
+            ),
             Control(
                 "list-take",
-                "Take it",
+                _("Take it"),
                 lambda: self.choose(self.lit),
-                self._entries()[self.lit],
+                self._entry_words(self.lit),
                 button=ButtonName.BET,
                 keys=(pygame.K_RETURN,),
                 tone=Tone.MAIN,
@@ -169,11 +174,16 @@ class Correction:
 
     def _entry(self, number: int) -> Control:
         tone = Tone.CHOSEN if number == self.lit else Tone.PLAIN
-        return Control(f"entry-{number}", self._entries()[number], lambda: self.choose(number), tone=tone)
+        return Control(f"entry-{number}", self._entry_words(number), lambda: self.choose(number), tone=tone)
+
+    def _entry_words(self, number: int) -> str:
+        """A reason is translated, a name is not."""
+        entry = self._entries()[number]
+        return entry if self.choosing == "who" else _(entry)
 
     def _face(self, value: int) -> Control:
         tone = Tone.CHOSEN if self.values[self.at] == value else Tone.PLAIN
-        detail = "shown as 0" if (self.asked.dice[self.at], value) == ("d10", 10) else ""
+        detail = _("shown as 0") if (self.asked.dice[self.at], value) == ("d10", 10) else ""
         return Control(f"face-{value}", str(value), lambda: self.tap_face(value), detail, tone=tone)
 
     def _tab(self, number: int) -> Control:
@@ -189,8 +199,8 @@ class Correction:
 
     def _record_controls(self) -> list[Control]:
         return [
-            _record_control("who", "who enters it", self.who, self.open_list),
-            _record_control("why", "why", self.reason, self.open_list),
+            _record_control("who", _("who enters it"), self.who, self.open_list),
+            _record_control("why", _("why"), _(self.reason), self.open_list),
         ]
 
 

@@ -14,6 +14,7 @@ from hardware.buttons import ButtonName
 from kiosk.screens.table_choices import PRESETS, Do, preset
 from kiosk.ui import chips
 from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,8 +26,16 @@ if TYPE_CHECKING:
 def bet_controls(bidding: Bidding, bet: Do, *, chips_held: int) -> list[Control]:
     """Less, more, some usual amounts, and the bet itself."""
     least, most = bidding.least, bidding.most
-    why_less = f"The smallest bet is {chips.amount(least)}." if bidding.amount == least else None
-    why_more = f"The largest bet now is {chips.amount(most)}." if bidding.amount == most else None
+    why_less = (
+        _("The smallest bet is {amount}.").format(amount=chips.amount(least))
+        if bidding.amount == least
+        else None
+    )
+    why_more = (
+        _("The largest bet now is {amount}.").format(amount=chips.amount(most))
+        if bidding.amount == most
+        else None
+    )
     controls = [
         Control(
             "less", "\N{MINUS SIGN}", lambda: bidding.step(-1), why=why_less,
@@ -40,7 +49,7 @@ def bet_controls(bidding: Bidding, bet: Do, *, chips_held: int) -> list[Control]
     controls += [preset(bidding, amount, all_in=amount == chips_held) for amount in bidding.presets(PRESETS)]
     controls.append(
         Control(
-            "bet", f"Bet {chips.counted(bidding.amount)}", bet,
+            "bet", _("Bet {chips}").format(chips=chips.counted(bidding.amount)), bet,
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         )
     )  # fmt: skip
@@ -56,23 +65,24 @@ def play_controls(table: LiveTable, seat: dict[str, Any], pick_double: Do) -> li
     }
     total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
     die = legal["hit"]["die"] if "hit" in legal else None
-    more = f"{chips.counted(seat['bet'])} more"
+    more = _("{chips} more").format(chips=chips.counted(seat["bet"]))
     bet_splits = "split" in legal
+    rolls = _("roll the {die}").format(die=die) if die else ""
     return [
         Control(
-            "stand", f"Stand on {total}", lambda: table.act("stand"), "no more dice", why["stand"],
-            button=ButtonName.STICK,
+            "stand", _("Stand on {total}").format(total=total), lambda: table.act("stand"),
+            _("no more dice"), why["stand"], button=ButtonName.STICK,
         ),
         Control(
-            "hit", "Hit", lambda: table.act("hit"), f"roll the {die}" if die else "", why["hit"],
+            "hit", _("Hit"), lambda: table.act("hit"), rolls, why["hit"],
             button=ButtonName.BUY, keys=(pygame.K_h,), die=die,
         ),
         Control(
-            "double", "Double", pick_double, f"{more}, choose a die", why["double"],
+            "double", _("Double"), pick_double, _("{more}, choose a die").format(more=more), why["double"],
             button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,),
         ),
         Control(
-            "split", "Split", lambda: table.act("split"), more, why["split"],
+            "split", _("Split"), lambda: table.act("split"), more, why["split"],
             button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,),
         ),
     ]  # fmt: skip
@@ -88,9 +98,9 @@ def double_controls(
 ) -> list[Control]:
     """The die for a double down: tapped, or gone through with BUY and taken with BET."""
     controls = [
-        Control("back", "Back", back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE, pygame.K_LEFT)),
+        Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE, pygame.K_LEFT)),
         Control(
-            "next-die", "Next die", lambda: look_at((at + 1) % len(dice)),
+            "next-die", _("Next die"), lambda: look_at((at + 1) % len(dice)),
             button=ButtonName.BUY, keys=(pygame.K_RIGHT,),
         ),
     ]  # fmt: skip
@@ -99,7 +109,8 @@ def double_controls(
         controls.append(_die_choice(die, number, tone, look_at))
     controls.append(
         Control(
-            "double-down", f"Double: {dice[at]}", lambda: double(dice[at]), f"{chips.counted(cost)} more",
+            "double-down", _("Double: {die}").format(die=dice[at]), lambda: double(dice[at]),
+            _("{chips} more").format(chips=chips.counted(cost)),
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         )
     )  # fmt: skip

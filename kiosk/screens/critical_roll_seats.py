@@ -9,7 +9,7 @@ import pygame
 
 from kiosk.screens.seat_plates import draw_pot
 from kiosk.ui import chips, dice, layout, theme
-from kiosk.ui.words import _
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +27,11 @@ SMALL_DIE = 22
 """Below this (px at BASE_SIZE) dice are left out and a chain is its total."""
 
 STATUS_WORDS = {
-    "won": "wins",
-    "lost": "loses",
-    "pushed": "level",
-    "sitting-out": "sits out",
-    "gone": "has left",
+    "won": marked("wins"),
+    "lost": marked("loses"),
+    "pushed": marked("level"),
+    "sitting-out": marked("sits out"),
+    "gone": marked("has left"),
 }
 
 
@@ -108,10 +108,10 @@ def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool)
     inner = layout.inset(box, canvas.px(8))
     who, thrown = layout.cut_left(inner, canvas.px(150), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(100)), [1.2, 1], 0)
-    canvas.write("House", upper, 42, theme.GOLD if acts else theme.IVORY, lines=1)
-    canvas.write(f"net {chips.signed(house['net'])}", lower, 30, theme.SOFT, lines=1)
+    canvas.write(_("House"), upper, 42, theme.GOLD if acts else theme.IVORY, lines=1)
+    canvas.write(_("net {chips}").format(chips=chips.signed(house["net"])), lower, 30, theme.SOFT, lines=1)
     if not house["dice"]:
-        canvas.write("no dice yet", thrown, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(_("no dice yet"), thrown, 28, theme.FADED, align="centre", lines=1)
         return
     total, line = layout.cut_right(thrown, canvas.px(96), canvas.px(theme.GAP))
     _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
@@ -129,7 +129,7 @@ def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
     chips.draw_stack(canvas, view.data["chips"], stack)
     canvas.write(chips.amount(view.data["chips"]), figure, 38, theme.IVORY, lines=1)
     if view.data["status"] in {"sitting-out", "gone"}:
-        canvas.write(STATUS_WORDS[view.data["status"]], table, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(_(STATUS_WORDS[view.data["status"]]), table, 28, theme.FADED, align="centre", lines=1)
         return
     if view.gain is not None:
         outcome, table = layout.cut_right(table, canvas.px(110), canvas.px(theme.GAP))
@@ -139,13 +139,14 @@ def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
     elif view.data["bet"]:
         _draw_bet(canvas, view.data["bet"], table)
     else:
-        canvas.write("no bet yet", table, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(_("no bet yet"), table, 28, theme.FADED, align="centre", lines=1)
 
 
 def _draw_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     colour = _gain_colour(gain)
     upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1, 1.3], 0)
-    canvas.write(STATUS_WORDS.get(view.data["status"], ""), upper, 32, colour, align="centre", lines=1)
+    words = STATUS_WORDS.get(view.data["status"])
+    canvas.write("" if words is None else _(words), upper, 32, colour, align="centre", lines=1)
     canvas.write(chips.signed(gain), lower, 44, colour, align="centre", lines=1)
 
 
@@ -155,7 +156,7 @@ def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
     stack = pygame.Rect(stack.x, stack.y, stack.w, min(stack.h, canvas.px(60)))
     stack.midright = (stack.right, box.centery)
     chips.draw_stack(canvas, bet, stack)
-    canvas.write(f"bets {chips.amount(bet)}", words, 40, theme.IVORY, lines=1)
+    canvas.write(_("bets {chips}").format(chips=chips.amount(bet)), words, 40, theme.IVORY, lines=1)
 
 
 def _draw_card(canvas: Canvas, view: SeatView, box: Rect) -> None:
@@ -173,14 +174,15 @@ def _in_short(view: SeatView) -> tuple[str, Colour]:
     """A seat's hand in a few letters: gain, totals, bet, or why it does not play."""
     status, chains = view.data["status"], view.data["chains"]
     if status in {"sitting-out", "gone"}:
-        return STATUS_WORDS[status], theme.FADED
+        return _(STATUS_WORDS[status]), theme.FADED
     if view.gain is not None:
         return chips.signed(view.gain), _gain_colour(view.gain)
     if len(chains) > 3:  # noqa: PLR2004 - more totals would be too small to read
-        return f"{len(chains)} chains", theme.GOLD
+        return _("{count} chains").format(count=len(chains)), theme.GOLD
     if chains:
         return ", ".join(str(chain["total"]) for chain in chains), theme.GOLD
-    return (f"bets {chips.amount(view.data['bet'])}", theme.IVORY) if view.data["bet"] else ("", theme.IVORY)
+    bet = view.data["bet"]
+    return _("bets {chips}").format(chips=chips.amount(bet)) if bet else "", theme.IVORY
 
 
 def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> None:
@@ -188,7 +190,9 @@ def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> Non
     chains, left_out = _window(chains)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(18), canvas.px(2))
-        canvas.write(f"and {left_out} more chains", note, 16, theme.SOFT, align="right", lines=1)
+        canvas.write(
+            _("and {count} more chains").format(count=left_out), note, 16, theme.SOFT, align="right", lines=1
+        )
     slots = max(3, *(len(chain["dice"]) for chain in chains))
     gap = canvas.px(6)
 
@@ -241,11 +245,11 @@ def _draw_chain(
     canvas.write(
         str(chain["total"]), upper, 72, _total_colour(chain["total"]), align="centre", lines=1, smallest=12
     )
-    words = f"bet {chips.amount(chain['bet'])}"
+    words = _("bet {chips}").format(chips=chips.amount(chain["bet"]))
     if chain["doubled"]:
-        words = f"doubled {chips.amount(chain['bet'])}"
+        words = _("doubled {chips}").format(chips=chips.amount(chain["bet"]))
     elif chain["total"] != sum(die["value"] for die in chain["dice"]):
-        words = f"bonus 20, {words}"
+        words = _("bonus 20, {words}").format(words=words)
     elif split:
         words = f"{number + 1}. {words}"
     canvas.write(words, lower, 26, theme.SOFT, align="centre", lines=2, smallest=9)
@@ -278,7 +282,7 @@ def _draw_dice(canvas: Canvas, thrown: Sequence[dict[str, Any]], box: Rect, slot
 
 
 def _name(view: SeatView) -> str:
-    return f"{view.data['name']} (bot)" if view.bot else str(view.data["name"])
+    return _("{name} (bot)").format(name=view.data["name"]) if view.bot else str(view.data["name"])
 
 
 def _name_colour(view: SeatView) -> Colour:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.ui import chips, layout, theme
-from kiosk.ui.words import translated
+from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -24,8 +24,10 @@ def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView
     lines = [_hand_line(view) for view in views if view.gain is not None]
     subtitle = translated(state["result"]["text"])
     if "house" in state:
-        subtitle = f"The house has {sum(die['value'] for die in state['house']['dice'])}"
-    _draw_lines(canvas, f"Hand {state['hand']}", subtitle, lines, box)
+        subtitle = _("The house has {total}").format(
+            total=sum(die["value"] for die in state["house"]["dice"])
+        )
+    _draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
 
 
 def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
@@ -34,12 +36,14 @@ def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         draw_standings(canvas, state, box)
         return
     net = state["house"]["net"]
-    _draw_lines(canvas, "The game is over", f"The house: {chips.signed(net)}", _held(state), box)
+    _draw_lines(
+        canvas, _("The game is over"), _("The house: {net}").format(net=chips.signed(net)), _held(state), box
+    )
 
 
 def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
     """What everybody goes home with, in a game without a house."""
-    _draw_lines(canvas, "The game is over", translated(state["result"]["text"]), _held(state), box)
+    _draw_lines(canvas, _("The game is over"), translated(state["result"]["text"]), _held(state), box)
 
 
 def _held(state: dict[str, Any]) -> list[Line]:
@@ -53,12 +57,12 @@ Line = tuple[str, str, str, "Colour"]
 def _hand_line(view: SeatView) -> Line:
     assert view.gain is not None
     totals = [str(chain["total"]) for chain in view.data["chains"]]
-    had = ", ".join(totals) if len(totals) <= 4 else f"{len(totals)} chains"  # noqa: PLR2004 - as many as fit
+    had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
     if view.gain > 0:
-        return view.data["name"], had, f"wins {chips.amount(view.gain)}", theme.GOOD
+        return view.data["name"], had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
     if view.gain < 0:
-        return view.data["name"], had, f"loses {chips.amount(-view.gain)}", theme.BAD
-    return view.data["name"], had, "is level", theme.SOFT
+        return view.data["name"], had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
+    return view.data["name"], had, _("is level"), theme.SOFT
 
 
 def _draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:

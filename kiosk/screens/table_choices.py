@@ -16,6 +16,7 @@ from kiosk.judge import dice_words
 from kiosk.table import TrayPhase
 from kiosk.ui import chips
 from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from kiosk.screens.bidding import Bidding
@@ -26,13 +27,13 @@ Do = Callable[[], None]
 
 PRESETS = 5
 """Amounts offered beside the stepper."""
-MOVING = "The dice are still moving."
+MOVING = marked("The dice are still moving.")
 
 
 def preset(bidding: Bidding, amount: int, *, all_in: bool) -> Control:
     """A usual amount beside the stepper."""
     tone = Tone.CHOSEN if amount == bidding.amount else Tone.PLAIN
-    detail = "all in" if all_in else ""
+    detail = _("all in") if all_in else ""
     return Control(
         f"preset-{amount}", chips.amount(amount), lambda: bidding.set(amount), detail=detail, tone=tone
     )
@@ -44,17 +45,17 @@ def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
     assert asked is not None
     phase = table.phase
     by_hand = Control(
-        "by-hand", "Tap in by hand", enter, "if the camera can't read it",
+        "by-hand", _("Tap in by hand"), enter, _("if the camera can't read it"),
         button=ButtonName.BET, keys=(pygame.K_t,),
         tone=Tone.MAIN if phase is TrayPhase.FAULT else Tone.QUIET,
     )  # fmt: skip
     if not table.can_throw:
         return [by_hand]
-    why = MOVING if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
+    why = _(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
     if phase is TrayPhase.FAULT or not table.ready:
-        why = table.message
-    label = f"Throw {dice_words(asked.dice)}"
-    detail = f"for {asked.name}"
+        why = _(table.message)
+    label = _("Throw {dice}").format(dice=dice_words(asked.dice))
+    detail = _("for {name}").format(name=asked.name)
     return [
         Control(
             "throw", label, throw, detail, why,
@@ -71,30 +72,31 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
     dice = panel.dice
     if panel.phase is TrayPhase.CHECK:
         first = Control(
-            "again", "Throw again", again, "this one does not count",
+            "again", _("Throw again"), again, _("this one does not count"),
             button=ButtonName.STICK, keys=(pygame.K_SPACE,),
         )  # fmt: skip
     elif back is not None:
-        first = Control("back", "Back", back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
+        first = Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
     else:
         first = Control(
             "value-down",
-            "Lower value",
+            _("Lower value"),
             lambda: panel.step(-1),
             button=ButtonName.STICK,
             keys=(pygame.K_DOWN,),
         )
-    words = ", ".join(str(value) for _, value in dice or ())
-    if len(dice or ()) == 1:
-        words = " and ".join(f"the {die} shows {value}" for die, value in dice or ())
+    words = ", ".join(str(value) for _die, value in dice or ())
+    if dice is not None and len(dice) == 1:
+        die, value = dice[0]
+        words = _("the {die} shows {value}").format(die=die, value=value)
     return [
         first,
         Control(
-            "value-up", "Higher value", lambda: panel.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
+            "value-up", _("Higher value"), lambda: panel.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
         ),
         Control(
-            "enter", "Enter it" if dice is None else f"Yes, {words}", enter,
-            why="First tap the value that the die shows." if dice is None else None,
+            "enter", _("Enter it") if dice is None else _("Yes, {words}").format(words=words), enter,
+            why=_("First tap the value that the die shows.") if dice is None else None,
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         ),
     ]  # fmt: skip
@@ -104,11 +106,11 @@ def hidden_check_controls(again: Do, look: Do) -> list[Control]:
     """A hidden throw that could not be read for sure: thrown again, or answered by who rolled it, alone."""
     return [
         Control(
-            "again", "Throw again", again, "this one does not count",
+            "again", _("Throw again"), again, _("this one does not count"),
             button=ButtonName.STICK, keys=(pygame.K_SPACE,),
         ),
         Control(
-            "by-hand", "Look and answer", look, "the others look away",
+            "by-hand", _("Look and answer"), look, _("the others look away"),
             button=ButtonName.BET, keys=(pygame.K_t,), tone=Tone.MAIN,
         ),
     ]  # fmt: skip
@@ -119,13 +121,13 @@ def over_controls(kind: str, next_hand: Do, leave: Do) -> list[Control]:
     if kind == "hand_over":
         return [
             Control(
-                "next-hand", "Next hand", next_hand,
+                "next-hand", _("Next hand"), next_hand,
                 button=ButtonName.BET, keys=(pygame.K_RETURN, pygame.K_SPACE), tone=Tone.MAIN,
             )
         ]  # fmt: skip
     return [
         Control(
-            "leave", "Close the table", leave, "the game is over",
+            "leave", _("Close the table"), leave, _("the game is over"),
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         )
     ]  # fmt: skip
@@ -133,7 +135,15 @@ def over_controls(kind: str, next_hand: Do, leave: Do) -> list[Control]:
 
 def waiting_controls(name: str) -> list[Control]:
     """While a bot decides: nothing can be done, and it says for whom one waits."""
-    return [Control("wait", f"{name} decides", _nothing, why=f"It is {name}'s turn.", tone=Tone.QUIET)]
+    return [
+        Control(
+            "wait",
+            _("{name} decides").format(name=name),
+            _nothing,
+            why=_("It is {name}'s turn.").format(name=name),
+            tone=Tone.QUIET,
+        )
+    ]
 
 
 def _nothing() -> None:

@@ -440,7 +440,7 @@ class TableScreen(ABC):
         self._draw_said(canvas, state, areas.words)
         peek = self._peek_control()
         if self.table.phase is TrayPhase.FAULT:
-            draw_problem(canvas, self.table.message, areas.tray)
+            draw_problem(canvas, _(self.table.message), areas.tray)
         elif peek is not None and not self._panel:
             self.draw_live(canvas)
             canvas.place(peek, areas.tray)
@@ -479,4 +479,5 @@ class TableScreen(ABC):
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
         message = "" if self.table.phase is TrayPhase.FAULT else self.table.message
+        message = _(message) if message else ""
         return self.note or stuck_words(self._stuck) or message

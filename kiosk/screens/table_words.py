@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.table import TrayPhase
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardware.buttons import ButtonName
 
-THROW_HINT = "Tap the tray, press space, or BUY: the dice are thrown."
+THROW_HINT = marked("Tap the tray, press space, or BUY: the dice are thrown.")
 HINTS = {
-    TrayPhase.MOVING: "The dice are moving.",
-    TrayPhase.READING: "The dice come to rest and are read.",
-    TrayPhase.WAITING: "The camera reads the dice when they lie still in the tray.",
-    TrayPhase.BY_HAND: "Throw, then tap what the dice show.",
-    TrayPhase.FAULT: "The dice can also be tapped in by hand.",
+    TrayPhase.MOVING: marked("The dice are moving."),
+    TrayPhase.READING: marked("The dice come to rest and are read."),
+    TrayPhase.WAITING: marked("The camera reads the dice when they lie still in the tray."),
+    TrayPhase.BY_HAND: marked("Throw, then tap what the dice show."),
+    TrayPhase.FAULT: marked("The dice can also be tapped in by hand."),
 }
 
 
@@ -27,5 +28,7 @@ def stuck_words(stuck: Iterable[ButtonName]) -> str:
     if not names:
         return ""
     if len(names) == 1:
-        return f"{names[0]} is held down or stuck. Let it go: until then it does nothing."
-    return f"{' and '.join(names)} are held down or stuck. Let them go: until then they do nothing."
+        return _("{name} is held down or stuck. Let it go: until then it does nothing.").format(name=names[0])
+    return _("{names} are held down or stuck. Let them go: until then they do nothing.").format(
+        names=", ".join(names)
+    )

@@ -2,7 +2,8 @@
 
     python -m kiosk.ui.catalogue_tool
 
-Found are the texts in `_(...)`, `ngettext(...)`, `say(...)`, `marked(...)` and the meaning of each `Option`.
+Found are the texts in `_(...)`, `ngettext(...)`, `say(...)`, `marked(...)`, the meaning of each `Option`
+and what is wrong with a picture (vision.reading.Problem).
 Translations are kept, new texts come with an empty one, texts that are gone are left out.
 """
 
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiosk.ui import catalogue
+from vision.reading import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +32,7 @@ def texts() -> dict[str, str]:
     for path in sorted(SOURCE.rglob("*.py")):
         for one, many in _texts_of(ast.parse(path.read_text(encoding="utf-8"))):
             found[one] = many or found.get(one, "")
-    return found
+    return found | {problem.words: "" for problem in Problem}
 
 
 def _texts_of(tree: ast.AST) -> Iterator[tuple[str, str]]:

@@ -25,6 +25,11 @@ def _(text: str) -> str:
     return _language.gettext(text)
 
 
+def marked(text: str) -> str:
+    """A text that is translated where it is used; here it is only found by `make texts`."""
+    return text
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """The text for this many, in the language in force; the count is still to be filled in."""
     return _language.ngettext(one, many, count)
