@@ -92,9 +92,16 @@ def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool =
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
-    """Draw controls side by side, as wide as what they say."""
-    shares = [_wish(control) for control in controls]
-    for control, cell in zip(controls, layout.columns(box, shares, canvas.px(theme.GAP)), strict=True):
+    """Draw controls side by side, as wide as what they say; in two rows where one would be too narrow."""
+    gap = canvas.px(theme.GAP)
+    cells = layout.columns(box, [_wish(control) for control in controls], gap)
+    least = canvas.px(theme.TARGET)
+    if min(cell.w for cell in cells) < least and box.h >= 2 * least + gap:
+        half = (len(controls) + 1) // 2
+        for part, row in zip((controls[:half], controls[half:]), layout.rows(box, [1, 1], gap), strict=True):
+            draw_row(canvas, part, row, focus)
+        return
+    for control, cell in zip(controls, cells, strict=True):
         draw_control(canvas, control, cell, focused=control.name == focus)
 
 

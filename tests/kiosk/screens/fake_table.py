@@ -9,6 +9,7 @@ import numpy as np
 from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
 from kiosk.judge import dice_words
 from kiosk.table import Asked, Player, Private, TrayPhase
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +36,7 @@ class FakeTable:
         self.ready = True
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
         self.thrown = 0
+        self.amendable: Asked | None = None
         self.entered: list[tuple[list[tuple[str, int]], str, str]] = []
         self.events: list[object] = []
         self.hear: Callable[[object], None] | None = None
@@ -55,10 +57,13 @@ class FakeTable:
             return None
         dice = tuple(pending["dice"])
         if pending["seat"] == "house":
-            return Asked("house", "the house", dice, f"Throw {dice_words(dice)} for the house")
+            return Asked(
+                "house", "the house", dice, _("Throw {dice} for the house").format(dice=dice_words(dice))
+            )
         player = self.players[pending["seat"]]
         throw = dice_words(dice)
-        words = f"Throw {throw} for {player.name}" if player.bot else f"{player.name}: throw {throw}"
+        template = _("Throw {dice} for {name}") if player.bot else _("{name}: throw {dice}")
+        words = template.format(dice=throw, name=player.name)
         return Asked(pending["seat"], player.name, dice, words)
 
     @property
@@ -138,6 +143,9 @@ class FakeTable:
         self.entered.append((list(dice), who, reason))
         self.phase_given = None
         self.changed = True
+
+    def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+        raise Refused(Code.NOT_YOUR_TURN, f"Nothing to correct for {who}: {list(dice)}, {reason}.")
 
     def throw_again(self) -> None:
         self.phase_given, self.changed = None, True

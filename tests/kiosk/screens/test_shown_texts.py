@@ -10,11 +10,12 @@ import pygame
 import pytest
 
 from kiosk.games.kinds import GAMES
+from kiosk.screens.tables import table_screen
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.words import LANGUAGES
 from tests.kiosk.screens.page_moments import PAGES, Clock
-from tests.kiosk.screens.screen_states import NAMES
+from tests.kiosk.screens.screen_states import NAMES, STATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,7 @@ DATA = {
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
 GIVEN = (
     re.compile(r"d(4|6|8|10|12|20|100)"),
+    re.compile(r"d\d+: \d+"),  # a label on the picture of the tray
     re.compile(r"Somebody number \d+"),
     re.compile(r"v4l2:.*"),
     re.compile(r".{1,2}"),  # a key of the keyboard, a figure
@@ -91,5 +93,16 @@ def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch
     canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
     made.draw(canvas)
     monkeypatch.undo()
+    missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}
+    assert missed == {}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nor_at_the_table(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_language", Marking())
+    live = STATES[state]()
+    live.message = ""  # a fake table's are written in the test
+    canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
+    table_screen(live, Clock()).draw(canvas)
     missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}
     assert missed == {}
