@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.screens.tables import table_screen
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.golden_pictures import GOLDEN, far_off, sheet
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +39,16 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, si
             canvas = Canvas(pygame.Surface(size, 0, 32))
             made.draw(canvas)
             assert list(wrongs(canvas)) == [], f"{language}, large text: {large_text}"
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nor_at_a_table_in_german(state: str) -> None:
+    """In English: test_screen_states.py."""
+    words.use("de")
+    for size in SIZES:
+        canvas = Canvas(pygame.Surface(size, 0, 32))
+        table_screen(STATES[state](), Clock()).draw(canvas)
+        assert list(wrongs(canvas)) == [], size
 
 
 @pytest.mark.parametrize("page", PAGES)
