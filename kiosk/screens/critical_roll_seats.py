@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from kiosk.screens.seat_plates import draw_pot
+from kiosk.screens.seat_plates import draw_pot, paid_to
 from kiosk.ui import chips, dice, layout, theme
 from kiosk.ui.words import _, marked
 
@@ -55,13 +55,13 @@ class SeatView:
 def seat_views(state: dict[str, Any], bots: Sequence[bool]) -> list[SeatView]:
     """The seats of a state as they are shown."""
     pending = state["pending"]
-    payouts = state["result"]["payouts"] if pending["kind"] == "hand_over" else None
+    over = pending["kind"] == "hand_over"
     views = []
     for number, seat in enumerate(state["seats"]):
         staked = sum(chain["bet"] for chain in seat["chains"])
-        if "house" not in state and payouts is not None and not payouts[number]:
+        if "house" not in state and over and not paid_to(state, number):
             staked = seat["put_in"]  # with half a stake more to the 20s
-        gain = payouts[number] - staked if payouts is not None and staked else None
+        gain = paid_to(state, number) - staked if over and staked else None
         views.append(SeatView(seat, bots[number], pending.get("seat") == number, gain))
     return views
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 ROWS_MOST = 4
 """Up to so many seats each have a row; more stand two or three in a row."""
+
+
+def paid_to(state: dict[str, Any], number: int) -> int:
+    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
+    payouts: list[int] = state.get("result", {}).get("payouts", [])
+    return payouts[number] if number < len(payouts) else 0
 
 
 @dataclass(frozen=True)

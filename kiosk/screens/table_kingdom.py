@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.bidding import Bidding
 from kiosk.screens.result import draw_standings
-from kiosk.screens.seat_plates import Plate, draw_plates
+from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table_choices import PRESETS, preset
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
@@ -140,7 +140,7 @@ class KingdomTable(TableScreen):
 
     def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]
-        won = state["result"]["payouts"][number] if "result" in state else 0
+        won = paid_to(state, number)
         values = tuple(die["value"] for die in seat["dice"])
         shown = len(values) == 5 and None not in values  # noqa: PLR2004 - a Foundation
         title = translated(rank(values)[0].title) if shown else ""

@@ -13,7 +13,7 @@ from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.screens.dice_pick import DicePick
 from kiosk.screens.result import draw_standings
-from kiosk.screens.seat_plates import Plate, draw_plates
+from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
 from kiosk.ui.controls import Control, Tone
@@ -102,7 +102,7 @@ class SixShooterTable(TableScreen):
         return Plate(seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
 
     def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
-        won = state["result"]["payouts"][number] if "result" in state else 0
+        won = paid_to(state, number)
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), theme.GOOD
         words = {
