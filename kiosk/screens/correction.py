@@ -29,6 +29,8 @@ NO_CAMERA = marked("This table has no camera")
 MOVED = marked("The die was moved by hand")
 REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 
+TURNED = (6, 9)
+"""Values that a die shows alike, turned round."""
 _ACROSS = {4: 4, 6: 6, 8: 4, 10: 5, 12: 6, 20: 7}
 """Faces in a row of the pad, by a die's sides."""
 
@@ -46,6 +48,7 @@ class Correction:
         values: one for each die asked for, None until it is given.
         at: the die whose value is being tapped.
         who, reason: as they go into the record.
+        pair: the two values between which one tap decides: a 6 or a 9; empty when it is no such question.
         choosing: the list that is open, if one is.
     """
 
@@ -61,6 +64,7 @@ class Correction:
         self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
         usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
         self.reason = usual.get(phase, MISREAD)
+        self.pair: tuple[int, ...] = _pair(asked.dice, reading) if phase is TrayPhase.CHECK else ()
         self.choosing: str | None = None
         self.lit = 0  # in an open list, the entry that the arcade buttons are at
 
@@ -75,6 +79,8 @@ class Correction:
     def question(self) -> str:
         """What is to be tapped now."""
         die = self.asked.dice[self.at]
+        if self.pair:
+            return _("Is this a {one} or a {other}?").format(one=self.pair[0], other=self.pair[1])
         if len(self.values) == 1:
             return _("What does the {die} show?").format(die=die)
         place = {"number": self.at + 1, "count": len(self.values)}
@@ -85,6 +91,7 @@ class Correction:
         if self.choosing is not None:
             self.lit = (self.lit + by) % len(self._entries())
             return
+        self.pair = ()
         sides = SIDES[self.asked.dice[self.at]]
         value = self.values[self.at]
         self.values[self.at] = (1 if by > 0 else sides) if value is None else (value - 1 + by) % sides + 1
@@ -92,6 +99,7 @@ class Correction:
     def tap_face(self, value: int) -> None:
         """Give the die its value and go to the next that has none."""
         self.values[self.at] = value
+        self.pair = ()
         if None in self.values:
             self.at = self.values.index(None)
 
@@ -218,3 +226,11 @@ def _offered(asked: Sequence[str], reading: Reading | None) -> list[int | None]:
             read.remove(next(pair for pair in read if pair == (die, value)))
         offered.append(value)
     return offered
+
+
+def _pair(asked: Sequence[str], reading: Reading | None) -> tuple[int, ...]:
+    """6 and 9, where a single die was read as one of them and not for sure: which way up it lies is asked."""
+    if reading is None or len(asked) != 1 or len(reading.dice) != 1 or SIDES[asked[0]] < max(TURNED):
+        return ()
+    die = reading.dice[0]
+    return TURNED if die.die == asked[0] and die.value in TURNED and not die.accepted else ()

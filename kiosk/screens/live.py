@@ -102,6 +102,13 @@ class LiveTable(Protocol):
     def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Answer the pending roll by hand."""
 
+    @property
+    def amendable(self) -> Asked | None:
+        """The last roll, while its values can still be corrected."""
+
+    def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+        """Correct the values of the last roll."""
+
     def throw_again(self) -> None:
         """Drop an unsure reading."""
 

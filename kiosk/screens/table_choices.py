@@ -7,6 +7,7 @@ chips and yes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -85,6 +86,8 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
             button=ButtonName.STICK,
             keys=(pygame.K_DOWN,),
         )
+    if panel.pair:
+        return [first, *_either(panel, enter)]
     words = ", ".join(str(value) for _die, value in dice or ())
     if dice is not None and len(dice) == 1:
         die, value = dice[0]
@@ -99,6 +102,23 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
             why=_("First tap the value that the die shows.") if dice is None else None,
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         ),
+    ]  # fmt: skip
+
+
+def _either(panel: Correction, enter: Do) -> list[Control]:
+    """The two values that a die shows alike when it is turned round: one tap says which."""
+
+    def say(value: int) -> None:
+        panel.tap_face(value)
+        enter()
+
+    names = zip(panel.pair, (ButtonName.BUY, ButtonName.BET), strict=True)
+    return [
+        Control(
+            f"it-is-{value}", _("It is a {value}").format(value=value), partial(say, value), button=button,
+            tone=Tone.MAIN,
+        )
+        for value, button in names
     ]  # fmt: skip
 
 

@@ -36,7 +36,7 @@ class Areas:
         whole = layout.inset(canvas.surface.get_rect(), gap)
         if canvas.upright:
             top, rest = layout.cut_top(whole, canvas.px(72), gap)
-            actions, rest = layout.cut_bottom(rest, canvas.px(150), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(200), gap)
             tags, banner = layout.cut_right(top, canvas.px(150), gap)
             tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.4)), gap)
             words, felt = layout.cut_top(rest, canvas.px(80), gap)

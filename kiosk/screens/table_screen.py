@@ -11,10 +11,12 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.games.session import Refused
 from kiosk.screens import table_choices as choices
+from kiosk.screens.challenge import Challenge
 from kiosk.screens.correction import Correction
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.screen import Wish
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
+from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_words import HINTS, THROW_HINT, stuck_words
 from kiosk.table import TrayPhase
 from kiosk.ui import dice, layout, theme
@@ -60,6 +62,7 @@ class TableScreen(ABC):
         self._quiet_until = float("-inf")
         self._situation: tuple[Any, ...] | None = None
         self._panel: Correction | None = None
+        self._challenge: Challenge | None = None  # then the panel is its own
         self._tray_was = table.phase
         self.spotlight = 0  # the seat that was asked last
         self._peek_until = float("-inf")
@@ -80,7 +83,8 @@ class TableScreen(ABC):
         if covers:
             self._peek_until = float("-inf")
         if self._panel is not None and self._hidden_roll and now - self._used_at > ALONE_S:
-            self._panel, covers = None, True
+            self._close_panel()
+            covers = True
         return covers
 
     # what a game has of its own
@@ -153,11 +157,18 @@ class TableScreen(ABC):
     def controls(self) -> list[Control]:
         """Everything that can be done now by touch, keys or buttons; the row of actions first."""
         self._follow()
-        panel = self._panel.controls() if self._panel is not None else []
+        panel = self._panel.controls() if self._panel is not None and not self._voting else []
         tray = (self._tray_control(), self._peek_control())
-        return [*self._row(), *panel, *(control for control in tray if control is not None), self._menu()]
+        tools = [self._menu(), *self._doubts()]
+        return [*self._row(), *panel, *(control for control in tray if control is not None), *tools]
 
     def _row(self) -> list[Control]:
+        if self._challenge is not None:
+            return self._challenge.row(self._amend, self._close_panel)
+        return self._game_row()
+
+    def _game_row(self) -> list[Control]:
+        """What the game waits for, as large buttons."""
         state = self.table.state
         pending = state["pending"]
         match pending["kind"]:
@@ -182,6 +193,20 @@ class TableScreen(ABC):
             self.wish = Wish.MENU
 
         return Control("menu", _("Menu"), go, keys=(pygame.K_m,), tone=Tone.QUIET)
+
+    @property
+    def _voting(self) -> bool:
+        return self._challenge is not None and self._challenge.voting
+
+    def _doubts(self) -> list[Control]:
+        """The last value that was taken can be challenged until the next step; hidden ones can't be here."""
+        asked = self.table.amendable
+        still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
+        if asked is None or asked.hidden or self._panel is not None or not still:
+            return []
+        return [
+            Control("challenge", _("Wrong?"), self._open_challenge, keys=(pygame.K_c,), tone=Tone.QUIET),
+        ]
 
     def _tray_control(self) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
@@ -289,12 +314,32 @@ class TableScreen(ABC):
     def _open_panel(self) -> None:
         asked = self.table.asked
         assert asked is not None
-        people = [player.name for player in self.table.players if not player.bot]
-        people = list(dict.fromkeys(people)) or ["the table"]
+        self._challenge = None
         reading = self.table.reading
         if asked.hidden and isinstance(asked.seat, int):
             reading = self.table.look(asked.seat).reading
-        self._panel, self._used_at = Correction(asked, people, self.table.phase, reading), self._clock()
+        self._panel = Correction(asked, self._people(), self.table.phase, reading)
+        self._used_at = self._clock()
+
+    def _open_challenge(self) -> None:
+        asked = self.table.amendable
+        assert asked is not None
+        reading = None if self.table.covered else self.table.reading
+        self._challenge = Challenge(asked, self._people(), reading)
+        self._panel, self._used_at = self._challenge.panel, self._clock()
+
+    def _people(self) -> list[str]:
+        """Who may enter dice."""
+        people = [player.name for player in self.table.players if not player.bot]
+        return list(dict.fromkeys(people)) or [_("the table")]
+
+    def _amend(self) -> None:
+        challenge = self._challenge
+        assert challenge is not None
+        assert challenge.panel.dice is not None
+        panel = challenge.panel
+        self._close_panel()
+        self.table.amend(challenge.panel.dice, who=panel.who, reason=panel.reason)
 
     @property
     def panel_open(self) -> bool:
@@ -302,7 +347,7 @@ class TableScreen(ABC):
         return self._panel is not None
 
     def _close_panel(self) -> None:
-        self._panel = None
+        self._panel = self._challenge = None
 
     def _enter(self) -> None:
         panel = self._panel
@@ -312,7 +357,7 @@ class TableScreen(ABC):
 
     def _again(self) -> None:
         """A machine throws again at once; a person has to be asked."""
-        self._panel = None
+        self._close_panel()
         if self.table.can_throw:
             self.table.throw()
         else:
@@ -332,7 +377,7 @@ class TableScreen(ABC):
             if self._situation is not None:
                 self.note = ""
             self._situation = situation
-            self._panel = self._focus = None
+            self._panel = self._challenge = self._focus = None
             self._peek_until = float("-inf")
             if isinstance(pending.get("seat"), int):
                 self.spotlight = pending["seat"]
@@ -345,31 +390,40 @@ class TableScreen(ABC):
             self._tray_was, self.note = phase, ""
         asks = phase in {TrayPhase.CHECK, TrayPhase.BY_HAND} and not self._hidden_roll
         opened_for = None if self._panel is None else self._panel.phase
-        if asks and opened_for is not phase:
+        if asks and opened_for is not phase and self._challenge is None:
             self._open_panel()
         elif opened_for is TrayPhase.CHECK and phase is not TrayPhase.CHECK:
-            self._panel = None  # thrown again, or the camera is gone
+            self._close_panel()  # thrown again, or the camera is gone
 
     # drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
         self._follow()
+        with worn(self.table.state["game"]):
+            self._draw(canvas)
+        self._placed = canvas.placed
+
+    def _draw(self, canvas: Canvas) -> None:
         areas = Areas.of(canvas)
         state = self.table.state
-        canvas.felt()
-        words, calls = self._headline(state)
+        draw_top(canvas, state["game"])
+        challenge = self._challenge
+        words, calls = self._headline(state) if challenge is None else (challenge.words, True)
         menu, banner = layout.cut_left(areas.banner, canvas.px(104), canvas.px(theme.GAP))
+        if self._doubts():
+            doubt, banner = layout.cut_left(banner, canvas.px(112), canvas.px(theme.GAP))
         draw_banner(canvas, words, banner, calls=calls)
         draw_control(canvas, self._menu(), menu, focused=self._focus == "menu")
+        for control in self._doubts():
+            draw_control(canvas, control, doubt, focused=self._focus == control.name)
         draw_tags(canvas, self.table, state["hand"], areas.tags)
         draw_row(canvas, self._row(), areas.actions, self._focus)
-        if self._panel is None:
+        if self._panel is None or self._voting:
             self.draw_seats(canvas, state, areas.felt)
         else:
             self._panel.draw(canvas, areas.felt, self._focus)
         self._draw_right(canvas, state, areas)
-        self._placed = canvas.placed
 
     def _headline(self, state: dict[str, Any]) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""
@@ -397,9 +451,18 @@ class TableScreen(ABC):
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
+        with worn(self.table.state["game"]):
+            self._draw_tray(canvas)
+
+    def _draw_tray(self, canvas: Canvas) -> None:
         box = Areas.of(canvas).tray
         asks = self.table.phase is TrayPhase.CHECK
-        answers = self._panel is not None and self._hidden_roll and self._peeker is not None
+        answers = (
+            self._panel is not None
+            and self._challenge is None
+            and self._hidden_roll
+            and self._peeker is not None
+        )
         if self._peeking or answers:
             self._draw_private(canvas, box, close_up=asks)
         elif self.table.covered:
@@ -465,6 +528,8 @@ class TableScreen(ABC):
             draw_words(canvas, self._hint(state), theme.SOFT, box)
 
     def _hint(self, state: dict[str, Any]) -> str:
+        if self._challenge is not None:
+            return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
         if self.table.phase is TrayPhase.WAITING and self.table.can_throw and not self.table.covered:
             return _(THROW_HINT)
         return _(HINTS[self.table.phase]) if self.table.phase in HINTS else self.advice(state)

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiosk.table import Player, TrayPhase
+from kiosk.table import Asked, Player, TrayPhase
 from tests.kiosk.screens.fake_table import FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -133,6 +133,18 @@ def unsure() -> FakeTable:
     live.phase_given = TrayPhase.CHECK
     live.reading = read(DieType.D20, 17, sure=False)
     live.message = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
+    return live
+
+
+def six_or_nine() -> FakeTable:
+    live = unsure()
+    live.reading = read(DieType.D20, 9, sure=False)
+    return live
+
+
+def challengeable() -> FakeTable:
+    live = decision()
+    live.amendable = Asked(0, NAMES[0], ("d20",), f"{NAMES[0]}: throw the d20")
     return live
 
 
@@ -312,7 +324,8 @@ STATES: dict[str, Callable[[], FakeTable]] = {
     make.__name__: make
     for make in (
         bet, big_bet, only_bet, first_roll, decision, can_split, no_chips_to_double, house_rolls, hand_over,
-        three_seats_over, game_over, game_over_of_twelve, unsure, unsure_in_a_corner, wrong_die,
+        three_seats_over, game_over, game_over_of_twelve, unsure, six_or_nine, challengeable,
+        unsure_in_a_corner, wrong_die,
         many_dice_in_a_corner, moving, starting, real_camera, fault, fault_while_deciding, by_hand,
         by_hand_decision, bot_decides, bot_rolls, split_twice, many_chains, doubled_and_bonus, full_house,
         five_seats, twelve_seats, twelve_seats_over, longest_name, longest_name_throws,

@@ -21,6 +21,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("critical-roll", {"mode": "table"}),
 ]
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
+PASSED_OVER = {"by-hand", "peek", "tray", "leave", "challenge"}
+"""What goes on with no hand, by itself; tried elsewhere."""
 LONG = "Maximiliane von Hohenfels"[:24]
 
 
@@ -88,7 +90,7 @@ def test_whole_hands_are_played_by_touch_alone(game: str, options: dict[str, Any
         people = People(at_table(game, options, chips=30), seed=seed)
         for _ in range(150):
             people.draw()
-            names = [name for name in people.names() if name not in {"by-hand", "peek", "tray", "leave"}]
+            names = [name for name in people.names() if name not in PASSED_OVER]
             if not names:
                 break
             name = people.rng.choice(names)
@@ -127,7 +129,7 @@ def moments(game: str, options: dict[str, Any]) -> list[People]:
         people = People(at, seed=seats)
         for step in range(60):
             people.draw()
-            names = [n for n in people.names() if n not in {"by-hand", "peek", "tray", "leave", "fold"}]
+            names = [n for n in people.names() if n not in PASSED_OVER | {"fold"}]
             people.touch(people.rng.choice(names))
             if people.at.table.phase is TrayPhase.MOVING:
                 people.dice_fall()

@@ -196,7 +196,7 @@ def test_an_open_list_can_be_gone_through_and_closed(use: Callable[[Person, str]
     person.tap("who")
     use(person, "list-next")
     use(person, "list-take" if who == "Cem" else "list-back")
-    use(person, "enter")
+    use(person, "it-is-9")
     assert live.entered[0][1] == who
 
 

@@ -1,0 +1,64 @@
+"""A value that was taken is challenged: what the dice really show is tapped in, and the table votes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.screens.correction import Correction
+from kiosk.screens.table_choices import entry_controls
+from kiosk.table import TrayPhase
+from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kiosk.table import Asked
+    from vision.reading import Reading
+
+
+class Challenge:
+    """A challenge of the last throw, from the first tap to the vote.
+
+    Args:
+        asked: the roll that is challenged.
+        people: who may challenge it, in seat order; never empty.
+        reading: what the camera read, where it is still known.
+
+    Attributes:
+        panel: where the dice are tapped in.
+        voting: they have been, and the table says whether they are right.
+    """
+
+    def __init__(self, asked: Asked, people: Sequence[str], reading: Reading | None) -> None:
+        self.panel = Correction(asked, people, TrayPhase.IDLE, reading)
+        self.voting = False
+
+    @property
+    def words(self) -> str:
+        """What everybody is asked."""
+        values = ", ".join(f"{die}: {value}" for die, value in self.panel.dice or ())
+        if self.voting:
+            return _("Did the dice show {values}? Hands up").format(values=values)
+        return _("What did {name} throw?").format(name=self.panel.asked.name)
+
+    def row(self, amend: Callable[[], None], drop: Callable[[], None]) -> list[Control]:
+        """The row of large buttons: tap in, then vote."""
+        if not self.voting:
+            return entry_controls(self.panel, self._vote, drop, drop)
+        return [
+            Control(
+                "stays", _("It stays"), drop, _("no majority"),
+                button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
+            ),
+            Control(
+                "agreed", _("Change it"), amend, _("more than half agree"),
+                button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
+            ),
+        ]  # fmt: skip
+
+    def _vote(self) -> None:
+        self.voting = True
