@@ -112,6 +112,20 @@ def config(*, path: Path | None, check: bool) -> None:
     click.echo(f"{path or settings.default_path()}: nothing wrong.")
 
 
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option("--zip", "archive", type=FILE, help="Write all of it, and the log, into FILE for who helps.")
+@click.option("--config", "config_path", type=FILE, help="The settings' file.")
+def doctor(*, as_json: bool, archive: Path | None, config_path: Path | None) -> None:
+    """Look at computer, libraries, camera, screen and pins, and say what to do about what is wrong.
+
+    The archive holds no names of people and no dice. Exit status: 0 no fault, else 1.
+    """
+    from kiosk.doctor.examine import doctor as examine  # noqa: PLC0415
+
+    raise SystemExit(examine(json_wished=as_json, archive=archive, config=config_path))
+
+
 @main.group()
 def journal() -> None:
     """Read the record back."""

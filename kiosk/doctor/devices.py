@@ -1,0 +1,213 @@
+"""What is plugged in: screen and console, touch, camera, pins; and whether the kiosk may use it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kiosk.doctor.lines import Line, fault, ok, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from hardware.cameras.v4l2_names import Found
+    from kiosk.config import Config
+    from kiosk.doctor.machine import Machine
+
+USED = (
+    "dri/card*",
+    "dri/renderD*",
+    "input/event*",
+    "video*",
+    "media*",
+    "dma_heap/*",
+    "gpiochip*",
+    "snd/pcm*",
+)
+"""What the kiosk opens, below /dev."""
+DIRECT = 1 << 1
+"""INPUT_PROP_DIRECT of linux/input-event-codes.h: a finger points at what it touches."""
+SHOWN = 6
+"""So many of a camera's modes are told."""
+
+
+def groups(machine: Machine) -> Line:
+    """Whether who plays may open what is there; by a desktop, the screen and the touch are the desktop's."""
+    who = machine.account.name
+    if who == "root":
+        return ok("groups", "root may use everything; the kiosk needs no root")
+    through_desktop = ("dri/card*", "input/event*") if machine.desktop and not machine.installed else ()
+    closed = [
+        path
+        for pattern in USED
+        if pattern not in through_desktop
+        for path in machine.devices(pattern)
+        if not machine.may_use(path)
+    ]
+    if not closed:
+        return ok("groups", f"{who} may use every device that is there")
+    wanted = sorted({machine.group_of(path) for path in closed} - {"root", ""})
+    named = ", ".join(f"/dev/{path.relative_to(machine.root / 'dev')}" for path in closed[:4])
+    if not wanted:
+        return warning(
+            "groups", f"{who} may not use {named}", "Install again (its udev rules): sudo make install"
+        )
+    return fault(
+        "groups",
+        f"{who} may not use {named}",
+        f"sudo usermod -aG {','.join(wanted)} {who}, then start the computer again"
+        if not machine.installed
+        else f"Its unit lacks the group {', '.join(wanted)}: install again with sudo make install",
+    )
+
+
+def console(machine: Machine) -> Line:
+    """The console's terminal, which the kiosk needs where there is no desktop."""
+    if machine.desktop and not machine.installed:
+        return ok("console", "a desktop is running; the console is not needed")
+    terminal = machine.root / "dev/tty1"
+    if not terminal.exists():
+        return warning(
+            "console", "there is no /dev/tty1", "Without a console there is no picture; a container has none."
+        )
+    if machine.installed:
+        getty = (
+            machine.run(["systemctl", "show", "-p", "ActiveState", "--value", "getty@tty1"]) or ""
+        ).strip()
+        desktop = machine.run(["systemctl", "is-active", "display-manager"])
+        if desktop:
+            return fault(
+                "console",
+                "a desktop has the screen",
+                "Start without it: sudo systemctl set-default multi-user.target, then start again.",
+            )
+        if getty == "active":
+            return warning(
+                "console",
+                "a login has /dev/tty1, so the kiosk is not running",
+                "Start it: sudo systemctl start dice-kiosk",
+            )
+    return ok("console", "/dev/tty1")
+
+
+def touch(machine: Machine) -> Line:
+    """The touchscreens that the kernel knows."""
+    names = []
+    for block in machine.text("proc/bus/input/devices").split("\n\n"):
+        name = re.search(r'^N: Name="(.*)"$', block, re.MULTILINE)
+        properties = re.search(r"^B: PROP=([0-9a-f]+)", block, re.MULTILINE)
+        if name and properties and int(properties.group(1), 16) & DIRECT:
+            names.append(name.group(1))
+    if names:
+        return ok("touch", ", ".join(names))
+    return warning(
+        "touch",
+        "no touchscreen was found",
+        "Mouse and buttons work without. Check its USB or ribbon cable; then try: dice-kiosk test touch",
+    )
+
+
+def camera(
+    machine: Machine, config: Config, usb: dict[int, Found], modes: Callable[[Path], list[str]]
+) -> Line:
+    """The camera of the settings: whether it is there, and what pictures it gives."""
+    source = config.camera.source
+    kind, _, rest = source.partition(":")
+    if kind in {"simulated", "replay", "none"}:
+        return ok("camera", f"{source}, as the settings have it")
+    plugged = {number: each for number, each in usb.items() if each.usb}
+    if kind == "picamera2" or (kind == "auto" and machine.sensors):
+        return _pi_camera(machine)
+    if kind == "v4l2" and rest:
+        fits = {
+            number: each
+            for number, each in usb.items()
+            if rest == str(number)
+            or any(rest.casefold() in text.casefold() for text in (each.by_id, each.by_path, each.label))
+        }
+        if not fits:
+            there = ", ".join(each.label or str(number) for number, each in plugged.items()) or "none"
+            return fault(
+                "camera",
+                f"{source} is not plugged in; USB cameras: {there}",
+                "Plug it in, or name another in camera.source of the settings.",
+            )
+        return _usb_camera(machine, fits, modes)
+    if plugged:
+        return _usb_camera(machine, plugged, modes)
+    return warning(
+        "camera",
+        "none was found: the simulated tray is used",
+        "Plug a USB camera in, or seat the ribbon cable with the power off (contacts to the right side).",
+    )
+
+
+def _usb_camera(machine: Machine, found: dict[int, Found], modes: Callable[[Path], list[str]]) -> Line:
+    number, first = next(iter(sorted(found.items())))
+    name = first.label or first.stable_name
+    path = machine.root / f"dev/video{number}"
+    try:
+        given = modes(path)
+    except PermissionError:
+        return fault("camera", f"{name} at /dev/video{number} may not be used", "See the line: groups.")
+    except OSError as problem:
+        return fault(
+            "camera",
+            f"{name} at /dev/video{number} does not answer ({problem.strerror})",
+            "Unplug it and plug it in, without a hub.",
+        )
+    if not given:
+        return fault("camera", f"{name} gives no pictures", "Name another in camera.source of the settings.")
+    return ok("camera", f"{name} at /dev/video{number}: {', '.join(given[:SHOWN])}")
+
+
+def _pi_camera(machine: Machine) -> Line:
+    found = machine.probe("picamera2")
+    if "problem" in found:
+        return fault("camera", "the Pi's camera can't be asked", "See the line: libcamera.")
+    if not found["cameras"]:
+        return fault(
+            "camera",
+            "no camera on the Pi's sockets",
+            "With the power off, seat the ribbon cable at both ends; config.txt must have "
+            "camera_auto_detect=1.",
+        )
+    names = ", ".join(each["model"] for each in found["cameras"])
+    modes = machine.probe("modes")
+    if "problem" in modes:
+        running = bool(machine.run(["systemctl", "is-active", "dice-kiosk"]))
+        if running:
+            return ok("camera", f"{names}, in use by the kiosk (its modes are told when that is stopped)")
+        return fault(
+            "camera",
+            f"{names} can't be opened: {modes['problem']}",
+            "End what uses it; if nothing does, start the computer again.",
+        )
+    return ok("camera", f"{names}: {', '.join(modes['modes'][:SHOWN])}")
+
+
+def pins(machine: Machine, config: Config) -> Line:
+    """What drives the pins: lgpio on a Pi, and nothing else."""
+    factory = config.buttons.pins
+    if factory == "mock":
+        if not machine.pi:
+            return ok("pins", "simulated: keys press the buttons")
+        return warning(
+            "pins",
+            "simulated: the arcade buttons do nothing",
+            'With buttons wired, set pins = "lgpio" in [buttons] of the settings.',
+        )
+    found = machine.probe("lgpio")
+    if "problem" in found:
+        return fault(
+            "pins", f"lgpio can't be loaded: {found['problem']}", "Install it: sudo apt install python3-lgpio"
+        )
+    chips = machine.devices("gpiochip*")
+    if not chips:
+        return fault(
+            "pins", "this computer has no pins (no /dev/gpiochip0)", 'Set pins = "mock" in [buttons].'
+        )
+    if not any(machine.may_use(chip) for chip in chips):
+        return fault("pins", f"{machine.account.name} may not use /dev/gpiochip0", "See the line: groups.")
+    return ok("pins", "lgpio")

@@ -1,0 +1,76 @@
+"""`python -m kiosk.doctor.probe NAME`: import one library, ask it a few things, print them as JSON.
+
+In a process of its own: a library that does not fit the others may crash, and one that talks to a camera may
+hang.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import json
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def module(name: str) -> dict[str, Any]:
+    """Version and place of a module."""
+    loaded = importlib.import_module(name)
+    return {"version": str(getattr(loaded, "__version__", "")), "file": str(loaded.__file__)}
+
+
+def picamera2() -> dict[str, Any]:
+    """The cameras that libcamera shows, without opening one."""
+    loaded = importlib.import_module("picamera2")
+    cameras = [
+        {"model": str(each.get("Model", "")), "place": str(each.get("Id", ""))}
+        for each in loaded.Picamera2.global_camera_info()
+    ]
+    return {"file": str(loaded.__file__), "cameras": cameras}
+
+
+def modes() -> dict[str, Any]:
+    """The first camera's modes; needs the camera for itself."""
+    camera = importlib.import_module("picamera2").Picamera2(0)
+    try:
+        found = [
+            f"{mode['size'][0]}x{mode['size'][1]} at {mode['fps']:.0f}/s" for mode in camera.sensor_modes
+        ]
+    finally:
+        camera.close()
+    return {"modes": found}
+
+
+def sdl() -> dict[str, Any]:
+    """Pygame's version and place, and the video drivers built into its SDL."""
+    import pygame  # noqa: PLC0415 - asked for alone
+    import pygame.display  # noqa: PLC0415 - loads SDL
+
+    maps = Path("/proc/self/maps").read_text()
+    found = re.search(r"\s(/\S*libSDL2-\S*)", maps)
+    drivers: list[str] = []
+    if found:
+        library = ctypes.CDLL(found.group(1))
+        library.SDL_GetVideoDriver.restype = ctypes.c_char_p
+        drivers = [library.SDL_GetVideoDriver(i).decode() for i in range(library.SDL_GetNumVideoDrivers())]
+    return {"version": pygame.version.ver, "file": str(pygame.__file__), "drivers": drivers}
+
+
+SPECIAL = {"picamera2": picamera2, "modes": modes, "sdl": sdl}
+
+
+def main(name: str) -> None:
+    """Print what is found, or what keeps it from being imported."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    try:
+        found = SPECIAL[name]() if name in SPECIAL else module(name)
+    except Exception as problem:  # noqa: BLE001 - a library may fail in any way, and that is what is asked
+        found = {"problem": " ".join(str(problem).split()) or type(problem).__name__}
+    print(json.dumps(found))  # noqa: T201 - this is what it is for
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,123 @@
+"""What the kiosk itself keeps: settings, journal, calibration, and the service that runs it."""
+
+from __future__ import annotations
+
+import sqlite3
+import tomllib
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.config import Config, ConfigError, load
+from kiosk.doctor.lines import Line, fault, ok, warning
+from kiosk.journal_file import JournalError, open_for_reading
+
+if TYPE_CHECKING:
+    from kiosk.doctor.machine import Machine
+
+DAY_S = 86_400
+OLD_DAYS = 180
+"""Lamps age, screws loosen: after half a year calibration is worth doing anew."""
+MANY_RESTARTS = 3
+
+
+def settings(machine: Machine) -> tuple[Config, Line]:
+    """The settings, or the defaults where they can't be used, for the other lines to go by."""
+    if not machine.config.exists():
+        return Config(), ok("settings", f"the defaults; {machine.config} is not there")
+    try:
+        return load(machine.config), ok("settings", str(machine.config))
+    except ConfigError as problem:
+        return Config(), fault(
+            "settings",
+            str(problem),
+            f"Put it right, then look: dice-kiosk config --check --config {machine.config}",
+        )
+
+
+def journal(machine: Machine, config: Config) -> Line:
+    """The record, as far as its tables go; nothing is written."""
+    path = journal_of(machine, config)
+    try:
+        if not path.exists():
+            return ok("journal", f"none yet; the first hand makes {path}")
+        with closing(open_for_reading(path)) as db:
+            hands = db.execute("SELECT count(*) FROM hands").fetchone()[0]
+    except PermissionError:
+        return warning(
+            "journal", f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor"
+        )
+    except JournalError as problem:
+        return fault("journal", str(problem), "Keep the file: the text above says what can be done.")
+    except sqlite3.Error as problem:
+        return fault("journal", f"{path} is damaged ({problem})", "Put a copy back, or move it away.")
+    return ok("journal", f"{path}, {hands} hands")
+
+
+def journal_of(machine: Machine, config: Config) -> Path:
+    """Where the record is."""
+    return Path(config.journal.path).expanduser() if config.journal.path else machine.state / "journal.db"
+
+
+def calibration(machine: Machine, config: Config) -> Line:
+    """How old the oldest of its files is; each is a TOML file with a `date`."""
+    if config.camera.source.partition(":")[0] in {"simulated", "replay", "none"}:
+        return ok("calibration", f"not needed for camera {config.camera.source}")
+    how = "dice-kiosk calibrate"
+    try:
+        files = sorted((machine.state / "calibration").rglob("*.toml"))
+    except PermissionError:
+        return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
+    dates = {path: _date(path) for path in files}
+    bad = [path.name for path, when in dates.items() if when is None]
+    if bad:
+        return fault("calibration", f"{', '.join(bad)} can't be read or has no date", f"Make it anew: {how}")
+    known = [when for when in dates.values() if when is not None]
+    if not known:
+        return warning(
+            "calibration", "none: the camera's automatics are used", f"Calibrate for better reading: {how}"
+        )
+    return _aged(int((machine.now - min(known)) // DAY_S), len(known), how)
+
+
+def _aged(days: int, files: int, how: str) -> Line:
+    found = f"{files} files, the oldest {days} days old"
+    if days < 0:
+        return warning("calibration", "made after today", "See the line: clock.")
+    if days > OLD_DAYS:
+        return warning("calibration", found, f"Do it anew: {how}")
+    return ok("calibration", found)
+
+
+def service(machine: Machine) -> Line:
+    """What systemd says of it."""
+    if not machine.installed:
+        return ok("service", "not installed; the kiosk is started by hand")
+    said = machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts"]) or ""
+    about = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
+    if not about:
+        return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")
+    restarts = int(about.get("NRestarts") or 0)
+    found = f"{about.get('ActiveState')} ({about.get('SubState')}), restarted {restarts} times"
+    look = "Look why: journalctl -u dice-kiosk -n 50"
+    if about.get("ActiveState") == "failed":
+        return fault("service", found, look)
+    if restarts > MANY_RESTARTS:
+        return warning("service", found, look)
+    return ok("service", found)
+
+
+def _date(path: Path) -> float | None:
+    """The file's `date` in s since 1970; None when it has none that can be read."""
+    try:
+        when = tomllib.loads(path.read_text(encoding="utf-8")).get("date")
+        if isinstance(when, str):
+            when = datetime.fromisoformat(when)
+    except (OSError, ValueError):
+        return None
+    if isinstance(when, datetime):
+        return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
+    if isinstance(when, date):
+        return datetime(when.year, when.month, when.day, tzinfo=UTC).timestamp()
+    return None

@@ -1,0 +1,205 @@
+"""Each of the doctor's lines, on a machine that is well and on one that is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardware.cameras.v4l2_names import Found
+from kiosk.config import Config, parse
+from kiosk.doctor import computer, devices, libraries, upkeep
+from kiosk.doctor.examine import examined
+from kiosk.doctor.lines import Line, Verdict
+from kiosk.journal_file import open_for_writing
+from tests.kiosk.doctor.doctor_machines import GB, NOW, healthy, installed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kiosk.doctor.machine import Machine
+
+LGPIO = parse('[buttons]\npins = "lgpio"\n', "t")
+USB = {0: Found(0, "HD Webcam", usb=True, by_id="usb-maker_HD_Webcam-0")}
+OK, WARNING, FAULT = Verdict.OK, Verdict.WARNING, Verdict.FAULT
+
+
+def camera(
+    machine: Machine, source: str = "auto", usb: dict[int, Found] | None = None, modes: Any = None
+) -> Line:
+    config = parse(f'[camera]\nsource = "{source}"\n', "t")
+    return devices.camera(machine, config, usb or {}, modes or (lambda _: ["MJPG 1280x960"]))
+
+
+def pins(machine: Machine) -> Line:
+    return devices.pins(machine, LGPIO)
+
+
+def settings(machine: Machine) -> Line:
+    return upkeep.settings(machine)[1]
+
+
+def journal(machine: Machine) -> Line:
+    return upkeep.journal(machine, Config())
+
+
+def calibration(machine: Machine) -> Line:
+    return upkeep.calibration(machine, Config())
+
+
+def calibrated(days: int) -> dict[str, str]:
+    date = datetime.fromtimestamp(NOW - days * 86_400, UTC).isoformat()
+    return {"var/lib/dice-kiosk/calibration/plane.toml": f'date = "{date}"\n'}
+
+
+def broken(name: str, problem: str) -> dict[str, Any]:
+    return {"probes": {name: {"problem": problem}}}
+
+
+def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None:
+    machine = healthy(tmp_path, files={"config.toml": '[buttons]\npins = "lgpio"\n', **calibrated(3)})
+    _, lines = examined(machine)
+    assert [line for line in lines if line.verdict is not OK] == []
+    assert all(not line.do for line in lines)
+    assert len({line.name for line in lines}) == len(lines) == 22
+
+
+OLD_OS = 'PRETTY_NAME="Debian 12"\nVERSION_CODENAME=bookworm\n'
+PI3 = {"proc/device-tree/model": "Raspberry Pi 3 Model B"}
+VENV = {"opt/venv/pyvenv.cfg": "include-system-site-packages = false\n"}
+NO_PI = ("proc/device-tree/model",)
+WHEEL_SDL = {
+    "sdl": {"version": "2.6.1", "file": "/opt/venv/pygame/__init__.py", "drivers": ["x11", "wayland"]}
+}
+TWO_OPENCVS = (("opencv-python", "5.0.0"), ("opencv-contrib-python-headless", "5.0.0"))
+
+FAILED = {"systemctl show": "ActiveState=failed\n"}
+RESTARTED = {"systemctl show": "ActiveState=active\nNRestarts=9\n"}
+DESKTOP = {"systemctl is-active": "active"}
+MOUSE = {"proc/bus/input/devices": 'N: Name="Mouse"\nB: PROP=0\n'}
+
+SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
+    (computer.system, {"files": {"etc/os-release": OLD_OS}}, FAULT, "numpy 1"),
+    (computer.system, {"files": {"etc/os-release": "ID=other\n"}}, WARNING, "trixie"),
+    (computer.system, {"files": {"etc/os-release": OLD_OS}, "without": NO_PI}, OK, ""),
+    (computer.model, {"files": PI3}, WARNING, "slower"),
+    (computer.model, {"files": {"proc/meminfo": "MemTotal: 960000 kB\n"}}, WARNING, "2 GB"),
+    (computer.temperature, {"files": {"sys/class/thermal/thermal_zone0/temp": "83000"}}, WARNING, "Cool"),
+    (computer.power, {"programs": {"vcgencmd": "throttled=0x50005\n"}}, FAULT, "supply"),
+    (computer.power, {"programs": {"vcgencmd": "throttled=0x10000\n"}}, WARNING, "supply"),
+    (computer.power, {"programs": {"vcgencmd": "throttled=0x80008\n"}}, FAULT, "Cool"),
+    (computer.power, {"programs": {"vcgencmd": ""}}, WARNING, "raspi-utils"),
+    (computer.clock, {"now": 0.0}, FAULT, "timedatectl"),
+    (computer.clock, {"programs": {"timedatectl": "no\n"}}, WARNING, "network"),
+    (computer.clock, {"programs": {"timedatectl": "no\n"}, "files": {"dev/rtc0": ""}}, OK, ""),
+    (computer.disk, {"disk": lambda _: (32 * GB, GB // 2)}, WARNING, "room"),
+    (computer.disk, {"disk": lambda _: (32 * GB, GB // 50)}, FAULT, "room"),
+    (computer.state, {"closed": ("dice-kiosk",)}, FAULT, "chown"),
+    (libraries.python, {"files": VENV}, FAULT, "--system-site-packages"),
+    (libraries.python, {"files": VENV, "without": NO_PI}, OK, ""),
+    (libraries.numpy, broken("numpy", "broken"), FAULT, "anew"),
+    (libraries.numpy, {"probes": {"numpy": {"version": "1.26.4", "file": "/a/b/c"}}}, FAULT, "numpy 2"),
+    (libraries.opencv, {"probes": {"cv2": {"version": "4.10.0", "file": "/a/b/c"}}}, FAULT, "OpenCV 5"),
+    (libraries.opencv, broken("cv2", "numpy.core.multiarray failed to import"), FAULT, "numpy"),
+    (libraries.opencv, broken("cv2", "libGL.so.1: cannot open"), OK, ""),
+    (libraries.libgl, broken("cv2", "libGL.so.1: cannot open shared object file"), FAULT, "libgl1"),
+    (libraries.libcamera, broken("picamera2", "No module named 'libcamera'"), FAULT, "apt install"),
+    (libraries.libcamera, broken("picamera2", "numpy.dtype size changed"), FAULT, "uninstall numpy"),
+    (libraries.libcamera, broken("picamera2", "other"), FAULT, "full-upgrade"),
+    (libraries.libcamera, {**broken("picamera2", "other"), "without": NO_PI}, OK, ""),
+    (libraries.sdl, {"probes": WHEEL_SDL}, FAULT, "python3-pygame"),
+    (libraries.sdl, {"probes": WHEEL_SDL, "env": {"DISPLAY": ":0"}}, OK, ""),
+    (libraries.sdl, {"without": ("dev/dri/card0",)}, WARNING, "vc4-kms-v3d"),
+    (libraries.sdl, broken("sdl", "No module named 'pygame'"), FAULT, "python3-pygame"),
+    (devices.groups, {"closed": ("gpiochip0", "card0")}, FAULT, "usermod -aG gpio,video ann"),
+    (devices.groups, {"closed": ("card0",), "env": {"WAYLAND_DISPLAY": "wayland-0"}}, OK, ""),
+    (devices.console, {"without": ("dev/tty1",)}, WARNING, "console"),
+    (devices.console, {"files": installed(), "programs": DESKTOP}, FAULT, "multi-user"),
+    (devices.touch, {"files": MOUSE}, WARNING, "test touch"),
+    (pins, broken("lgpio", "No module named 'lgpio'"), FAULT, "python3-lgpio"),
+    (pins, {"without": ("dev/gpiochip0",)}, FAULT, "mock"),
+    (pins, {"closed": ("gpiochip0",)}, FAULT, "groups"),
+    (camera, {"sensors": False}, WARNING, "ribbon"),
+    (camera, {"probes": {"picamera2": {"file": "/a/b", "cameras": []}}}, FAULT, "camera_auto_detect"),
+    (camera, broken("modes", "Camera __init__ sequence did not complete"), FAULT, "uses it"),
+    (camera, {**broken("modes", "busy"), "programs": {"systemctl is-active": "active"}}, OK, ""),
+    (camera, broken("picamera2", "x"), FAULT, "libcamera"),
+    (settings, {"files": {"config.toml": "[table]\nchips = 0\n"}}, FAULT, "--check"),
+    (journal, {"files": {"var/lib/dice-kiosk/journal.db": "no journal"}}, FAULT, "Keep"),
+    (calibration, {}, WARNING, "calibrate"),
+    (calibration, {"files": calibrated(400)}, WARNING, "anew"),
+    (calibration, {"files": calibrated(-2)}, WARNING, "clock"),
+    (calibration, {"files": {"var/lib/dice-kiosk/calibration/a.toml": "x = 1\n"}}, FAULT, "anew"),
+    (upkeep.service, {"files": installed(), "programs": FAILED}, FAULT, "journalctl"),
+    (upkeep.service, {"files": installed(), "programs": RESTARTED}, WARNING, "journalctl"),
+    (upkeep.service, {"files": installed(), "programs": {"systemctl show": ""}}, WARNING, "systemctl"),
+    (upkeep.service, {"files": installed()}, OK, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "changes", "verdict", "do"), SPOILT)
+def test_what_is_wrong_is_found_with_what_to_do(
+    check: Callable[[Machine], Line], changes: dict[str, Any], verdict: Verdict, do: str, tmp_path: Path
+) -> None:
+    line = check(healthy(tmp_path, **changes))
+    assert line.verdict is verdict, line
+    assert do in line.do
+    assert bool(line.do) == (verdict is not OK)
+
+
+def test_two_opencvs_are_named_and_one_is_kept(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    line = libraries.opencv(replace(machine, python=replace(machine.python, packages=TWO_OPENCVS)))
+    assert line.verdict is FAULT
+    assert "opencv-contrib-python-headless 5.0.0, opencv-python 5.0.0" in line.found
+    assert "uninstall opencv-contrib-python-headless," in line.do
+
+
+@pytest.mark.parametrize(
+    ("changes", "check"), [({"bits": 32}, computer.system), ({"version": (3, 10, 2)}, libraries.python)]
+)
+def test_a_python_of_32_bit_or_of_old_is_refused(
+    changes: dict[str, Any], check: Callable[[Machine], Line], tmp_path: Path
+) -> None:
+    machine = healthy(tmp_path)
+    assert check(replace(machine, python=replace(machine.python, **changes))).verdict is FAULT
+
+
+def test_a_pi_whose_buttons_are_simulated_is_warned_and_another_computer_is_not(tmp_path: Path) -> None:
+    assert devices.pins(healthy(tmp_path), Config()).verdict is WARNING
+    assert devices.pins(healthy(tmp_path / "other", without=NO_PI), Config()).verdict is OK
+
+
+def test_a_usb_camera_is_told_with_its_modes_by_its_name(tmp_path: Path) -> None:
+    line = camera(healthy(tmp_path, sensors=False), "v4l2:webcam", USB)
+    assert (line.verdict, line.found) == (OK, "HD Webcam at /dev/video0: MJPG 1280x960")
+
+
+def test_a_usb_camera_that_is_away_mute_or_closed_is_a_fault(tmp_path: Path) -> None:
+    def closed(_: Path) -> list[str]:
+        raise PermissionError(13, "Permission denied")
+
+    def mute(_: Path) -> list[str]:
+        raise OSError(19, "No such device")
+
+    machine = healthy(tmp_path, sensors=False)
+    assert "not plugged in" in camera(machine, "v4l2:Other", USB).found
+    assert "groups" in camera(machine, "auto", USB, closed).do
+    assert "No such device" in camera(machine, "auto", USB, mute).found
+    assert camera(machine, "auto", USB, lambda _: []).verdict is FAULT
+
+
+def test_a_camera_that_is_meant_to_be_none_is_well(tmp_path: Path) -> None:
+    assert camera(healthy(tmp_path), "simulated").verdict is OK
+    assert upkeep.calibration(healthy(tmp_path), parse('[camera]\nsource = "none"\n', "t")).verdict is OK
+
+
+def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    db, lock = open_for_writing(machine.state / "journal.db")
+    db.close()
+    lock.close()
+    assert journal(machine).found.endswith("journal.db, 0 hands")
