@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench x-test ce-test clean test-picamera2
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench x-test ce-test clean test-picamera2 install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -81,6 +81,12 @@ ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of 
 	build/pygame-ce/bin/python -m pip uninstall --quiet --yes pygame
 	build/pygame-ce/bin/python -m pip install --quiet --disable-pip-version-check 'pygame-ce>=2.5'
 	build/pygame-ce/bin/python -m pytest tests/kiosk/screens tests/kiosk/ui tests/kiosk/sound
+
+install:  ## install as a service: sudo make install (Raspberry Pi OS trixie, 64 bit)
+	@sh systemd/install.sh install
+
+uninstall:  ## take the service away; settings and journal are kept
+	@sh systemd/install.sh uninstall
 
 clean:  ## remove the environment and everything made
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis runs

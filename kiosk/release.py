@@ -1,0 +1,158 @@
+"""Releases beside each other in /opt/dice-kiosk, each an environment of its own; one is in use.
+
+They are folders `releases/VERSION`, the links `current` and `previous` lead to two of them.
+
+Needs the standard library alone: the installer runs it before anything is installed
+(`python3 -m kiosk.release PREFIX WHEEL`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PREFIX = Path("/opt/dice-kiosk")
+PYTHON = "/usr/bin/python3"
+"""The system's own: its packages alone fit the system's libcamera."""
+WHEEL = re.compile(r"dice_kiosk-([A-Za-z0-9.+!]+)-[^-]+-[^-]+-[^-]+\.whl")
+READY = "release-ready"
+"""In a release that was installed to its end: the wheel's sha256."""
+PATIENCE_S = 1800
+
+
+class ReleaseError(Exception):
+    """A release can't be made or used; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Releases:
+    """The releases below a folder."""
+
+    prefix: Path = PREFIX
+    python: str = PYTHON
+
+    @property
+    def current(self) -> Path | None:
+        """The release in use; None before the first."""
+        return self._target("current")
+
+    @property
+    def previous(self) -> Path | None:
+        """The release used before; None when there is none."""
+        return self._target("previous")
+
+    def make(self, wheel: Path, *, others: Path | None = None) -> Path:
+        """Install a wheel beside the other releases and leave it unused; the same wheel again is no work.
+
+        Args:
+            wheel: dice_kiosk-VERSION-....whl.
+            others: a folder of wheels that hold all it depends on, for a kiosk without a network.
+
+        Raises ReleaseError; nothing of the release is then left.
+        """
+        named = WHEEL.fullmatch(wheel.name)
+        if named is None:
+            raise ReleaseError(
+                f"{wheel.name} is no release of the dice kiosk: that is called dice_kiosk-....whl."
+            )
+        digest = sha256(wheel)
+        folder = self.prefix / "releases" / named.group(1)
+        if _seal(folder) not in {"", digest}:  # another program of the same version, as in a checkout
+            folder = folder.with_name(f"{named.group(1)}-{digest[:8]}")
+        if _seal(folder) == digest:
+            return folder
+        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            _said([self.python, "-m", "venv", "--system-site-packages", str(folder)])
+            what = f"{wheel.resolve()}[pi]" if _is_pi() else str(wheel.resolve())
+            offline = ["--no-index", "--find-links", str(others)] if others is not None else []
+            pip = [str(folder / "bin/python"), "-m", "pip", "install", "--quiet", "--no-input"]
+            _said([*pip, "--disable-pip-version-check", "--no-compile", *offline, what])
+            _said([str(folder / "bin/python"), "-m", "compileall", "-q", str(folder / "lib")], may_fail=True)
+            seal = folder / READY
+            seal.write_text(digest)
+        except (OSError, ReleaseError) as problem:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise ReleaseError(
+                f"{wheel.name} could not be installed: {problem} What it needs comes from the network, or from a "
+                "release archive that holds it."
+            ) from problem
+        return folder
+
+    def use(self, release: Path) -> None:
+        """Make a release the current one, and the one in use till now the previous; at no moment is none."""
+        before = self.current
+        if before is not None and before.resolve() != release.resolve():
+            self._link("previous", before)
+        self._link("current", release)
+
+    def tidy(self) -> None:
+        """Remove all releases but the current and the previous one."""
+        kept = {each.resolve() for each in (self.current, self.previous) if each is not None}
+        for folder in (self.prefix / "releases").iterdir():
+            if folder.resolve() not in kept:
+                shutil.rmtree(folder)
+
+    def _link(self, name: str, release: Path) -> None:
+        new = self.prefix / f"{name}.new"
+        new.unlink(missing_ok=True)
+        new.symlink_to(release.relative_to(self.prefix))
+        new.replace(self.prefix / name)
+        folder = os.open(self.prefix, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _target(self, name: str) -> Path | None:
+        link = self.prefix / name
+        return self.prefix / link.readlink() if link.is_symlink() and link.exists() else None
+
+
+def sha256(path: Path) -> str:
+    """Of a file, as hexadecimal digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _seal(folder: Path) -> str:
+    seal = folder / READY
+    return seal.read_text().strip() if seal.is_file() else ""
+
+
+def _is_pi() -> bool:
+    model = Path("/proc/device-tree/model")
+    return model.is_file() and "Raspberry Pi" in model.read_text(errors="replace")
+
+
+def _said(command: list[str], *, may_fail: bool = False) -> None:
+    done = subprocess.run(  # noqa: S603 - the system's Python, and paths of ours
+        command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    if done.returncode != 0 and not may_fail:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise ReleaseError(f"{lines[-1] if lines else 'no reason was given'}.")
+
+
+def main(prefix: str, wheel: str) -> int:
+    """Install a wheel and use it, for the installer; exit status 1 after a message when it can't."""
+    releases = Releases(Path(prefix), os.environ.get("PYTHON") or PYTHON)
+    try:
+        made = releases.make(Path(wheel))
+    except ReleaseError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    releases.use(made)
+    releases.tidy()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Installs the kiosk as a service, or takes it away: install.sh install|uninstall. Started again it changes nothing.
+# For tests and images: DESTDIR (a root to install below; nothing on this machine is then touched), OS_RELEASE, BITS,
+# WHEEL (a wheel made before), SYSTEMCTL, PYTHON.
+set -eu
+cd "$(dirname "$0")/.."
+dest=${DESTDIR-}
+systemctl=${SYSTEMCTL:-systemctl}
+python=${PYTHON:-/usr/bin/python3}
+units='dice-kiosk dice-kiosk-wayland'
+
+die() { echo "$*" >&2; exit 1; }
+
+check_system() {
+  codename=$(sed -n 's/^VERSION_CODENAME=//p' "${OS_RELEASE:-/etc/os-release}")
+  [ "${BITS:-$(getconf LONG_BIT)}" = 64 ] ||
+    die 'The dice kiosk needs a 64-bit system: OpenCV and numpy have no packages for 32 bit. Install the 64-bit Raspberry Pi OS (trixie).'
+  case $codename in
+    trixie) ;;
+    bookworm) die "This is bookworm. The Pi's camera works there with numpy 1 only, and OpenCV 5 with numpy 2 only, so they can't be used together. Install Raspberry Pi OS trixie, 64 bit." ;;
+    *) die "This is ${codename:-a system without a name}; the dice kiosk is installed on Raspberry Pi OS (or Debian) trixie, 64 bit. To try it here: make run" ;;
+  esac
+}
+
+install_packages() {
+  [ -z "$dest" ] || return 0
+  wanted='python3-venv python3-pygame libgl1 libglib2.0-0t64 python3-lgpio'
+  if grep -qs 'Raspberry Pi' /proc/device-tree/model; then wanted="$wanted python3-picamera2"; fi
+  missing=
+  for package in $wanted; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"
+  done
+  [ -z "$missing" ] && return 0
+  echo "Installing$missing"
+  # shellcheck disable=SC2086 # several words
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing ||
+    die "These packages could not be installed:$missing. Connect the computer to a network and try again."
+}
+
+# A copy is built, so that nothing owned by root is left in the checkout.
+build_wheel() {
+  mkdir "$work/source"
+  cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$work/source/"
+  "$python" -m venv "$work/build"
+  "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source" ||
+    die 'The wheel could not be built. Connect the computer to a network and try again.'
+}
+
+put() { install -D -m "$1" "systemd/$2" "$dest$3"; }
+
+do_install() {
+  [ -n "$dest" ] || [ "$(id -u)" = 0 ] || die 'Start it as root: sudo make install'
+  check_system
+  install_packages
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
+  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  for unit in $units; do
+    put 644 "$unit.service" "/etc/systemd/system/$unit.service"
+    put 644 backoff.conf "/etc/systemd/system/$unit.service.d/backoff.conf"
+  done
+  put 644 sysusers.conf /etc/sysusers.d/dice-kiosk.conf
+  put 644 journald.conf /etc/systemd/journald.conf.d/dice-kiosk.conf
+  put 644 logind.conf /etc/systemd/logind.conf.d/dice-kiosk.conf
+  put 644 99-dice-kiosk.rules /etc/udev/rules.d/99-dice-kiosk.rules
+  put 755 dice-kiosk.sh /usr/local/bin/dice-kiosk
+  mkdir -p "$dest/var/lib"
+  settings=$dest/etc/dice-kiosk/config.toml
+  if [ ! -e "$settings" ]; then
+    mkdir -p "${settings%/*}"
+    "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
+    if grep -qs 'Raspberry Pi' /proc/device-tree/model; then sed -i 's/^pins = "mock"/pins = "lgpio"/' "$settings.new"; fi
+    mv "$settings.new" "$settings"
+  fi
+  if [ -z "$dest" ]; then
+    systemd-sysusers /etc/sysusers.d/dice-kiosk.conf
+    udevadm control --reload
+    udevadm trigger
+  fi
+  "$systemctl" daemon-reload
+  # the login on the screen's console would be in the kiosk's place
+  "$systemctl" disable --quiet getty@tty1.service
+  if ! "$systemctl" is-enabled --quiet dice-kiosk-wayland.service; then "$systemctl" enable --quiet dice-kiosk.service; fi
+  for unit in $units; do
+    if "$systemctl" is-active --quiet "$unit.service"; then "$systemctl" restart "$unit.service"; fi
+  done
+  if [ "$("$systemctl" get-default)" = graphical.target ]; then
+    echo 'A desktop starts with this computer and would take the screen: sudo systemctl set-default multi-user.target'
+  fi
+  echo 'The dice kiosk is installed and starts with the computer. To look whether all is well: sudo dice-kiosk doctor'
+}
+
+do_uninstall() {
+  [ -n "$dest" ] || [ "$(id -u)" = 0 ] || die 'Start it as root: sudo make uninstall'
+  for unit in $units; do
+    if [ -e "$dest/etc/systemd/system/$unit.service" ]; then "$systemctl" disable --quiet --now "$unit.service"; fi
+    rm -f "$dest/etc/systemd/system/$unit.service"
+    rm -rf "$dest/etc/systemd/system/$unit.service.d"
+  done
+  rm -f "$dest/etc/sysusers.d/dice-kiosk.conf" "$dest/etc/systemd/journald.conf.d/dice-kiosk.conf" \
+    "$dest/etc/systemd/logind.conf.d/dice-kiosk.conf" "$dest/etc/udev/rules.d/99-dice-kiosk.rules" \
+    "$dest/usr/local/bin/dice-kiosk"
+  rm -rf "$dest/opt/dice-kiosk"
+  "$systemctl" daemon-reload
+  "$systemctl" enable --quiet getty@tty1.service
+  echo 'The dice kiosk was taken away. Kept: /etc/dice-kiosk (settings) and /var/lib/dice-kiosk (journal, calibration).'
+}
+
+case ${1-} in
+  install) do_install ;;
+  uninstall) do_uninstall ;;
+  *) die 'Say install or uninstall.' ;;
+esac

@@ -1,0 +1,28 @@
+"""A wheel called dice-kiosk that installs in a moment: it answers as the program does, and needs nothing."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def small_wheel(folder: Path, version: str, *, plays: bool = True, word: str = "") -> Path:
+    """Make the wheel; `plays`: whether it can play a hand, `word`: to tell two of a version apart."""
+    path = folder / f"dice_kiosk-{version}-py3-none-any.whl"
+    info = f"dice_kiosk-{version}.dist-info"
+    program = (
+        "import sys\n\n\ndef main():\n"
+        f"    print('{version} {word}', *sys.argv[1:])\n"
+        f"    sys.exit({not plays:d} if sys.argv[1] == 'run' else 0)\n"
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr("small_kiosk.py", program)
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: dice-kiosk\nVersion: {version}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{info}/entry_points.txt", "[console_scripts]\ndice-kiosk = small_kiosk:main\n")
+        wheel.writestr(f"{info}/RECORD", "")
+    return path
