@@ -103,6 +103,10 @@ class LiveTable(Protocol):
         """Answer the pending roll by hand."""
 
     @property
+    def overdue(self) -> bool:
+        """Whether who is waited for has taken longer than the table's time limit."""
+
+    @property
     def amendable(self) -> Asked | None:
         """The last roll, while its values can still be corrected."""
 

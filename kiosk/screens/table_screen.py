@@ -545,4 +545,12 @@ class TableScreen(ABC):
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
         message = "" if self.table.phase is TrayPhase.FAULT else self.table.message
         message = _(message) if message else ""
-        return self.note or stuck_words(self._stuck) or message
+        return self.note or stuck_words(self._stuck) or message or self._away_words()
+
+    def _away_words(self) -> str:
+        """That somebody keeps the table waiting for longer than the time limit, and what can be done."""
+        seat = self.table.state["pending"].get("seat")
+        if not self.table.overdue or not isinstance(seat, int):
+            return ""
+        words = _("{name} is away? The host can answer, or void the hand: Menu, Seats and chips.")
+        return words.format(name=self.table.players[seat].name)

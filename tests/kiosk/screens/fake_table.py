@@ -37,6 +37,7 @@ class FakeTable:
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
         self.thrown = 0
         self.amendable: Asked | None = None
+        self.overdue = False
         self.entered: list[tuple[list[tuple[str, int]], str, str]] = []
         self.events: list[object] = []
         self.hear: Callable[[object], None] | None = None
