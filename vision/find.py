@@ -13,6 +13,12 @@ Image = npt.NDArray[np.uint8]
 LONGER_SIDES = (320, 160)
 """The net sees the picture scaled to each of these many px along its longer side: a die may fill a twentieth
 of a photograph or half of it."""
+SMALL_HALF = 11.0
+"""Where half of several dice have less half-width than this in the larger of these pictures, px, ..."""
+WANTED_HALF = 14.0
+"""... that picture is made so much larger that it has this much, ..."""
+LONGEST_SIDE = 640
+"""... up to this: small dice that touch are told apart only where the map has cells between them."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
@@ -42,11 +48,12 @@ class Finder:
 
     def find(self, image: Image) -> list[Found]:
         """The dice in a picture (HxWx3 uint8, BGR), from left to right."""
-        candidates = [die for longer_side in LONGER_SIDES for die in self._peaks(image, longer_side)]
-        found: list[Found] = []
-        for die in sorted(candidates, key=lambda die: -die.score):
-            if not any(_same(die, other) for other in found):
-                found.append(die)
+        large, small = (self._peaks(image, longer_side) for longer_side in LONGER_SIDES)
+        found = _unlike([*large, *small])
+        half = float(np.median([die.half for die in found] or [0.0])) * LONGER_SIDES[0] / max(image.shape[:2])
+        if len(found) > 1 and half < SMALL_HALF:
+            longer_side = min(LONGEST_SIDE, round(LONGER_SIDES[0] * WANTED_HALF / half))
+            found = _unlike([*self._peaks(image, longer_side), *small])
         return sorted(found, key=lambda die: (die.x, die.y))
 
     def _peaks(self, image: Image, longer_side: int) -> list[Found]:
@@ -63,6 +70,15 @@ class Finder:
             if x < image.shape[1] and y < image.shape[0]:
                 peaks.append(Found(x, y, half, float(heat[row, column])))
         return peaks
+
+
+def _unlike(candidates: list[Found]) -> list[Found]:
+    """Of the candidates that are one die the surest."""
+    found: list[Found] = []
+    for die in sorted(candidates, key=lambda die: -die.score):
+        if not any(_same(die, other) for other in found):
+            found.append(die)
+    return found
 
 
 def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:

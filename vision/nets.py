@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.certainty import Certainty
+
 Floats = npt.NDArray[np.float32]
 
 MODELS = Path(__file__).parent / "models"
@@ -30,13 +32,12 @@ class Manifest:
 
     Attributes:
         files: name of a net -> (file, sha256).
-        slope, offset: of the calibration of probabilities, on the logit.
+        certainty: how probabilities are made of what the nets say.
         version: of the models, for the record.
     """
 
     files: dict[str, tuple[str, str]]
-    slope: float
-    offset: float
+    certainty: Certainty
     version: str
 
     @classmethod
@@ -46,10 +47,7 @@ class Manifest:
         try:
             content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
             files = {name: (str(net["file"]), str(net["sha256"])) for name, net in content["nets"].items()}
-            calibration = content["calibration"]
-            return cls(
-                files, float(calibration["slope"]), float(calibration["offset"]), str(content["version"])
-            )
+            return cls(files, Certainty.parse(content["calibration"]), str(content["version"]))
         except OSError as error:
             raise ModelError(f"The list of models {path} can't be read. Install dice-kiosk again.") from error
         except (

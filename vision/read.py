@@ -13,11 +13,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.certainty import Evidence
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
 from vision.find import Finder, Found
 from vision.lean import CENTRED, face_seen_from_above, leans
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
+from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.quality import picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
@@ -30,29 +32,50 @@ SURE_FIND = 0.6
 FAINT_BUT_SEEN = 0.75
 """... and with less, when the pose net is this sure that it is one and of which type, ..."""
 FAINT_AND_UNREAD = 0.3
-"""... and its type and value are read with at least this probability."""
-MASK_SIDE = 24
-UP_BINS = 36
-_WAYS = 4
-"""At most this many directions of up are tried."""
+"""... and both looks give its type and value at least this share."""
 _TURNS = 24
 """When the pose net does not know which way is up, so many are tried."""
 _NEXT_WAY = np.radians(50)
 """Two ways up are at least this far apart."""
-_LIKELY_WAY = 0.06
-"""Directions of up that are less likely than this are not tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pose:
-    """What the pose net says of one die; px of the whole picture, angles rad counter-clockwise with y up."""
+SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
+"""All that can be read: type, value, and the numeral net's class for it."""
+FIRST_LOOK = 0.35
+"""How much the first look counts beside the second, which is centred better."""
 
-    kinds: Floats
-    centre: tuple[float, float]
-    radius: float
-    ups: list[tuple[float, float]]
-    flat: float
-    outline: npt.NDArray[np.float64]
+
+@dataclass(frozen=True)
+class Look:
+    """What the nets saw of one die.
+
+    Attributes:
+        pose: its second look's.
+        first, second: the probability of each of SHOWABLE, by the first look and by the second.
+        read: WxC, each way of standing: the numeral net's probabilities. vectors: WxD, its last layer.
+    """
+
+    pose: Pose
+    first: Floats
+    second: Floats
+    read: Floats
+    vectors: Floats
+
+    @property
+    def both(self) -> Floats:
+        """The probability of each of SHOWABLE by both looks."""
+        mixed: Floats = FIRST_LOOK * self.first + (1 - FIRST_LOOK) * self.second
+        return mixed
+
+    @property
+    def evidence(self) -> Evidence:
+        """What speaks for the likeliest of them."""
+        both = self.both
+        best, next_best = np.argsort(-both)[:2]
+        half = square(self.pose.outline)[1]
+        return Evidence(
+            SHOWABLE[best][0], float(both[best]), float(both[next_best]), float(self.first[best]), half
+        )
 
 
 class DiceReader:
@@ -103,98 +126,116 @@ class DiceReader:
         if empty is not None:
             found = [die for die in found if _changed(image, empty, die)]
         problems = picture_problems(image)
-        dice = self._read_found(image, found)
+        dice = [die for die, _ in self._read_found(image, found)]
         if not dice and not problems:
             problems = (Problem.NO_DICE,)
         return Reading(tuple(dice), problems, width, height)
 
-    def _read_found(self, image: Image, found: list[Found]) -> list[DieReading]:
+    def look(self, image: Image) -> list[tuple[DieReading, Look]]:
+        """All dice in a picture, each with what the nets saw of it."""
+        return self._read_found(image, self._finder.find(image))
+
+    def _read_found(self, image: Image, found: list[Found]) -> list[tuple[DieReading, Look]]:
         if not found:
             return []
         first = self._poses(image, [((die.x, die.y), die.half) for die in found])
         squares = [
-            _square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
+            square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
             for pose, die in zip(first, found, strict=True)
         ]
         poses = self._poses(image, squares)
         likely = [
-            (find.score, pose)
+            (find.score, before, pose)
             for find, before, pose in zip(found, first, poses, strict=True)
             if _is_die(find, before, pose)
         ]
         kept = _without_overlaps(likely)
         if not kept:
             return []
-        readings = []
-        for (score, pose), odds in zip(kept, self._odds(image, [pose for _, pose in kept]), strict=True):
-            reading = self._judge(image, pose, odds)
-            if score < SURE_FIND and reading.probability < FAINT_AND_UNREAD:
+        out = []
+        views = [(first, second) for _, first, second in kept]
+        for (score, _, pose), look in zip(kept, self._looks(image, views), strict=True):
+            reading = self._judge(image, look)
+            if score < SURE_FIND and look.evidence.share < FAINT_AND_UNREAD:
                 continue  # a patch of the table: no net is sure of anything there
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
-                reading = self._in_its_place(image, pose) or reading
-            readings.append(reading)
-        return readings
+                out.append(self._in_its_place(image, pose) or (reading, look))
+            else:
+                out.append((reading, look))
+        return out
 
-    def _in_its_place(self, image: Image, pose: _Pose) -> DieReading | None:
+    def _in_its_place(self, image: Image, pose: Pose) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
         one; below a camera that looks straight down the right one is known. A leaning die has no face there.
         """
         size = (image.shape[1], image.shape[0])
-        face = face_seen_from_above(pose.outline, _square(pose.outline)[1], size)
+        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size)
         moved = self._turned_round(image, replace(pose, centre=face))
-        reading = self._judge(image, moved, self._odds(image, [moved])[0])
-        return reading if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
+        (look,) = self._looks(image, [(moved, moved)])
+        reading = self._judge(image, look)
+        return (reading, look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
 
-    def _turned_round(self, image: Image, pose: _Pose) -> _Pose:
+    def _turned_round(self, image: Image, pose: Pose) -> Pose:
         """The pose with its ways up as the numeral net sees them, the face turned all the way round."""
         angles = np.linspace(-np.pi, np.pi, _TURNS, endpoint=False)
         faces = [inked(cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, a)) for a in angles]
-        readable = 1 - _softmax(self._numeral(np.stack(faces)[:, None]))[:, UNREADABLE].astype(np.float64)
+        readable = 1 - self._numerals(np.stack(faces))[0][:, UNREADABLE].astype(np.float64)
         smooth = 0.5 * readable + 0.25 * (np.roll(readable, 1) + np.roll(readable, -1))
         ways: list[tuple[float, float]] = []
         for peak in np.argsort(-smooth):
             apart = [abs(float(np.angle(np.exp(1j * (angles[peak] - way))))) for way, _ in ways]
-            if len(ways) < _WAYS and smooth[peak] > _LIKELY_WAY and min(apart, default=np.pi) > _NEXT_WAY:
+            if len(ways) < MOST_WAYS and smooth[peak] > LIKELY_WAY and min(apart, default=np.pi) > _NEXT_WAY:
                 ways.append((float(angles[peak]), float(smooth[peak])))
         return replace(pose, ups=ways or pose.ups)
 
-    def _poses(self, image: Image, squares: list[tuple[tuple[float, float], float]]) -> list[_Pose]:
+    def _poses(self, image: Image, squares: list[tuple[tuple[float, float], float]]) -> list[Pose]:
         halves = [half * POSE_MARGIN for _, half in squares]
         cuts = [
             cut(image, centre, half, POSE_SIDE) for (centre, _), half in zip(squares, halves, strict=True)
         ]
         batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
         out = self._pose(batch)
-        return [_pose(row, centre, half) for row, (centre, _), half in zip(out, squares, halves, strict=True)]
-
-    def _odds(self, image: Image, poses: list[_Pose]) -> list[Floats]:
-        """For each die the probability of each class of the numeral net, over the ways its face may stand."""
-        faces = [
-            inked(cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, angle))
-            for pose in poses
-            for angle, _ in pose.ups
+        return [
+            decoded(row, centre, half) for row, (centre, _), half in zip(out, squares, halves, strict=True)
         ]
-        read = _softmax(self._numeral(np.stack(faces)[:, None]))
-        odds, start = [], 0
+
+    def _numerals(self, faces: Floats) -> tuple[Floats, Floats]:
+        """For Nx64x64 faces the probabilities of the numeral net's classes, and what its last layer sees."""
+        out = self._numeral(faces[:, None])
+        return softmax(out[:, : UNREADABLE + 1]), out[:, UNREADABLE + 1 :]
+
+    def _looks(self, image: Image, views: list[tuple[Pose, Pose]]) -> list[Look]:
+        """What is seen of each die, given its pose as seen first and second."""
+        poses = [pose for view in views for pose in view]
+        faces = [inked(face_of(image, pose, angle)) for pose in poses for angle, _ in pose.ups]
+        read, vectors = self._numerals(np.stack(faces))
+        odds, seen, start = [], [], 0
         for pose in poses:
             weights = np.array([weight for _, weight in pose.ups], np.float32)
-            odds.append(_over_ways(read[start : start + len(weights)], weights))
+            ways = slice(start, start + len(weights))
+            odds.append(_over_ways(read[ways], weights))
+            seen.append((read[ways], vectors[ways]))
             start += len(weights)
-        return odds
+        return [
+            Look(
+                pose,
+                _joint(before.kinds, odds[2 * n]),
+                _joint(pose.kinds, odds[2 * n + 1]),
+                *seen[2 * n + 1],
+            )
+            for n, (before, pose) in enumerate(views)
+        ]
 
-    def _judge(self, image: Image, pose: _Pose, odds: Floats) -> DieReading:
-        raw, die, value = max(
-            (float(pose.kinds[index] * odds[numeral]), die, value)
-            for index, die in enumerate(DIE_TYPES)
-            for numeral, value in values_of(die).items()
-        )
-        probability = self._calibrated(raw)
+    def _judge(self, image: Image, look: Look) -> DieReading:
+        pose = look.pose
+        die, value, _ = SHOWABLE[int(look.both.argmax())]
+        (x, y), half = square(pose.outline)
+        probability = self._manifest.certainty.probability(look.evidence)
         problems = []
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
-        (x, y), half = _square(pose.outline)
         size = (image.shape[1], image.shape[0])
         leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half)
         if leaning or pose.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
@@ -208,14 +249,13 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems))
 
-    def _calibrated(self, raw: float) -> float:
-        """Platt's scaling of the nets' probability (Platt 1999), fitted on dice that training did not see."""
-        clipped = min(max(raw, 1e-6), 1 - 1e-6)
-        logit = float(np.log(clipped / (1 - clipped)))
-        return float(1 / (1 + np.exp(-(self._manifest.slope * logit + self._manifest.offset))))
+
+def face_of(image: Image, pose: Pose, angle: float) -> Image:
+    """The face to be read, cut out upright for one way that it may stand, 64x64x3."""
+    return cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, angle)
 
 
-def _is_die(find: Found, first: _Pose, second: _Pose) -> bool:
+def _is_die(find: Found, first: Pose, second: Pose) -> bool:
     """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
     if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
         return False
@@ -223,51 +263,23 @@ def _is_die(find: Found, first: _Pose, second: _Pose) -> bool:
     return find.score >= SURE_FIND or seen >= FAINT_BUT_SEEN
 
 
-def _without_overlaps(likely: list[tuple[float, _Pose]]) -> list[tuple[float, _Pose]]:
+def _without_overlaps(likely: list[tuple[float, Pose, Pose]]) -> list[tuple[float, Pose, Pose]]:
     """Of finds that cover each other's middle only the best, by finder's score and certainty of type."""
 
-    def covers(one: _Pose, other: _Pose) -> bool:
-        (x, y), _ = _square(other.outline)
+    def covers(one: Pose, other: Pose) -> bool:
+        (x, y), _ = square(other.outline)
         return cv2.pointPolygonTest(one.outline.astype(np.float32), (x, y), measureDist=False) >= 0
 
-    kept: list[tuple[float, _Pose]] = []
-    for score, pose in sorted(likely, key=lambda each: -each[0] * float(each[1].kinds[:NO_DIE].max())):
-        if not any(covers(pose, other) or covers(other, pose) for _, other in kept):
-            kept.append((score, pose))
-    return sorted(kept, key=lambda each: _square(each[1].outline)[0])
+    kept: list[tuple[float, Pose, Pose]] = []
+    for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
+        if not any(covers(pose, other) or covers(other, pose) for _, _, other in kept):
+            kept.append((score, first, pose))
+    return sorted(kept, key=lambda each: square(each[2].outline)[0])
 
 
-def _pose(row: Floats, centre: tuple[float, float], half: float) -> _Pose:
-    kinds = NO_DIE + 1
-    x, y, log_radius = (float(v) for v in row[kinds : kinds + 3])
-    ups = _softmax(row[None, kinds + 3 : kinds + 3 + UP_BINS])[0]
-    flat = float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS])))
-    mask = row[kinds + 4 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
-    return _Pose(
-        _softmax(row[None, :kinds])[0],
-        (centre[0] + x * half, centre[1] + y * half),
-        float(np.exp(np.clip(log_radius, -4, 1))) * half,
-        _ways(ups),
-        flat,
-        _outline(mask, centre, half),
-    )
-
-
-def _ways(ups: Floats) -> list[tuple[float, float]]:
-    """The peaks of the distribution of up: (angle, share), most likely first."""
-    left = ups.astype(np.float64)
-    bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
-    ways: list[tuple[float, float]] = []
-    while len(ways) < _WAYS:
-        peak = int((left + np.roll(left, 1) + np.roll(left, -1)).argmax())
-        near = (np.arange(peak - 2, peak + 3)) % UP_BINS
-        share = float(left[near].sum())
-        if ways and share < _LIKELY_WAY:
-            break
-        angle = float(np.angle((left[near] * np.exp(1j * bins[near])).sum()))
-        ways.append((angle, share))
-        left[near] = 0
-    return ways
+def _joint(kinds: Floats, odds: Floats) -> Floats:
+    """The probability of each pair of type and value, in the order of SHOWABLE."""
+    return np.array([kinds[DIE_TYPES.index(die)] * odds[numeral] for die, _, numeral in SHOWABLE], np.float32)
 
 
 def _over_ways(read: Floats, weights: Floats) -> Floats:
@@ -279,31 +291,6 @@ def _over_ways(read: Floats, weights: Floats) -> Floats:
     likely = weights * readable
     mixed: Floats = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
     return mixed
-
-
-def _outline(mask: Floats, centre: tuple[float, float], half: float) -> npt.NDArray[np.float64]:
-    """The convex outline of the largest part of a mask of logits, (N, 2) px; empty when there is none."""
-    fine = 4
-    large = cv2.resize(mask, None, fx=fine, fy=fine, interpolation=cv2.INTER_LINEAR)
-    contours, _ = cv2.findContours((large > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    if not contours:
-        return np.zeros((0, 2))
-    hull = cv2.convexHull(max(contours, key=cv2.contourArea))
-    rough = cv2.approxPolyDP(hull, 1.0, True)[:, 0, :].astype(np.float64)  # noqa: FBT003
-    if len(rough) < 3:  # noqa: PLR2004 - no area
-        return np.zeros((0, 2))
-    cells = (rough + 0.5) / fine - 0.5
-    outline: npt.NDArray[np.float64] = (cells - (MASK_SIDE - 1) / 2) / (MASK_SIDE / 2) * half + np.array(
-        centre
-    )
-    return outline
-
-
-def _square(outline: npt.NDArray[np.float64]) -> tuple[tuple[float, float], float]:
-    """Middle and half-width of the square round an outline."""
-    low, high = outline.min(axis=0), outline.max(axis=0)
-    middle = (low + high) / 2
-    return (float(middle[0]), float(middle[1])), float((high - low).max()) / 2
 
 
 def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
@@ -320,10 +307,3 @@ def _changed(image: Image, empty: Image, die: Found) -> bool:
     rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
     difference = cv2.absdiff(image[rows, columns], empty[rows, columns])
     return float(difference.max(axis=2).mean()) > 12  # noqa: PLR2004 - levels of 255, well above noise
-
-
-def _softmax(logits: Floats) -> Floats:
-    """Row by row."""
-    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    probabilities: Floats = (shifted / shifted.sum(axis=1, keepdims=True)).astype(np.float32, copy=False)
-    return probabilities

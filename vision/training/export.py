@@ -8,7 +8,9 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from vision.certainty import Certainty
 from vision.nets import MANIFEST, MODELS
+from vision.reading import DieType
 from vision.training.nets import FindNet, NumeralNet, PoseNet
 
 SHAPES = {"find": (1, 3, 240, 320), "pose": (1, 3, 96, 96), "numeral": (1, 1, 64, 64)}
@@ -19,6 +21,8 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
     """Write one net as ONNX with a free batch size (and a free picture size for the finder)."""
     net = NETS[name]()
     net.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["net"])
+    if isinstance(net, NumeralNet):
+        net = net.exported()
     net.eval()
     axes = {"x": {0: "n"}, "y": {0: "n"}}
     if name == "find":
@@ -36,14 +40,18 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
     )
 
 
-def write_manifest(folder: Path, slope: float, offset: float) -> None:
+PLAIN = Certainty((0.0, 1.0, 0.0, 0.0, 0.0), dict.fromkeys(DieType, 0.0))
+"""The nets' own probability, before it has been calibrated."""
+
+
+def write_manifest(folder: Path, certainty: Certainty) -> None:
     """List the nets in `folder` with their hashes and the calibration of probabilities."""
     lines = [f'version = "{datetime.now(UTC):%Y-%m-%d}"', ""]
     lines += [
-        "# Platt scaling of the nets' probability: 1 / (1 + exp(-(slope * logit + offset)))",
+        "# weights of the logistic regression in vision/certainty.py",
         "[calibration]",
+        *certainty.text(),
     ]
-    lines += [f"slope = {slope:.4f}", f"offset = {offset:.4f}"]
     for name in NETS:
         digest = hashlib.sha256((folder / f"{name}.onnx").read_bytes()).hexdigest()
         lines += ["", f"[nets.{name}]", f'file = "{name}.onnx"', f'sha256 = "{digest}"']
@@ -56,14 +64,12 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)
     parser.add_argument("--suffix", default="", help="of the checkpoints' names")
-    parser.add_argument("--slope", type=float, default=1.0)
-    parser.add_argument("--offset", type=float, default=0.0)
     options = parser.parse_args()
     options.to.mkdir(parents=True, exist_ok=True)
     for name in NETS:
         export(options.folder / f"{name}{options.suffix}.pt", name, options.to / f"{name}.onnx")
         print(f"{name}.onnx {(options.to / f'{name}.onnx').stat().st_size / 1e6:.2f} MB")
-    write_manifest(options.to, options.slope, options.offset)
+    write_manifest(options.to, PLAIN)
 
 
 if __name__ == "__main__":

@@ -67,7 +67,11 @@ class PoseNet(nn.Module):
 
 
 class NumeralNet(nn.Module):
-    """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it, output Nx30."""
+    """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it.
+
+    Output Nx30 logits; exported (`exported`) Nx(30 + 192): behind them what the last layer sees, by which a
+    face is known again among a player's own (`vision.own_dice`).
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,6 +94,20 @@ class NumeralNet(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         return self.body(x)
+
+    def exported(self) -> nn.Module:
+        """The net as it is shipped."""
+        return _WithLastLayer(self.body)
+
+
+class _WithLastLayer(nn.Module):
+    def __init__(self, body: nn.Sequential) -> None:
+        super().__init__()
+        self.before, self.last = body[:-1], body[-1]
+
+    def forward(self, x: Tensor) -> Tensor:
+        seen = self.before(x)
+        return torch.cat([self.last(seen), seen], 1)
 
 
 class FindNet(nn.Module):

@@ -1,0 +1,122 @@
+"""`dice-kiosk evaluate`: labelled photographs in, how well they are read out."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from vision.evaluation import (
+    Judged,
+    confusion,
+    expected_calibration_error,
+    match,
+    probabilities,
+    reliability,
+    shares,
+)
+from vision.gallery import write_gallery
+from vision.labels import LabelError, LabelledPhoto, read_labels
+from vision.nets import ModelError
+from vision.pictures import PictureError, load
+from vision.read import DiceReader
+from vision.tray import Reader
+
+EXIT_DONE = 0
+EXIT_NOT_ALL = 1
+EXIT_USAGE = 2
+SEED = 20
+"""Of the confidence intervals: the same photographs give the same figures."""
+
+
+def evaluate_folder(folder: Path, *, as_json: bool, gallery: Path | None, every: int) -> int:
+    """Read every labelled photograph of a folder as `dice-kiosk read` does and print how well it went.
+
+    Returns:
+        0 when every photograph was read, 1 when any could not be, 2 when labels or models can't be used.
+    """
+    try:
+        photos = read_labels(folder)[::every]
+        reader = DiceReader.load()
+    except (LabelError, ModelError) as error:
+        sys.stderr.write(f"{error}\n")
+        return EXIT_USAGE
+    return evaluate_with(reader, photos, as_json=as_json, gallery=gallery, title=str(folder))
+
+
+def evaluate_with(
+    reader: Reader, photos: Sequence[LabelledPhoto], *, as_json: bool, gallery: Path | None, title: str
+) -> int:
+    """What `evaluate_folder` does once labels and a reader are at hand."""
+    status, judged = EXIT_DONE, []
+    for number, photo in enumerate(photos, 1):
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{number} of {len(photos)}")
+        try:
+            judged.append(match(photo, reader.read(load(photo.path))))
+        except PictureError as error:
+            sys.stderr.write(f"{error}\n")
+            status = EXIT_NOT_ALL
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+    if not judged:
+        return EXIT_NOT_ALL
+    sys.stdout.write(json.dumps(as_object(judged)) + "\n" if as_json else as_text(judged))
+    if gallery is not None:
+        try:
+            write_gallery(gallery, judged, title)
+        except OSError as error:
+            sys.stderr.write(f"{gallery}: the gallery can't be written ({error.strerror}).\n")
+            return EXIT_USAGE
+        sys.stderr.write(f"What was read wrong: {gallery / 'index.html'}\n")
+    return status
+
+
+def as_object(judged: Sequence[Judged]) -> dict[str, object]:
+    """All figures as `--json` prints them; see docs/evaluating.md."""
+    p, right = probabilities(judged)
+    return {
+        "photographs": len(judged),
+        "clips": len({each.photo.clip for each in judged}),
+        "measures": {
+            share.name: {
+                "count": share.count,
+                "of": share.of,
+                "share": _rounded(share.share),
+                "low": _rounded(share.low),
+                "high": _rounded(share.high),
+            }
+            for share in shares(judged, np.random.default_rng(SEED))
+        },
+        "calibration_error": _rounded(expected_calibration_error(p, right)),
+        "reliability": [[n, _rounded(said), _rounded(was)] for n, said, was in reliability(p, right)],
+        "types": [[was, said, n] for (was, said), n in sorted(confusion(judged).items())],
+    }
+
+
+def as_text(judged: Sequence[Judged]) -> str:
+    """The same as lines for people."""
+    p, right = probabilities(judged)
+    clips = len({each.photo.clip for each in judged})
+    lines = [
+        f"{len(judged)} photographs in {clips} clips; in brackets the 95 % confidence interval by clip",
+        "",
+    ]
+    for share in shares(judged, np.random.default_rng(SEED)):
+        if share.of:
+            figures = f"{share.count} of {share.of}"
+            span = f"({share.low * 100:.1f} to {share.high * 100:.1f})"
+            lines.append(f"{share.name:<26}{figures:>14}{share.share * 100:8.2f} %  {span}")
+    error = expected_calibration_error(p, right)
+    lines += ["", f"expected calibration error {error:.4f}", "", "probability   readings   share right"]
+    lines += [f"{said * 100:9.1f} % {n:10d} {was * 100:11.1f} %" for n, said, was in reliability(p, right)]
+    mistaken = [(n, was, said) for (was, said), n in confusion(judged).items() if was != said]
+    if mistaken:
+        lines += ["", "types taken for others"]
+        lines += [f"{was:>10} read as {said:<10}{n:6d}" for n, was, said in sorted(mistaken, reverse=True)]
+    return "\n".join(lines) + "\n"
+
+
+def _rounded(value: float) -> float | None:
+    return None if np.isnan(value) else round(value, 5)

@@ -1,0 +1,76 @@
+"""How sure a reading is: a logistic regression on what the nets say, fitted on dice they did not see.
+
+One number from one net is a bad measure: it is too low for clear pictures and too high for strange ones. How
+far the first two candidates lie apart, whether both looks agree, and how large the die is in the picture tell
+more (an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.reading import DieType
+
+FARTHEST = 12.0
+"""Logits and log ratios are cut off here."""
+USUAL_HALF_PX = 40.0
+NAMES = ("bias", "logit", "margin", "first", "size")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for the likeliest type and value of one die.
+
+    Attributes:
+        die: that type.
+        share: its share of the probability, 0 to 1, over all types and values.
+        second: that of the next best.
+        first: what the first look alone gives it.
+        half_px: half the die's width in the picture.
+    """
+
+    die: DieType
+    share: float
+    second: float
+    first: float
+    half_px: float
+
+    def features(self) -> tuple[float, ...]:
+        """In the order of NAMES."""
+        share, second, first = (min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.first))
+        return (
+            1.0,
+            float(np.clip(np.log(share / (1 - share)), -FARTHEST, FARTHEST)),
+            float(np.clip(np.log(share / second), 0, FARTHEST)),
+            float(np.clip(np.log(first / (1 - first)), -FARTHEST, FARTHEST)),
+            float(np.clip(np.log(self.half_px / USUAL_HALF_PX), -1.0, 1.0)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Certainty:
+    """The fitted weights: of each feature, and what is added for each type of die."""
+
+    weights: tuple[float, ...]
+    types: Mapping[DieType, float]
+
+    @classmethod
+    def parse(cls, table: Mapping[str, object]) -> "Certainty":
+        """From the manifest's table; raises KeyError, TypeError or ValueError for a damaged one."""
+        types = table["types"]
+        if not isinstance(types, Mapping):
+            raise TypeError("types is no table")
+        weights = tuple(float(str(table[name])) for name in NAMES)
+        return cls(weights, {die: float(str(types[die.value])) for die in DieType})
+
+    def text(self) -> list[str]:
+        """The lines of the manifest's table, without its head."""
+        lines = [f"{name} = {weight:.4f}" for name, weight in zip(NAMES, self.weights, strict=True)]
+        inside = ", ".join(f"{die} = {added:.4f}" for die, added in self.types.items())
+        return [*lines, f"types = {{ {inside} }}"]
+
+    def probability(self, evidence: Evidence) -> float:
+        """That type and value are both right, 0 to 1."""
+        sum_ = float(np.dot(self.weights, evidence.features())) + self.types[evidence.die]
+        return float(1 / (1 + np.exp(-np.clip(sum_, -30, 30))))

@@ -1,0 +1,95 @@
+"""What the pose net says of one die cut out of a picture: type, outline, face, and which way is up."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.nets import Floats
+from vision.numerals import NO_DIE
+
+MASK_SIDE = 24
+UP_BINS = 36
+MOST_WAYS = 4
+"""At most this many directions of up are tried."""
+LIKELY_WAY = 0.06
+"""Directions of up that are less likely than this are not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """What the pose net says of one die; px of the whole picture, angles rad counter-clockwise with y up."""
+
+    kinds: Floats
+    centre: tuple[float, float]
+    radius: float
+    ups: list[tuple[float, float]]
+    flat: float
+    outline: npt.NDArray[np.float64]
+
+
+def decoded(row: Floats, centre: tuple[float, float], half: float) -> Pose:
+    """The net's output for a square cut out round `centre` px, `half` px to each side."""
+    kinds = NO_DIE + 1
+    x, y, log_radius = (float(v) for v in row[kinds : kinds + 3])
+    ups = softmax(row[None, kinds + 3 : kinds + 3 + UP_BINS])[0]
+    flat = float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS])))
+    mask = row[kinds + 4 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
+    return Pose(
+        softmax(row[None, :kinds])[0],
+        (centre[0] + x * half, centre[1] + y * half),
+        float(np.exp(np.clip(log_radius, -4, 1))) * half,
+        _ways(ups),
+        flat,
+        _outline(mask, centre, half),
+    )
+
+
+def _ways(ups: Floats) -> list[tuple[float, float]]:
+    """The peaks of the distribution of up: (angle, share), most likely first."""
+    left = ups.astype(np.float64)
+    bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
+    ways: list[tuple[float, float]] = []
+    while len(ways) < MOST_WAYS:
+        peak = int((left + np.roll(left, 1) + np.roll(left, -1)).argmax())
+        near = (np.arange(peak - 2, peak + 3)) % UP_BINS
+        share = float(left[near].sum())
+        if ways and share < LIKELY_WAY:
+            break
+        angle = float(np.angle((left[near] * np.exp(1j * bins[near])).sum()))
+        ways.append((angle, share))
+        left[near] = 0
+    return ways
+
+
+def _outline(mask: Floats, centre: tuple[float, float], half: float) -> npt.NDArray[np.float64]:
+    """The convex outline of the largest part of a mask of logits, (N, 2) px; empty when there is none."""
+    fine = 4
+    large = cv2.resize(mask, None, fx=fine, fy=fine, interpolation=cv2.INTER_LINEAR)
+    contours, _ = cv2.findContours((large > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not contours:
+        return np.zeros((0, 2))
+    hull = cv2.convexHull(max(contours, key=cv2.contourArea))
+    rough = cv2.approxPolyDP(hull, 1.0, True)[:, 0, :].astype(np.float64)  # noqa: FBT003
+    if len(rough) < 3:  # noqa: PLR2004 - no area
+        return np.zeros((0, 2))
+    cells = (rough + 0.5) / fine - 0.5
+    outline: npt.NDArray[np.float64] = (cells - (MASK_SIDE - 1) / 2) / (MASK_SIDE / 2) * half + np.array(
+        centre
+    )
+    return outline
+
+
+def square(outline: npt.NDArray[np.float64]) -> tuple[tuple[float, float], float]:
+    """Middle and half-width of the square round an outline."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    middle = (low + high) / 2
+    return (float(middle[0]), float(middle[1])), float((high - low).max()) / 2
+
+
+def softmax(logits: Floats) -> Floats:
+    """Row by row."""
+    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
+    probabilities: Floats = (shifted / shifted.sum(axis=1, keepdims=True)).astype(np.float32, copy=False)
+    return probabilities
