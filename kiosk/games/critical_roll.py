@@ -35,7 +35,7 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Seating
-from kiosk.games.words import say, say_shared, say_winners, together
+from kiosk.games.words import say, say_winners, together
 
 NAME = "critical-roll"
 TITLE = "Critical Roll"
@@ -75,7 +75,7 @@ class CriticalRoll(Seating[Seat]):
                     most_seats=MOST_SEATS,
                 ),
             )
-        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        super().__init__(players, Seat, MOST_SEATS)
         self._double_after_split: bool = in_force["double_after_split"]
         self._set_terms(in_force)
 
@@ -205,11 +205,6 @@ class CriticalRoll(Seating[Seat]):
         newest = chain.dice.pop()
         chain.matched, chain.over, chain.was_split = False, False, True
         seat.chains.insert(place + 1, Chain([newest], seat.bet, was_split=True))
-
-    def join(self, name: str, chips: int) -> None:
-        """A new seat at the end of the order; raises Refused when the table is full."""
-        self._check_room()
-        self.seats.append(Seat(name, chips))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips."""
@@ -459,16 +454,13 @@ class AgainstEachOther(CriticalRoll):
 
     def end(self) -> str:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        left = self.pot
-        self._clear_places()
-        if left:
-            self._share(left, self._order)
+        shared = self._share_left(self._order)
         for seat in self.seats:
             if not self._able(seat):
                 seat.status = Status.GONE
         return together(
             say("Fewer than two seats have the stake of {stake}.", stake=self._stake),
-            say_shared(left) if left else "",
+            shared,
             say("The game is over."),
         )
 

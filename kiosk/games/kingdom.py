@@ -56,7 +56,7 @@ class Kingdom(Seating[Seat]):
                     most_seats=MOST_SEATS,
                 ),
             )
-        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        super().__init__(players, Seat, MOST_SEATS)
         self._ante: int = in_force["ante"]
         self._min_bet: int = in_force["min_bet"]
         self._max_bet: int | None = in_force["max_bet"]

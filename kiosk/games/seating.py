@@ -1,10 +1,11 @@
 """What every game's table has: places with chips in front of them, and what lies between them."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from kiosk.games.play import Code, Refused
-from kiosk.games.words import say
+from kiosk.games.words import say, say_shared
 
 
 @dataclass(slots=True)
@@ -40,8 +41,11 @@ class Seating(Generic[PlaceT]):
         phase: a word for people and screens.
     """
 
-    def __init__(self, seats: list[PlaceT], most_seats: int) -> None:
-        self.seats = seats
+    def __init__(
+        self, players: Sequence[tuple[str, int]], make: Callable[[str, int], PlaceT], most_seats: int
+    ) -> None:
+        self.seats = [make(name, chips) for name, chips in players]
+        self._make = make
         self.pot = 0
         self.number = 1
         self.phase = ""
@@ -97,13 +101,23 @@ class Seating(Generic[PlaceT]):
         """Whether a seat may buy chips and the like: it has not left for good."""
         return not self.seats[index].left
 
-    def _check_room(self) -> None:
-        """Raises Refused when the table is full."""
+    def _share_left(self, order: list[int]) -> str:
+        """The game is over: a pot that nobody won goes back to these seats; says so, "" without one."""
+        left = self.pot
+        self._clear_places()
+        if not left:
+            return ""
+        self._share(left, order)
+        return say_shared(left)
+
+    def join(self, name: str, chips: int) -> None:
+        """A new seat at the end of the order; raises Refused when the table is full."""
         if len(self.seats) >= self._most_seats:
             raise Refused(
                 Code.ILLEGAL_ACTION,
                 say("The table is full: it has {most_seats} seats.", most_seats=self._most_seats),
             )
+        self.seats.append(self._make(name, chips))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips; it keeps its number and doesn't come back."""

@@ -25,7 +25,7 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Place, Seating
-from kiosk.games.words import say, say_shared, say_winners, together
+from kiosk.games.words import say, say_winners, together
 
 NAME = "six-shooter"
 TITLE = "Six Shooter"
@@ -105,7 +105,7 @@ class SixShooter(Seating[Seat]):
             )
         if button >= len(players):
             raise Refused(Code.BAD_SETUP, say("button must be a seat, 0 to {most}.", most=len(players) - 1))
-        super().__init__([Seat(name, chips) for name, chips in players], MOST_SEATS)
+        super().__init__(players, Seat, MOST_SEATS)
         self.button: int = button
         self.phase = "opening"
         self._order: list[int] = []
@@ -227,23 +227,15 @@ class SixShooter(Seating[Seat]):
 
     def end(self) -> str:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        left = self.pot
-        self._clear_places()
-        if left:
-            self._share(left, self._order)
+        shared = self._share_left(self._order)
         for seat in self.seats:
             if not self._able(seat):
                 seat.status = Status.GONE
         return together(
             say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE),
-            say_shared(left) if left else "",
+            shared,
             say("The game is over."),
         )
-
-    def join(self, name: str, chips: int) -> None:
-        """A new seat at the end of the order; raises Refused when the table is full."""
-        self._check_room()
-        self.seats.append(Seat(name, chips))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips."""
