@@ -126,6 +126,23 @@ def doctor(*, as_json: bool, archive: Path | None, config_path: Path | None) -> 
     raise SystemExit(examine(json_wished=as_json, archive=archive, config=config_path))
 
 
+@main.command()
+@click.argument("path", metavar="FILE", type=FILE, required=False)
+@click.option("--check", is_flag=True, help="Only install it beside the others and try it; do not use it.")
+@click.option("--back", is_flag=True, help="Go back to the version before; FILE is not wanted.")
+def update(*, path: Path | None, check: bool, back: bool) -> None:
+    """Install another version from FILE: a wheel or a release archive, with FILE.sha256 beside it.
+
+    It is installed beside the one in use and plays a hand without a screen; then it takes over. When it does
+    not come up, the version before comes back. Exit status: 0 done, 1 not done, 2 wrong usage.
+    """
+    from kiosk.update import go_back, update_from  # noqa: PLC0415
+
+    if back == (path is not None):
+        raise click.UsageError("Give either FILE or --back.")
+    raise SystemExit(go_back() if path is None else update_from(path, only_check=check))
+
+
 @main.group()
 def journal() -> None:
     """Read the record back."""

@@ -81,8 +81,8 @@ class Releases:
         except (OSError, ReleaseError) as problem:
             shutil.rmtree(folder, ignore_errors=True)
             raise ReleaseError(
-                f"{wheel.name} could not be installed: {problem} What it needs comes from the network, or from a "
-                "release archive that holds it."
+                f"{wheel.name} could not be installed: {problem} What it needs comes from the "
+                "network, or from a release archive that holds it."
             ) from problem
         return folder
 

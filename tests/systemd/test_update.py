@@ -1,0 +1,154 @@
+"""`dice-kiosk update`: checked, tried beside the old version, and back when the new one does not come up."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tarfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.release import READY, Releases
+from kiosk.update import go_back, run_quietly, update_from
+from tests.systemd.small_wheel import small_wheel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+class Systemd:
+    """One unit that runs; the release that does not come up is named."""
+
+    def __init__(self, releases: Releases, failing: str = "") -> None:
+        self.releases = releases
+        self.failing = failing
+        self.started: list[str] = []
+
+    def __call__(self, command: Sequence[str], more: dict[str, str]) -> int:
+        if command[0] != "systemctl":
+            return run_quietly(command, more)
+        if command[1] == "is-active":
+            return int(command[-1] != "dice-kiosk.service")
+        assert self.releases.current is not None
+        self.started.append(self.releases.current.name)
+        return int(self.started[-1] == self.failing)
+
+
+@pytest.fixture
+def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Releases:
+    """Version 1.0 is in use; it is never run here, and so a folder will do."""
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
+    kiosk = Releases(tmp_path / "opt", sys.executable)
+    release = kiosk.prefix / "releases" / "1.0"
+    release.mkdir(parents=True)
+    (release / READY).write_text("the sum of another wheel")
+    kiosk.use(release)
+    return kiosk
+
+
+def hashed(path: Path) -> Path:
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_name(path.name + ".sha256").write_text(f"{digest}  {path.name}\n")
+    return path
+
+
+def names(releases: Releases) -> tuple[str, str, set[str]]:
+    """Current, previous and all releases."""
+    current, previous = releases.current, releases.previous
+    there = {each.name for each in (releases.prefix / "releases").iterdir()}
+    return current.name if current else "", previous.name if previous else "", there
+
+
+def test_a_new_version_takes_over_and_back_again(releases: Releases, tmp_path: Path) -> None:
+    systemd = Systemd(releases)
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, run=systemd) == 0
+    assert names(releases) == ("2.0", "1.0", {"1.0", "2.0"})
+    assert update_from(hashed(small_wheel(tmp_path, "3.0")), releases=releases, run=systemd) == 0
+    assert names(releases) == ("3.0", "2.0", {"2.0", "3.0"})
+    assert go_back(releases=releases, run=systemd) == 0
+    assert names(releases)[:2] == ("2.0", "3.0")
+    assert systemd.started == ["2.0", "3.0", "2.0"]
+
+
+def test_a_version_that_does_not_come_up_gives_way_to_the_one_before(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    systemd = Systemd(releases, failing="2.0")
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, run=systemd) == 1
+    assert names(releases)[0] == "1.0"
+    assert systemd.started == ["2.0", "1.0"]
+    assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
+
+
+def test_a_version_that_plays_no_hand_is_never_used(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    systemd = Systemd(releases)
+    wheel = hashed(small_wheel(tmp_path, "2.0", plays=False))
+    assert update_from(wheel, releases=releases, run=systemd) == 1
+    assert names(releases)[:2] == ("1.0", "")
+    assert systemd.started == []
+    assert "could not play a hand" in capsys.readouterr().err
+
+
+def test_an_archive_brings_all_it_needs_and_check_uses_nothing(releases: Releases, tmp_path: Path) -> None:
+    wheel = small_wheel(tmp_path, "2.0")
+    archive = tmp_path / "dice-kiosk-2.0.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        tar.add(wheel, f"dice-kiosk-2.0/{wheel.name}")
+    systemd = Systemd(releases)
+    assert update_from(hashed(archive), only_check=True, releases=releases, run=systemd) == 0
+    assert names(releases) == ("1.0", "", {"1.0", "2.0"})
+    assert update_from(archive, releases=releases, run=systemd) == 0
+    assert names(releases)[0] == "2.0"
+
+
+def test_another_program_of_the_same_version_gets_a_folder_of_its_own(
+    releases: Releases, tmp_path: Path
+) -> None:
+    other = small_wheel(tmp_path, "1.0", word="other")
+    made = releases.make(other)
+    assert made.name.startswith("1.0-")
+    assert releases.make(other) == made
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda path: path.write_bytes(b"cut"), "damaged or another"),
+        (lambda path: path.with_name(path.name + ".sha256").unlink(), "Copy both"),
+        (lambda path: path.with_name(path.name + ".sha256").write_text("none"), "no SHA-256"),
+        (lambda path: path.unlink(), "not there"),
+    ],
+)
+def test_a_file_that_is_not_whole_is_refused(
+    spoil: object, words: str, releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = hashed(small_wheel(tmp_path, "2.0"))
+    assert callable(spoil)
+    spoil(path)
+    assert update_from(path, releases=releases, run=Systemd(releases)) == 1
+    assert words in capsys.readouterr().err
+    assert names(releases) == ("1.0", "", {"1.0"})
+
+
+def test_what_is_no_release_is_refused(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, words in (
+        ("notes.txt", "neither"),
+        ("a.tar.gz", "unpacked"),
+        ("other-1-py3-none-any.whl", "no release"),
+    ):
+        (tmp_path / name).write_text("x")
+        assert update_from(hashed(tmp_path / name), releases=releases, run=Systemd(releases)) == 1
+        assert words in capsys.readouterr().err
+
+
+def test_without_an_installed_kiosk_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = Releases(tmp_path / "none")
+    assert update_from(tmp_path / "x.whl", releases=empty) == 1
+    assert "make install" in capsys.readouterr().err
+    assert go_back(releases=empty) == 1
