@@ -73,9 +73,12 @@ class Releases:
             _said([self.python, "-m", "venv", "--system-site-packages", str(folder)])
             what = f"{wheel.resolve()}[pi]" if _is_pi() else str(wheel.resolve())
             offline = ["--no-index", "--find-links", str(others)] if others is not None else []
-            pip = [str(folder / "bin/python"), "-m", "pip", "install", "--quiet", "--no-input"]
+            # -I: a dice-kiosk elsewhere, named in PYTHONPATH, would pass for this one
+            pip = [str(folder / "bin/python"), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
             _said([*pip, "--disable-pip-version-check", "--no-compile", *offline, what])
             _said([str(folder / "bin/python"), "-m", "compileall", "-q", str(folder / "lib")], may_fail=True)
+            if not (folder / "bin/dice-kiosk").exists():
+                raise ReleaseError("it brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
             seal = folder / READY
             seal.write_text(digest)
         except (OSError, ReleaseError) as problem:

@@ -69,7 +69,7 @@ do_install() {
   settings=$dest/etc/dice-kiosk/config.toml
   if [ ! -e "$settings" ]; then
     mkdir -p "${settings%/*}"
-    "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
+    DICE_KIOSK_CONFIG=/etc/dice-kiosk/config.toml "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
     if grep -qs 'Raspberry Pi' /proc/device-tree/model; then sed -i 's/^pins = "mock"/pins = "lgpio"/' "$settings.new"; fi
     mv "$settings.new" "$settings"
   fi

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import tarfile
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,6 +92,17 @@ def test_a_version_that_plays_no_hand_is_never_used(
     assert names(releases)[:2] == ("1.0", "")
     assert systemd.started == []
     assert "could not play a hand" in capsys.readouterr().err
+
+
+def test_a_kiosk_elsewhere_does_not_pass_for_the_new_one(
+    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with zipfile.ZipFile(small_wheel(tmp_path, "2.0")) as wheel:
+        for name in wheel.namelist():
+            wheel.extract(name, tmp_path / "elsewhere")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
+    made = releases.make(tmp_path / "dice_kiosk-2.0-py3-none-any.whl")
+    assert (made / "bin/dice-kiosk").exists()
 
 
 def test_an_archive_brings_all_it_needs_and_check_uses_nothing(releases: Releases, tmp_path: Path) -> None:
