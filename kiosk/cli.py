@@ -239,6 +239,84 @@ def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> N
 
 
 @main.group()
+def calibrate() -> None:
+    """Teach the kiosk its camera and tray, in steps that can be done again (docs/calibration.md)."""
+
+
+SOURCE = click.option("--camera", "source", help="Another camera than that of the settings.")
+SETTINGS = click.option("--config", "config_path", type=FILE, help="The settings' file.")
+CALIBRATED = click.option("--folder", type=FOLDER, help="Where the results are kept, if not the usual place.")
+
+
+@calibrate.command("target")
+@click.option("--to", "folder", type=FOLDER, default=".", show_default=True, help="Where to write it.")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+def calibrate_target(*, folder: Path, paper: str) -> None:
+    """Write the sheet to print, as PDF and PNG, true to size with a ruler on it."""
+    from kiosk.calibrate_command import write_target  # noqa: PLC0415
+
+    raise SystemExit(write_target(folder, paper))
+
+
+@calibrate.command("step")
+@click.argument(
+    "name",
+    type=click.Choice(("all", "focus", "exposure", "white", "lens", "plane", "outline", "noise", "empty")),
+)
+@SOURCE
+@SETTINGS
+@CALIBRATED
+@click.option("--corners", help='For outline: the floor\'s corners in px, as "x,y x,y x,y x,y".')
+@click.option("--yes", is_flag=True, help="Begin each step without waiting for Enter.")
+def calibrate_step(
+    *,
+    name: str,
+    source: str | None,
+    config_path: Path | None,
+    folder: Path | None,
+    corners: str | None,
+    yes: bool,
+) -> None:
+    """Do one step, or all in turn. Exit status: 0 done, 1 it could not be, with what to do."""
+    from kiosk import calibrate_command as command  # noqa: PLC0415
+
+    camera = _settings(config_path).camera
+    status = command.run_steps(
+        command.ORDER if name == "all" else (name,),
+        source=source or camera.source,
+        size=(camera.width, camera.height),
+        folder=folder or command.usual_folder(),
+        corners=corners,
+        ask=not yes,
+    )
+    raise SystemExit(status)
+
+
+@calibrate.command("check")
+@SOURCE
+@SETTINGS
+@CALIBRATED
+def calibrate_check(*, source: str | None, config_path: Path | None, folder: Path | None) -> None:
+    """Say whether the camera was moved or the light changed. Exit status: 0 as it was, else 1."""
+    from kiosk import calibrate_command as command  # noqa: PLC0415
+
+    camera = _settings(config_path).camera
+    size = (camera.width, camera.height)
+    raise SystemExit(
+        command.check_now(source=source or camera.source, size=size, folder=folder or command.usual_folder())
+    )
+
+
+@calibrate.command("show")
+@CALIBRATED
+def calibrate_show(*, folder: Path | None) -> None:
+    """Tell what is calibrated, how well, and when."""
+    from kiosk import calibrate_command as command  # noqa: PLC0415
+
+    raise SystemExit(command.show(folder or command.usual_folder()))
+
+
+@main.group()
 def test() -> None:
     """Try the parts of the box, one at a time; nothing of it is recorded and no meter moves."""
 

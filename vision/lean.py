@@ -5,6 +5,8 @@ down the angle is known: a die away from the middle of the picture shows its top
 tangent of the angle it is seen at. A die that leans shows it shifted elsewhere.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +18,7 @@ Points = npt.NDArray[np.float64]
 SHIFT_PER_WIDTH = 0.62
 """The top face's outward shift, in half-widths of the die, for a die one width of the picture from its
 middle: the height of its face times the tangent of the angle, for a lens of usual focal length (as long as
-the picture is wide, in px; calibration of the tray will know better)."""
+the picture is wide, in px). Where the tray is calibrated, `Overhead` has the true one."""
 MOST_SHIFT = 0.16
 """A face farther from its place, in half-widths of the die, leans: about 12 degrees. On the simulated tray
 flat dice stay under 0.10 and dice leaning by 20 degrees and more lie at 0.20 and above."""
@@ -26,22 +28,41 @@ LONG = 1.3
 """A d4 longer than this is a barrel; its faces are not in the middle either, and it can't lean."""
 
 
+@dataclass(frozen=True, slots=True)
+class Overhead:
+    """A calibrated camera over the tray, for pictures of any size of one shape.
+
+    Attributes:
+        focal: focal length, in widths of the picture.
+        below: the spot of the tray straight below the camera, in widths (x) and heights (y) of the picture.
+    """
+
+    focal: float = 1.0
+    below: tuple[float, float] = (0.5, 0.5)
+
+
+USUAL = Overhead()
+
+
 CENTRED = (DieType.D6, DieType.D8, DieType.D12, DieType.D20)
 """Dice whose top face, seen from straight above, lies in the middle of their outline."""
 
 
-def face_seen_from_above(outline: Points, half: float, size: tuple[int, int]) -> tuple[float, float]:
+def face_seen_from_above(
+    outline: Points, half: float, size: tuple[int, int], camera: Overhead = USUAL
+) -> tuple[float, float]:
     """Where the top face of a flat, centred die is, px, below a camera that looks straight down.
 
     Args:
         outline: (N, 2) px.
         half: half the die's width, px.
         size: width and height of the picture, px.
+        camera: as calibrated, or as usual.
     """
     width, height = size
     x, y = _middle(outline)
-    shift = SHIFT_PER_WIDTH * half / width
-    return x + (x - width / 2) * shift, y + (y - height / 2) * shift
+    shift = SHIFT_PER_WIDTH * half / (width * camera.focal)
+    return x + (x - width * camera.below[0]) * shift, y + (y - height * camera.below[1]) * shift
 
 
 def _middle(outline: Points) -> tuple[float, float]:
@@ -52,7 +73,12 @@ def _middle(outline: Points) -> tuple[float, float]:
 
 
 def leans(
-    die: DieType, face: tuple[float, float], outline: Points, size: tuple[int, int], half: float
+    die: DieType,
+    face: tuple[float, float],
+    outline: Points,
+    size: tuple[int, int],
+    half: float,
+    camera: Overhead = USUAL,
 ) -> bool:
     """Whether a die leans, for a camera that looks straight down at the middle of the picture.
 
@@ -62,8 +88,9 @@ def leans(
         outline: (N, 2) px.
         size: width and height of the picture, px.
         half: half the die's width in the picture, px.
+        camera: as calibrated, or as usual.
     """
-    expected = face_seen_from_above(outline, half, size)
+    expected = face_seen_from_above(outline, half, size, camera)
     off = float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / half
     if die in {DieType.D10, DieType.D100}:
         return not KITE_SHIFT[0] <= off <= KITE_SHIFT[1]

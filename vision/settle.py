@@ -52,6 +52,24 @@ LONGEST_STEP_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What never counts as motion, from the camera's calibration.
+
+    Attributes:
+        levels: difference in grey levels of 255.
+        light_share: the same as a share of the brightness.
+        noise: standard deviation of the camera's noise to start from, in levels; 0 when not known.
+    """
+
+    levels: float = LEVELS
+    light_share: float = LIGHT_SHARE
+    noise: float = 0.0
+
+
+USUAL = Thresholds()
+
+
+@dataclass(frozen=True, slots=True)
 class Motion:
     """What one frame says about movement in the tray.
 
@@ -75,12 +93,14 @@ class Settle:
 
     Args:
         rest_s: how long nothing may move before the tray counts as at rest, s of camera time.
+        thresholds: of this very camera, where it is calibrated.
     """
 
-    def __init__(self, rest_s: float = 0.35) -> None:
+    def __init__(self, rest_s: float = 0.35, thresholds: Thresholds = USUAL) -> None:
         self._rest_s = rest_s
+        self._thresholds = thresholds
         self._rest: Small | None = None
-        self._noise = 0.0
+        self._noise = thresholds.noise
         self._last = 0.0
         self._still_since = 0.0
         self._throw_s = 0.0
@@ -107,7 +127,7 @@ class Settle:
             return self._motion(time, moving=False)
         step, self._last = time - self._last, time
         was_still = time - step - self._still_since >= self._rest_s
-        change, self._noise = compare(self._rest, small, self._noise)
+        change, self._noise = compare(self._rest, small, self._noise, self._thresholds)
         self._mask = change.mask
         if change.any:
             if was_still:
@@ -134,7 +154,8 @@ class Settle:
         moved = self._throw_s >= SHORTEST_THROW_S
         changed = False
         if still and moved and self._rest is not None:
-            changed = self._marked is None or compare(self._marked, self._rest, self._noise)[0].differs
+            marked = self._marked
+            changed = marked is None or compare(marked, self._rest, self._noise, self._thresholds)[0].differs
         return Motion(moving, still_for, still, moved, changed)
 
 
@@ -146,11 +167,13 @@ class Change:
         differs: something in the tray does, the light matched.
         light_only: the light did, and explains what differs.
         mask: where they differ, HxW bool.
+        excess: by how much the worst pixel is past what never counts, in levels; negative when none is.
     """
 
     differs: bool
     light_only: bool
     mask: npt.NDArray[np.bool_] = field(repr=False, compare=False)
+    excess: float = 0.0
 
     @property
     def any(self) -> bool:
@@ -168,13 +191,14 @@ def shrink(image: Image) -> Small:
     return small.astype(np.float32, copy=False)
 
 
-def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
+def compare(before: Small, now: Small, noise: float, thresholds: Thresholds = USUAL) -> tuple[Change, float]:
     """Whether `now` shows something else than `before`, and the camera's noise after this pair.
 
     Args:
         before: a shrunk picture.
         now: another of the same shape, some time later.
         noise: standard deviation of the camera's noise as known so far, in levels; 0 when not known.
+        thresholds: what never counts.
     """
     lit = before * np.float32(np.median((now + 1.0) / (before + 1.0)))
     lit *= _bands(lit, now, axis=1)
@@ -184,8 +208,9 @@ def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
     here = float(np.median(size[::2, ::2])) * 1.4826
     # a hand that covers most of the picture is no noise: let the figure grow slowly, and shrink at once
     noise = here if noise == 0.0 else min(here, noise * 1.05 + 0.01)
-    bound = LEVELS + NOISE_TIMES * noise + LIGHT_SHARE * lit
+    bound = thresholds.levels + NOISE_TIMES * noise + thresholds.light_share * lit
     mask = size > bound
+    excess = float((size - bound).max())
     different = int(np.count_nonzero(mask))
 
     raw = now - before
@@ -193,8 +218,8 @@ def compare(before: Small, now: Small, noise: float) -> tuple[Change, float]:
     darker = np.count_nonzero(raw < -bound)
     everywhere = max(brighter, darker) >= EVERYWHERE * raw.size
     if everywhere and different < EXPLAINED * raw.size:
-        return Change(differs=different >= FEWEST_PX, light_only=True, mask=mask), noise
-    return Change(differs=different >= FEWEST_PX, light_only=False, mask=mask), noise
+        return Change(differs=different >= FEWEST_PX, light_only=True, mask=mask, excess=excess), noise
+    return Change(differs=different >= FEWEST_PX, light_only=False, mask=mask, excess=excess), noise
 
 
 def _bands(before: Small, now: Small, axis: int) -> Small:

@@ -1,0 +1,137 @@
+"""Was the camera moved, or the light changed, since the calibration? One frame against the empty tray."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from calibration.records import Calibration
+    from calibration.target import Points
+    from hardware.camera import Image
+
+MOVED_MM = 2.0
+"""A camera is told to have moved from here on: well below the 3 mm that must be seen, above what is noise."""
+TRAY_MM, TRAY_SHARE = 300.0, 0.65
+"""A usual tray's width, and its share of the picture's: the scale where the floor was not calibrated."""
+FEWEST_SPOTS = 12
+FEWEST_SHARE = 0.3
+"""Of the spots looked for; when fewer are found again, it is another view."""
+BACK_PX = 0.7
+"""A spot followed forth and back must come home so closely."""
+DARKER, BRIGHTER = 0.75, 1.33
+TINTED = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What has changed since the calibration.
+
+    Attributes:
+        moved_mm: how far the view has shifted, mm on the tray's floor; None when it can't be told.
+        light: brightness now over brightness then; None when not looked at.
+        problems: in words, with what to do; empty when all is as it was.
+    """
+
+    moved_mm: float | None
+    light: float | None
+    problems: tuple[str, ...]
+
+
+def compare(image: Image, empty: Image, calibration: Calibration) -> Check:
+    """A frame, HxWx3 uint8 BGR, against the empty tray as kept; dice may lie in it."""
+    if image.shape != empty.shape:
+        text = f"The calibration is for pictures of {empty.shape[1]} x {empty.shape[0]}. Calibrate again."
+        return Check(None, None, (text,))
+    problems = []
+    scale = (
+        TRAY_MM / (TRAY_SHARE * image.shape[1]) if calibration.plane is None else calibration.plane.mm_per_px
+    )
+    shift = shift_px(empty, image)
+    light, tint = _light(image, empty, calibration)
+    if shift is None:
+        problems.append(
+            "The tray is hardly to be recognised: the camera was moved, something lies in front of "
+            "it, or the light "
+            "is out. Put it right, or calibrate again: dice-kiosk calibrate step all."
+        )
+    elif shift * scale >= MOVED_MM:
+        problems.append(
+            f"The camera or the tray was moved by about {shift * scale:.0f} mm since the calibration. "
+            "Put it back, or "
+            "calibrate again: dice-kiosk calibrate step plane, outline and empty."
+        )
+    if light < DARKER or light > BRIGHTER:
+        problems.append(
+            f"The tray is {'darker' if light < 1 else 'brighter'} than at the calibration "
+            f"({light:.0%} of then). "
+            "Look to its light, or calibrate again: dice-kiosk calibrate step exposure, noise and empty."
+        )
+    elif tint > TINTED:
+        problems.append(
+            "The light has another colour than at the calibration. Look to the lamps, or calibrate "
+            "again: dice-kiosk "
+            "calibrate white, noise and empty."
+        )
+    return Check(None if shift is None else round(shift * scale, 2), round(light, 3), tuple(problems))
+
+
+def shift_px(before: Image, now: Image) -> float | None:
+    """How far the view has shifted, px: the middle of many spots' ways; None when few are found again."""
+    first, second = _even(before), _even(now)
+    spots = cv2.goodFeaturesToTrack(first, 300, 0.01, before.shape[1] / 60)
+    if spots is None or len(spots) < FEWEST_SPOTS:
+        return None
+    window = max(21, round(before.shape[1] / 30)) | 1
+    there, found = _followed(first, second, np.asarray(spots), window)
+    back, returned = _followed(second, first, there, window)
+    home = np.linalg.norm((back - spots).reshape(-1, 2), axis=1) < BACK_PX
+    good = home & (found.ravel() == 1) & (returned.ravel() == 1)
+    if np.count_nonzero(good) < max(FEWEST_SPOTS, FEWEST_SHARE * len(spots)):
+        return None
+    ways = (there - spots).reshape(-1, 2)[good]
+    middle = float(np.linalg.norm(np.median(ways, axis=0)))
+    # turned or tilted, the middle may have stayed; dice that lie there move but a few of the spots
+    return max(middle, float(np.median(np.linalg.norm(ways, axis=1))))
+
+
+def _followed(before: Image, now: Image, spots: Points, window: int) -> tuple[Points, Points]:
+    """Where spots, (N, 1, 2) float32 px, have gone, and for each whether it was found (1)."""
+    there = np.zeros_like(spots)
+    size = (window, window)
+    gone, found, _ = cv2.calcOpticalFlowPyrLK(before, now, spots, there, winSize=size, maxLevel=4)
+    return np.asarray(gone), np.asarray(found)
+
+
+def _even(image: Image) -> Image:
+    """In grey, without the light: each place with its surroundings' mean and contrast taken out."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    side = image.shape[1] / 20
+    left = grey - cv2.GaussianBlur(grey, (0, 0), side)
+    spread = np.sqrt(cv2.GaussianBlur(left * left, (0, 0), side)) + 4
+    even: Image = np.clip(left / spread * 40 + 128, 0, 255).astype(np.uint8)
+    return even
+
+
+def _light(image: Image, empty: Image, calibration: Calibration) -> tuple[float, float]:
+    """Brightness now over then, and how far the colours' ratios lie apart, both of the tray's floor."""
+    mask = _floor(image, calibration)
+    then, now = empty[mask].astype(float) + 1, image[mask].astype(float) + 1
+    ratios: Points = np.median(now / then, axis=0)
+    light = float(ratios.mean())
+    return light, float((ratios.max() - ratios.min()) / light)
+
+
+def _floor(image: Image, calibration: Calibration) -> npt.NDArray[np.bool_]:
+    mask = np.zeros(image.shape[:2], np.uint8)
+    if calibration.outline is None:
+        return np.ones(image.shape[:2], np.bool_)
+    corners = np.array(calibration.outline.corners)
+    corners *= image.shape[1] / calibration.outline.width
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    inside: npt.NDArray[np.bool_] = mask > 0
+    return inside

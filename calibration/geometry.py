@@ -1,0 +1,183 @@
+"""From picture to tray: lens, tray plane, and what follows from them. px are OpenCV's, mm the sheet's."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.records import CalibrationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calibration.records import Lens, Plane
+    from calibration.target import Points, Sighting
+
+MOST_ERROR = 0.0008
+"""Reprojection error from which a calibration is refused, as a share of the picture's width."""
+LEAST_TILT_DEG = 20.0
+"""Between the two most different ways in which the sheet was held."""
+MOST_DOUBT = 0.01
+"""Standard deviation of the focal length, as a share of it, from which a lens is refused."""
+
+EXACTLY = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
+"""When undoing the distortion is done: rounds, and the step that is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class LensFit:
+    """camera_matrix 3x3 px; distortion (5,); error_px RMS; focal_doubt: its standard deviation as a share."""
+
+    camera_matrix: Points
+    distortion: Points
+    error_px: float
+    focal_doubt: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneFit:
+    """rotation (3,) rad and translation (3,) mm from sheet to camera; error_px RMS."""
+
+    rotation: Points
+    translation: Points
+    error_px: float
+
+
+def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
+    """The lens that explains all views of the sheet; raises CalibrationError when none does well enough.
+
+    Args:
+        views: of the sheet held at different angles.
+        size: width and height of the pictures, px.
+    """
+    boards = [np.column_stack([each.board, np.zeros(len(each.board))]).astype(np.float32) for each in views]
+    pictures = [each.image.astype(np.float32) for each in views]
+    start = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1]], float)
+    fit = cv2.calibrateCameraExtended(
+        boards, pictures, size, start, np.zeros(5), flags=cv2.CALIB_USE_INTRINSIC_GUESS
+    )
+    error, matrix, distortion, doubt = float(fit[0]), fit[1], fit[2], float(fit[5].ravel()[0])
+    share = doubt / float(matrix[0, 0])
+    if not _differ([np.asarray(each, float) for each in fit[3]]):
+        raise CalibrationError(
+            "The sheet was held at much the same angle each time. Tilt the sheet more, to all sides, "
+            "and begin "
+            "again."
+        )
+    limit = MOST_ERROR * size[0]
+    if error > limit:
+        raise CalibrationError(
+            f"The sheet's corners lie {error:.2f} px from where a lens would put them; {limit:.2f} is "
+            "the most. "
+            "Stick the sheet to something flat and stiff, hold it still for each picture, and begin again."
+        )
+    if not share < MOST_DOUBT:
+        raise CalibrationError(
+            f"The focal length is known to {share:.1%} only; {MOST_DOUBT:.0%} is the most. "
+            "Tilt the sheet more, to all sides, and begin again."
+        )
+    return LensFit(np.asarray(matrix, float), np.asarray(distortion, float).ravel()[:5], error, share)
+
+
+def _differ(rotations: Sequence[npt.NDArray[np.float64]]) -> bool:
+    """Whether the sheet was tilted enough between some of the views; flat ones can't tell focal length."""
+    normals = np.array([np.asarray(cv2.Rodrigues(each)[0], float)[:, 2] for each in rotations])
+    return float((normals @ normals.T).min()) < math.cos(math.radians(LEAST_TILT_DEG))
+
+
+def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) -> PlaneFit:
+    """Where the sheet lies; raises CalibrationError when the lens does not fit what is seen.
+
+    Args:
+        seen: the sheet, flat in the tray.
+        matrix: of the lens, px.
+        distortion: of the lens.
+        width: of the picture, px.
+    """
+    board = np.column_stack([seen.board, np.zeros(len(seen.board))])
+    found, rotation, translation = cv2.solvePnP(
+        board, seen.image, matrix, distortion, flags=cv2.SOLVEPNP_IPPE
+    )
+    if not found:
+        raise CalibrationError("The sheet's place can't be told. Lay it flat in the tray and begin again.")
+    rotation, translation = cv2.solvePnPRefineLM(board, seen.image, matrix, distortion, rotation, translation)
+    again, _ = cv2.projectPoints(board, rotation, translation, matrix, distortion)
+    error = float(np.sqrt(np.mean(np.sum((again.reshape(-1, 2) - seen.image) ** 2, axis=1))))
+    limit = MOST_ERROR * width
+    if error > limit:
+        raise CalibrationError(
+            f"The sheet's corners lie {error:.2f} px from where a flat sheet would have them; "
+            f"{limit:.2f} is the "
+            "most. Press the sheet flat on the tray's floor; if that does not help, do the lens again."
+        )
+    return PlaneFit(np.asarray(rotation, float).ravel(), np.asarray(translation, float).ravel(), error)
+
+
+class TrayMap:
+    """Between px in pictures of one size and mm on the tray's floor (x right and y up on the sheet)."""
+
+    def __init__(self, lens: Lens, plane: Plane, size: tuple[int, int] | None = None) -> None:
+        """`size`: width and height of the pictures, px; by default those calibrated with."""
+        self.matrix = scaled(np.array(lens.camera_matrix), (lens.width, lens.height), size)
+        self.distortion = np.array(lens.distortion)
+        self._rotation, self._translation = np.array(plane.rotation), np.array(plane.translation)
+        self._turn = np.asarray(cv2.Rodrigues(self._rotation)[0], float)
+
+    def mm(self, px: Points) -> Points:
+        """(N, 2) px to (N, 2) mm on the floor."""
+        flat = cv2.undistortPoints(
+            np.asarray(px, float).reshape(-1, 1, 2), self.matrix, self.distortion, criteria=EXACTLY
+        )
+        rays = np.column_stack([flat.reshape(-1, 2), np.ones(len(flat))])
+        normal = self._turn[:, 2]
+        away = (normal @ self._translation) / (rays @ normal)
+        return np.asarray(((rays * away[:, None]) - self._translation) @ self._turn)[:, :2]
+
+    def px(self, mm: Points) -> Points:
+        """(N, 2) mm on the floor to (N, 2) px."""
+        points = np.column_stack([mm, np.zeros(len(mm))])
+        return self._project(points)
+
+    def below(self) -> tuple[float, float]:
+        """Where in the picture, px, the spot of the floor straight below the camera is."""
+        camera = -self._turn.T @ self._translation
+        x, y = self._project(np.array([[camera[0], camera[1], 0.0]]))[0].tolist()
+        return x, y
+
+    def mm_per_px(self) -> float:
+        """On the floor at the sheet's middle."""
+        x, y = self.px(np.zeros((1, 2)))[0].tolist()
+        spots = self.mm(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+        (a, b), (c, d) = spots[1] - spots[0], spots[2] - spots[0]
+        return float(np.sqrt(abs(a * d - b * c)))
+
+    def _project(self, points: Points) -> Points:
+        found, _ = cv2.projectPoints(points, self._rotation, self._translation, self.matrix, self.distortion)
+        return np.asarray(found, float).reshape(-1, 2)
+
+
+def tilt_deg(rotation: Points) -> float:
+    """How far a camera looks past the vertical of a floor with this rotation, degrees."""
+    turn = np.asarray(cv2.Rodrigues(np.asarray(rotation, float))[0], float)
+    return float(np.degrees(np.arccos(np.clip(abs(turn[2, 2]), 0, 1))))
+
+
+def scaled(matrix: Points, made: tuple[int, int], size: tuple[int, int] | None) -> Points:
+    """A camera matrix for pictures of another size that show the same; sizes: width, height, px."""
+    if size is None or size == made:
+        return matrix
+    x, y = size[0] / made[0], size[1] / made[1]
+    if abs(x / y - 1) > 0.01:  # noqa: PLR2004 - a rounded height
+        raise CalibrationError(
+            f"The calibration was made with pictures of {made[0]} x {made[1]}; those of {size[0]} x "
+            f"{size[1]} have "
+            "another shape. Calibrate again."
+        )
+    # px are counted from the middle of the first one: half a px moves too
+    shift = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])
+    return np.asarray(shift @ matrix)

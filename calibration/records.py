@@ -1,0 +1,290 @@
+"""What calibration finds out, one small TOML file for each step, and reading them back with care."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime  # noqa: TC003 - pydantic needs it when it runs
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+import cv2
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from hardware.camera import CameraSettings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hardware.camera import Image
+
+Triple = tuple[float, float, float]
+Spot = tuple[float, float]
+SETTINGS = ("exposure_us", "gain", "colour_gains", "white_balance_k", "lens_position")
+
+
+class CalibrationError(Exception):
+    """A calibration can't be used, or a step found nothing it may keep; the text says what to do."""
+
+
+class Record(BaseModel):
+    """What every step writes; px are those of pictures of this width and height."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    name: ClassVar[str]
+    date: datetime = Field(description="when it was made")
+    camera: str = Field(min_length=1, description="the very camera it belongs to")
+    width: int = Field(ge=16, description="of the pictures, px")
+    height: int = Field(ge=16, description="of the pictures, px")
+
+
+class Lens(Record):
+    """Focal length and distortion."""
+
+    name = "lens"
+    camera_matrix: tuple[Triple, Triple, Triple] = Field(description="px; OpenCV's")
+    distortion: tuple[float, ...] = Field(min_length=5, max_length=5, description="k1 k2 p1 p2 k3; OpenCV's")
+    error_px: float = Field(
+        ge=0, description="quality: how far the corners lie from where the lens puts them"
+    )
+    focal_doubt: float = Field(
+        ge=0, description="quality: standard deviation of the focal length, as a share"
+    )
+    views: int = Field(ge=3, description="how many pictures it was made from")
+
+
+class Plane(Record):
+    """Where the tray's floor is."""
+
+    name = "plane"
+    rotation: Triple = Field(description="of the floor as the camera sees it, rad (Rodrigues)")
+    translation: Triple = Field(description="from the camera to the sheet's middle on the floor, mm")
+    mm_per_px: float = Field(gt=0, description="on the floor, at the sheet's middle")
+    tilt_deg: float = Field(ge=0, le=90, description="quality: how far the camera looks past the vertical")
+    error_px: float = Field(
+        ge=0, description="quality: how far the corners lie from where the floor puts them"
+    )
+
+
+class Outline(Record):
+    """Where the tray's floor ends."""
+
+    name = "outline"
+    corners: tuple[Spot, Spot, Spot, Spot] = Field(description="px, in turn round the floor")
+    fit: float = Field(
+        ge=0, le=1, description="quality: share of the floor and the four-sided shape in common"
+    )
+
+
+class Focus(Record):
+    """Where the lens is sharp on the tray's floor."""
+
+    name = "focus"
+    lens_position: float = Field(description="as the camera counts it (a Pi's: dioptres)")
+    step: float = Field(gt=0, description="quality: between the positions tried last")
+    gain_over_ends: float = Field(
+        ge=1, description="quality: sharpness there over that of the worst position"
+    )
+
+
+class Exposure(Record):
+    """How long and with what gain the camera gathers the tray light."""
+
+    name = "exposure"
+    exposure_us: int | None = Field(None, gt=0, description="microseconds")
+    gain: float | None = Field(None, gt=0, description="a factor, or the driver's own steps")
+    brightness: float = Field(ge=0, le=255, description="quality: of white paper in the tray, of 255")
+
+
+class White(Record):
+    """What makes white paper white in the tray light."""
+
+    name = "white"
+    colour_gains: tuple[float, float] | None = Field(None, description="factors of red and blue")
+    white_balance_k: int | None = Field(None, gt=0, description="colour temperature, K")
+    cast: float = Field(ge=0, description="quality: colour left on white paper, as a share of its brightness")
+
+
+class Noise(Record):
+    """What the camera's picture does while nothing moves."""
+
+    name = "noise"
+    noise: float = Field(ge=0, le=100, description="standard deviation in the shrunk picture, levels of 255")
+    levels: float = Field(gt=0, le=100, description="difference that never counts as motion, levels of 255")
+    light_share: float = Field(gt=0, le=1, description="the same, as a share of the brightness")
+    frames: int = Field(ge=2, description="quality: how many pictures it was made from")
+
+
+class Empty(Record):
+    """The tray without dice; its picture lies beside this file."""
+
+    name = "empty"
+    picture: str = Field(pattern=r"^[\w-]+\.png$", description="the picture's file")
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$", description="of that file")
+    colour: Triple = Field(description="quality: mean blue, green and red of the floor, of 255")
+    frames: int = Field(ge=1, description="quality: how many pictures it was made from")
+
+
+class Score(Record):
+    """How many real dice were read right, by what people confirmed."""
+
+    name = "score"
+    right: int = Field(ge=0, description="dice read right")
+    dice: int = Field(ge=0, description="dice thrown")
+    throws: int = Field(ge=0, description="throws confirmed")
+
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+KINDS: tuple[type[Record], ...] = (Focus, Exposure, White, Lens, Plane, Outline, Noise, Empty, Score)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """All that is known of one camera; None for a step that has not been done."""
+
+    lens: Lens | None = None
+    plane: Plane | None = None
+    outline: Outline | None = None
+    focus: Focus | None = None
+    exposure: Exposure | None = None
+    white: White | None = None
+    noise: Noise | None = None
+    empty: Empty | None = None
+    score: Score | None = None
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Those there are, in the order in which the steps are done."""
+        return tuple(each for kind in KINDS if (each := getattr(self, kind.name)) is not None)
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera is to be locked to; None when no step says."""
+        given: dict[str, object] = {}
+        for record in (self.focus, self.exposure, self.white):
+            given |= {key: getattr(record, key, None) for key in SETTINGS if hasattr(record, key)}
+        if all(value is None for value in given.values()):
+            return None
+        return CameraSettings(**given)  # type: ignore[arg-type]
+
+    def age_s(self, now: datetime) -> float | None:
+        """Seconds since the oldest step was done; None when none was."""
+        return max(((now - each.date).total_seconds() for each in self.records), default=None)
+
+
+def load(folder: Path, camera: str | None = None) -> Calibration:
+    """The calibration in a folder; empty when there is none.
+
+    Args:
+        folder: where the files are.
+        camera: identity of the camera in use; None takes whichever the files are for.
+
+    Raises:
+        CalibrationError: a file is damaged, or belongs to another camera.
+    """
+    found = {kind.name: read(folder, kind) for kind in KINDS}
+    for record in found.values():
+        if record is not None and camera is not None and record.camera != camera:
+            raise CalibrationError(
+                f"{_path(folder, type(record))} was made with the camera {record.camera}, but this "
+                f"one is {camera}. "
+                f"Do that step again: dice-kiosk calibrate step {record.name}."
+            )
+    return Calibration(**found)  # type: ignore[arg-type]
+
+
+def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
+    """One step's file; None when the step has not been done. Raises CalibrationError when it is damaged."""
+    path = _path(folder, kind)
+    again = f"Do that step again: dice-kiosk calibrate step {kind.name}."
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CalibrationError(f"{path} can't be read: it is damaged. {again}") from error
+    try:
+        record = kind.model_validate(data)
+    except ValidationError as error:
+        where = sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()})
+        raise CalibrationError(f"{path} is damaged ({', '.join(where)}). {again}") from error
+    if record.date.tzinfo is None:
+        raise CalibrationError(f"{path} is damaged (date has no time zone). {again}")
+    return record
+
+
+def write(folder: Path, record: Record) -> Path:
+    """Keep a step's result; the file is replaced whole. Raises CalibrationError when it can't be written."""
+    path = _path(folder, type(record))
+    lines = [f"# {type(record).__doc__}"]
+    for key, field in type(record).model_fields.items():
+        value = getattr(record, key)
+        if value is not None:
+            lines.append(f"{key} = {_toml(value)}  # {field.description}")
+    new = path.with_suffix(".new")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise CalibrationError(f"{path} can't be written ({error.strerror}).") from error
+    return path
+
+
+def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
+    """Keep the empty tray with its picture; the picture's name and hash are filled in."""
+    done, data = cv2.imencode(".png", picture)
+    assert done  # it fails only for pictures of a kind that no camera gives
+    digest = hashlib.sha256(data.tobytes()).hexdigest()
+    name = f"empty-{digest[:8]}.png"  # a new name: the file in use stays whole until its record is replaced
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data.tobytes())
+    except OSError as error:
+        raise CalibrationError(f"{folder / name} can't be written ({error.strerror}).") from error
+    path = write(folder, record.model_copy(update={"picture": name, "sha256": digest}))
+    for old in folder.glob("empty-*.png"):
+        if old.name != name:
+            old.unlink()
+    return path
+
+
+def empty_picture(folder: Path, record: Empty) -> Image:
+    """The picture of the empty tray; raises CalibrationError when it is gone or not the one that was kept."""
+    path = folder / record.picture
+    again = "Do that step again: dice-kiosk calibrate step empty."
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CalibrationError(f"{path} can't be read. {again}") from error
+    if hashlib.sha256(data).hexdigest() != record.sha256:
+        raise CalibrationError(f"{path} is damaged. {again}")
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None or picture.shape[:2] != (record.height, record.width):
+        raise CalibrationError(f"{path} does not have the size that was kept. {again}")
+    return picture.astype(np.uint8, copy=False)
+
+
+def interval(right: int, tried: int) -> tuple[float, float]:
+    """Wilson's interval, 95 %, for a share seen as `right` of `tried`; (0, 1) when nothing was tried."""
+    if tried == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    share = right / tried
+    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
+    half = z / (1 + z * z / tried) * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def _path(folder: Path, kind: type[Record]) -> Path:
+    return folder / f"{kind.name}.toml"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, tuple):
+        return f"[{', '.join(_toml(each) for each in value)}]"
+    return value.isoformat(sep=" ", timespec="seconds") if hasattr(value, "isoformat") else f"{value}"

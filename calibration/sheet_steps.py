@@ -1,0 +1,269 @@
+"""The steps with the printed sheet: lens, plane of the tray, white balance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from calibration import target
+from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
+from calibration.records import CalibrationError, Lens, Plane, White
+from calibration.step import Origin, joined
+from hardware.camera import CameraSettings
+
+if TYPE_CHECKING:
+    from calibration.target import Points, Sighting
+    from hardware.camera import CameraRanges, Image
+
+NOT_SEEN = "The sheet is not seen well: bring all of it into the picture, without glare."
+VIEWS = 14
+STILL_SHARE = 0.004
+"""A sheet whose corners move less than this share of the picture's width between frames is held still."""
+NEW_SHARE = 0.04
+"""A view whose corners moved by less than this share since another one shows nothing new."""
+FRAMES = 10
+MOST_CAST = 0.04
+GAIN_TRIES = 12
+DARK, BRIGHT = 60.0, 250.0
+"""Paper outside of these levels tells nothing of its colour."""
+
+
+class LensStep:
+    """Views of the sheet, held at many angles, until the lens is known."""
+
+    title = "Lens"
+    task = (
+        "Stick the printed sheet to something flat and stiff. Hold it under the camera, tilt it to "
+        "another side "
+        "each time, into the corners too, and hold it still until the picture is taken."
+    )
+    settings: CameraSettings | None = None
+
+    def __init__(self, views: int = VIEWS) -> None:
+        self.said = ""
+        self._wanted = views
+        self._views: list[Sighting] = []
+        self._last: Sighting | None = None
+        self._size = (0, 0)
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return len(self._views) / self._wanted
+
+    @property
+    def done(self) -> bool:
+        """Whether enough was seen."""
+        return len(self._views) >= self._wanted
+
+    def feed(self, image: Image) -> None:
+        """Look at a frame."""
+        self._size = image.shape[1], image.shape[0]
+        seen, last = target.find(image), self._last
+        self._last = seen
+        if seen is None:
+            self.said = NOT_SEEN
+        elif last is None or _moved(last, seen) > STILL_SHARE * self._size[0]:
+            self.said = "Hold it still."
+        elif any(_moved(view, seen) < NEW_SHARE * self._size[0] for view in self._views):
+            self.said = "Taken. Hold it at another angle or place now."
+        else:
+            self._views.append(seen)
+            self.said = (
+                f"Picture {len(self._views)} of {self._wanted} is taken. Tilt the sheet to another side."
+            )
+
+    def result(self, origin: Origin) -> Lens:
+        """The lens; raises CalibrationError when it is not good enough."""
+        fit = fit_lens(self._views, self._size)
+        return Lens(
+            **origin.fields(),  # type: ignore[arg-type]
+            camera_matrix=tuple(tuple(row) for row in fit.camera_matrix.tolist()),  # type: ignore[arg-type]
+            distortion=tuple(fit.distortion.tolist()),
+            error_px=round(fit.error_px, 4),
+            focal_doubt=round(fit.focal_doubt, 5),
+            views=len(self._views),
+        )
+
+
+def _moved(before: Sighting, now: Sighting) -> float:
+    """Median way, px, of the corners seen in both; inf when few are."""
+    _, a, b = np.intersect1d(before.ids, now.ids, return_indices=True)
+    if len(a) < target.FEWEST_CORNERS // 2:
+        return float("inf")
+    return float(np.median(np.linalg.norm(before.image[a] - now.image[b], axis=1)))
+
+
+class _FlatSheet:
+    """The sheet seen lying still in FRAMES frames."""
+
+    settings: CameraSettings | None = None
+
+    def __init__(self) -> None:
+        self.said = ""
+        self._seen: list[Sighting] = []
+        self._size = (0, 0)
+
+    @property
+    def progress(self) -> float:
+        return len(self._seen) / FRAMES
+
+    @property
+    def done(self) -> bool:
+        return len(self._seen) >= FRAMES
+
+    def feed(self, image: Image) -> None:
+        self._size = image.shape[1], image.shape[0]
+        seen = target.find(image)
+        if seen is None:
+            self.said = NOT_SEEN
+            return
+        if self._seen and _moved(self._seen[-1], seen) > STILL_SHARE * self._size[0]:
+            self._seen.clear()
+        self._seen.append(seen)
+        self.said = "Do not touch it now."
+
+    def mean(self) -> Sighting:
+        """Corners seen in every frame, each where it was on the mean."""
+        ids = self._seen[0].ids
+        for each in self._seen[1:]:
+            ids = np.intersect1d(ids, each.ids)
+        if len(ids) < target.FEWEST_CORNERS:
+            raise CalibrationError(NOT_SEEN)
+        places = [np.searchsorted(each.ids, ids) for each in self._seen]
+        image = np.mean([each.image[at] for each, at in zip(self._seen, places, strict=True)], axis=0)
+        return target.Sighting(self._seen[0].board[places[0]], image, ids)
+
+
+class PlaneStep(_FlatSheet):
+    """The sheet flat on the tray's floor: where that is, and how large a mm is."""
+
+    title = "Tray floor"
+    task = "Lay the printed sheet flat in the middle of the tray, and take your hands away."
+
+    def __init__(self, lens: Lens | None) -> None:
+        super().__init__()
+        if lens is None:
+            raise CalibrationError("The lens must be known first: dice-kiosk calibrate step lens.")
+        self._lens = lens
+
+    def result(self, origin: Origin) -> Plane:
+        """The plane; raises CalibrationError when it is not good enough."""
+        matrix, distortion = np.array(self._lens.camera_matrix), np.array(self._lens.distortion)
+        if origin.size != (self._lens.width, self._lens.height):
+            raise CalibrationError(
+                "The pictures have another size than those of the lens. Do the lens again."
+            )
+        fit = fit_plane(self.mean(), matrix, distortion, origin.size[0])
+        a, b, c = fit.rotation.tolist()
+        x, y, z = fit.translation.tolist()
+        plane = Plane(
+            **origin.fields(),  # type: ignore[arg-type]
+            rotation=(a, b, c),
+            translation=(x, y, z),
+            mm_per_px=1.0,
+            tilt_deg=round(tilt_deg(fit.rotation), 2),
+            error_px=round(fit.error_px, 4),
+        )
+        return plane.model_copy(update={"mm_per_px": round(TrayMap(self._lens, plane).mm_per_px(), 5)})
+
+
+class WhiteStep:
+    """The white paper of the sheet: which gains, or which colour temperature, make it white."""
+
+    title = "White balance"
+    task = "Switch the tray light on and lay the printed sheet in the tray. It must be white paper."
+
+    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
+        """`now`: what the camera is set to; raises CalibrationError for a camera without white balance."""
+        self.said = ""
+        self._now = now
+        self._cast: dict[CameraSettings, float] = {}
+        self._done = False
+        self._tried = 0
+        self._kelvins: list[int] = []
+        if ranges.colour_gains is not None:
+            low, high = ranges.colour_gains
+            self._bounds = (max(low, 0.1), high)
+            self._wished = joined(now, CameraSettings(colour_gains=now.colour_gains or (1.5, 1.5)))
+        elif ranges.white_balance_k is not None:
+            self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
+            self._wished = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
+        else:
+            raise CalibrationError("This camera's white balance can't be set. Leave this step out.")
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return 1.0 if self._done else min(self._tried / (len(self._kelvins) or GAIN_TRIES), 1.0)
+
+    @property
+    def done(self) -> bool:
+        """Whether enough was seen."""
+        return self._done
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera is to be set to before the next frame."""
+        return self._wished
+
+    def feed(self, image: Image) -> None:
+        """Look at a frame; raises CalibrationError when the paper is too bright or dark to have a colour."""
+        seen = target.find(image)
+        if seen is None:
+            self.said = NOT_SEEN
+            return
+        blue, green, red = paper_colour(image, seen)
+        if not DARK < green < BRIGHT or max(blue, red) > BRIGHT:
+            raise CalibrationError(
+                "The paper is too bright or too dark to tell its colour. Do the exposure first "
+                "(dice-kiosk calibrate step exposure), with the tray light on."
+            )
+        self._tried += 1
+        self._cast[self._wished] = max(abs(blue / green - 1), abs(red / green - 1))
+        self.said = ""
+        if self._kelvins:
+            self._done = self._tried >= len(self._kelvins)
+            if not self._done:
+                self._wished = joined(self._now, CameraSettings(white_balance_k=self._kelvins[self._tried]))
+            return
+        assert self._wished.colour_gains is not None
+        red_gain, blue_gain = self._wished.colour_gains
+        self._done = self._cast[self._wished] < MOST_CAST / 4 or self._tried >= GAIN_TRIES
+        if not self._done:
+            gains = (
+                float(np.clip(red_gain * green / red, *self._bounds)),
+                float(np.clip(blue_gain * green / blue, *self._bounds)),
+            )
+            self._wished = joined(self._now, CameraSettings(colour_gains=gains))
+
+    def result(self, origin: Origin) -> White:
+        """The white balance; raises CalibrationError when paper stays coloured."""
+        best = min(self._cast, key=lambda each: self._cast[each])
+        cast = self._cast[best]
+        if cast > (MOST_CAST * 3 if self._kelvins else MOST_CAST):
+            raise CalibrationError(
+                f"White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only."
+            )
+        return White(
+            **origin.fields(),  # type: ignore[arg-type]
+            colour_gains=best.colour_gains,
+            white_balance_k=best.white_balance_k,
+            cast=round(cast, 4),
+        )
+
+
+def paper_colour(image: Image, seen: Sighting) -> Points:
+    """Mean blue, green and red of the sheet's bare paper, levels of 255."""
+    to_picture, _ = cv2.findHomography(seen.board, seen.image)
+    strips = target.white_squares()
+    corners = cv2.perspectiveTransform(strips.reshape(-1, 1, 2), to_picture).reshape(strips.shape)
+    mask = np.zeros(image.shape[:2], np.uint8)
+    for strip in corners:
+        cv2.fillConvexPoly(mask, np.round(strip * 16).astype(np.int32), 255, cv2.LINE_8, shift=4)
+    if not mask.any():
+        raise CalibrationError(NOT_SEEN)
+    colour: Points = np.median(image[mask > 0].astype(float), axis=0)
+    return colour

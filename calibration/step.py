@@ -1,0 +1,119 @@
+"""What a step of the calibration is to whoever leads through it: a command line or a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from calibration.records import CalibrationError
+from hardware.camera import Adjustable, CameraSettings
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from calibration.records import Record
+    from hardware.camera import Camera, Image
+
+SKIP = 12
+"""Frames until a camera has done what it was told; sensors take some, drivers some more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where and when a record is made: the camera's identity, the time, the pictures' width and height."""
+
+    camera: str
+    date: datetime
+    size: tuple[int, int]
+
+    def fields(self) -> dict[str, object]:
+        """As the records have them."""
+        return {"camera": self.camera, "date": self.date, "width": self.size[0], "height": self.size[1]}
+
+
+class Step(Protocol):
+    """One step. Feed frames until `done`, then take the result.
+
+    Attributes:
+        title: its name for people.
+        task: what they are to do, in words.
+        said: about the newest frame, in words; "" when there is nothing to say.
+        progress: 0 to 1.
+        done: whether enough was seen.
+        settings: what the camera is to be set to before the next frame; None to leave it.
+    """
+
+    title: str
+    task: str
+    said: str
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+
+    @property
+    def done(self) -> bool:
+        """Whether enough was seen."""
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera is to be set to before the next frame."""
+
+    def feed(self, image: Image) -> None:
+        """Look at a frame; raises CalibrationError when the step can't go on."""
+
+    def result(self, origin: Origin) -> Record:
+        """What was found; raises CalibrationError when it is not good enough."""
+
+
+def identity(camera: Camera) -> str:
+    """What a calibration of this open camera belongs to."""
+    return camera.identity() if isinstance(camera, Adjustable) else camera.name
+
+
+class Lead:
+    """Leads a step through an open camera, a frame at a time.
+
+    Args:
+        most_frames: after so many the step is given up.
+    """
+
+    def __init__(self, camera: Camera, step: Step, *, most_frames: int = 9000) -> None:
+        self._camera, self.step = camera, step
+        self._set: CameraSettings | None = None
+        self._skip = 0
+        self._left = most_frames
+
+    def turn(self) -> Image:
+        """Take one frame and have the step look at it; the frame, for showing.
+
+        Raises CameraError, and CalibrationError when the step can't be done.
+        """
+        wished = self.step.settings
+        if wished is not None and wished != self._set:
+            if not isinstance(self._camera, Adjustable):
+                raise CalibrationError(
+                    f"The camera {self._camera.name} can't be adjusted, so there is nothing to find. "
+                    "Leave this out."
+                )
+            self._camera.adjust(wished)
+            self._set, self._skip = wished, SKIP
+        image = self._camera.frame().image
+        self._left -= 1
+        if self._left < 0:
+            raise CalibrationError(f"It took too long. {self.step.said} Begin the step again.")
+        if self._skip:
+            self._skip -= 1
+        else:
+            self.step.feed(image)
+        return image
+
+    def origin(self, date: datetime, image: Image) -> Origin:
+        """Where and when, for the step's result."""
+        return Origin(identity(self._camera), date, (image.shape[1], image.shape[0]))
+
+
+def joined(before: CameraSettings | None, now: CameraSettings) -> CameraSettings:
+    """`now`, and what it leaves open from `before`."""
+    before = before or CameraSettings()
+    return replace(before, **{k: v for k in CameraSettings.__slots__ if (v := getattr(now, k)) is not None})

@@ -1,0 +1,386 @@
+"""The steps without the sheet: outline, focus, exposure, noise, the empty tray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration import target
+from calibration.records import CalibrationError, Empty, Exposure, Focus, Noise, Outline
+from calibration.sheet_steps import NOT_SEEN, paper_colour
+from calibration.step import Origin, joined
+from hardware.camera import CameraSettings
+from vision import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calibration.target import Points
+    from hardware.camera import CameraRanges, Image
+
+EMPTY = "Take all dice out of the tray, switch its light on, and take your hands away."
+STILL_FRAMES = 40
+SMALLEST_FLOOR = 0.1
+"""Of the picture; a smaller patch of one colour is no tray."""
+FEWEST_FIT = 0.97
+WORKED_PX = 480
+"""Width of the picture in which the floor is looked for."""
+COARSE = 16
+FINE = 9
+BRIGHT = 215.0
+"""Wished of white paper in the tray: nothing on a white die may be cut off at 255."""
+BRIGHT_OFF = 8.0
+EXPOSURE_TRIES = 14
+FLICKER_US = 10_000
+"""Mains light in 50 Hz countries goes up and down once in so long: whole multiples show no bands."""
+NOISIEST = 12.0
+MARGIN = 1.3
+
+
+class _StillTray:
+    """Frames of the empty tray in which nothing moves."""
+
+    task = EMPTY
+    settings: CameraSettings | None = None
+    wanted = STILL_FRAMES
+
+    def __init__(self) -> None:
+        self.said = ""
+        self.frames: list[Image] = []
+        self._small: settle.Small | None = None
+        self._noise = 0.0
+
+    @property
+    def progress(self) -> float:
+        return len(self.frames) / self.wanted
+
+    @property
+    def done(self) -> bool:
+        return len(self.frames) >= self.wanted
+
+    def feed(self, image: Image) -> None:
+        small = settle.shrink(image)
+        if self._small is not None and self._small.shape == small.shape:
+            change, self._noise = settle.compare(self._small, small, self._noise)
+            # a few specks are noise, which is what some of these steps measure
+            if np.count_nonzero(change.mask) > 0.01 * small.size:
+                self.frames.clear()
+                self.said = "Something moves, or the light changes: keep your hands away."
+        else:
+            self.frames.clear()
+        self._small = small
+        self.frames.append(image)
+        if self.progress > 0.2:  # noqa: PLR2004 - so long a word on what moved is left standing
+            self.said = ""
+
+    def mean(self) -> Image:
+        """The frames' mean picture."""
+        total = np.zeros(self.frames[0].shape, np.float64)
+        for each in self.frames:
+            total += each
+        return np.round(total / len(self.frames)).astype(np.uint8)
+
+
+class OutlineStep(_StillTray):
+    """The tray's floor by its colour: one felt, four sides."""
+
+    title = "Tray outline"
+    wanted = 10
+
+    def result(self, origin: Origin) -> Outline:
+        """The floor's corners; raises CalibrationError when no four-sided floor is seen."""
+        corners, fit = floor_of(self.mean())
+        a, b, c, d = ((round(x, 1), round(y, 1)) for x, y in corners.tolist())
+        return Outline(**origin.fields(), corners=(a, b, c, d), fit=round(fit, 3))  # type: ignore[arg-type]
+
+
+class GivenOutline(_StillTray):
+    """The tray's floor as a person showed it: four corners, px."""
+
+    title = "Tray outline"
+    wanted = 1
+
+    def __init__(self, corners: Sequence[tuple[float, float]]) -> None:
+        super().__init__()
+        self._corners = corners
+
+    def result(self, origin: Origin) -> Outline:
+        """The corners in turn; raises CalibrationError when they are not four in the picture, in turn."""
+        points = np.array(self._corners, np.float32).reshape(-1, 2)
+        inside = bool(np.all((points >= 0) & (points < np.array(origin.size))))
+        if len(points) != 4 or not inside or not cv2.isContourConvex(points):  # noqa: PLR2004 - corners
+            raise CalibrationError("Give the floor's four corners in turn, each inside the picture.")
+        a, b, c, d = ((float(x), float(y)) for x, y in points.tolist())
+        return Outline(**origin.fields(), corners=(a, b, c, d), fit=1.0)  # type: ignore[arg-type]
+
+
+def floor_of(picture: Image) -> tuple[Points, float]:
+    """The floor of an empty tray, in the middle of a picture: its corners, (4, 2) px, and how well they fit.
+
+    Raises CalibrationError when there is no such floor.
+    """
+    height, width = picture.shape[:2]
+    unlike = "The tray's floor is not seen as one patch with four sides. Show its corners: see --corners."
+    near = _like_the_middle(picture)
+    _, labels = cv2.connectedComponents(near)
+    middle = int(labels[height // 2, width // 2])
+    if middle == 0:
+        raise CalibrationError(unlike)
+    patch = (labels == middle).astype(np.uint8)
+    contours, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    hull = cv2.convexHull(max(contours, key=cv2.contourArea))
+    corners = _four(hull)
+    if corners is None or cv2.contourArea(hull) < SMALLEST_FLOOR * width * height:
+        raise CalibrationError(unlike)
+    shape = np.zeros_like(patch)
+    cv2.fillConvexPoly(shape, np.round(corners).astype(np.int32), 1)
+    fit = float(np.count_nonzero(shape & patch) / np.count_nonzero(shape | patch))
+    if fit < FEWEST_FIT:
+        raise CalibrationError(unlike)
+    return corners, fit
+
+
+def _like_the_middle(picture: Image) -> npt.NDArray[np.uint8]:
+    """Where a picture is like its middle and unlike its border, in light and in shade: HxW, 1 or 0."""
+    height, width = picture.shape[:2]
+    side = WORKED_PX / width
+    small = cv2.resize(picture, None, fx=side, fy=side, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    rows, columns = small.shape[:2]
+    mask = np.full((rows, columns), cv2.GC_PR_FGD, np.uint8)
+    edge = columns // 30
+    mask[:edge] = mask[-edge:] = cv2.GC_BGD
+    mask[:, :edge] = mask[:, -edge:] = cv2.GC_BGD
+    mask[rows // 3 : -(rows // 3), columns // 3 : -(columns // 3)] = cv2.GC_FGD
+    cv2.setRNGSeed(0)  # the same picture gives the same floor
+    cv2.grabCut(small, mask, None, np.zeros((1, 65)), np.zeros((1, 65)), 6, cv2.GC_INIT_WITH_MASK)  # type: ignore[call-overload]
+    near = np.isin(mask, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8)
+    opened = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    return cv2.resize(opened, (width, height), interpolation=cv2.INTER_NEAREST).astype(np.uint8)
+
+
+def _four(hull: npt.NDArray[np.int32]) -> Points | None:
+    """A hull as four corners, (4, 2); None when it does not have four long sides."""
+    length = cv2.arcLength(hull, closed=True)
+    for share in np.linspace(0.01, 0.1, 19):
+        rough = cv2.approxPolyDP(hull, float(share) * length, closed=True)
+        if len(rough) == 4:  # noqa: PLR2004 - corners
+            return np.asarray(rough, float).reshape(4, 2)
+    return None
+
+
+class FocusStep:
+    """The lens from near to far, coarsely, then finely round the sharpest position."""
+
+    title = "Focus"
+    task = "Lay the printed sheet, or a few dice, in the middle of the tray, and take your hands away."
+
+    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
+        """Raises CalibrationError for a camera whose lens can't be moved by itself."""
+        if ranges.lens_position is None:
+            raise CalibrationError(
+                "This camera's lens can't be moved from here: turn it by hand until the view is sharp "
+                "(dice-kiosk test camera), and leave this step out."
+            )
+        self.said = ""
+        self._now = now
+        self._bounds = ranges.lens_position
+        self._positions = np.linspace(*self._bounds, COARSE).tolist()
+        self._sharp: dict[float, float] = {}
+        self._fine = False
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return len(self._sharp) / (COARSE + FINE - 3)
+
+    @property
+    def done(self) -> bool:
+        """Whether enough was seen."""
+        return self._fine and self._next() is None
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera is to be set to before the next frame."""
+        position = self._next()
+        return None if position is None else joined(self._now, CameraSettings(lens_position=position))
+
+    @property
+    def step(self) -> float:
+        """Between the positions tried last."""
+        return (self._bounds[1] - self._bounds[0]) / (COARSE - 1) * 2 / (FINE - 1)
+
+    def feed(self, image: Image) -> None:
+        """Look at a frame."""
+        position = self._next()
+        assert position is not None
+        self._sharp[position] = sharpness(image)
+        if self._next() is None and not self._fine:
+            self._fine = True
+            best, apart = self._best(), (self._bounds[1] - self._bounds[0]) / (COARSE - 1)
+            around = np.linspace(best - apart, best + apart, FINE)
+            self._positions += np.unique(np.clip(around, *self._bounds)).tolist()
+
+    def result(self, origin: Origin) -> Focus:
+        """The sharpest position; raises CalibrationError when none stands out."""
+        best = self._best()
+        gain = self._sharp[best] / max(min(self._sharp.values()), 1e-6)
+        if gain < 1.5:  # noqa: PLR2004 - a lens that moves makes much more of a difference
+            raise CalibrationError(
+                "The picture is as sharp at every position of the lens. Lay the sheet in the tray "
+                "and switch its "
+                "light on; if it is there, the lens does not move."
+            )
+        return Focus(
+            **origin.fields(),  # type: ignore[arg-type]
+            lens_position=round(best, 4),
+            step=round(self.step, 4),
+            gain_over_ends=round(gain, 2),
+        )
+
+    def _next(self) -> float | None:
+        return next((each for each in self._positions if each not in self._sharp), None)
+
+    def _best(self) -> float:
+        return max(self._sharp, key=lambda each: self._sharp[each])
+
+
+def sharpness(image: Image) -> float:
+    """How sharp the middle of a picture is; the light's strength apart."""
+    height, width = image.shape[:2]
+    part = image[height // 5 : -(height // 5), width // 5 : -(width // 5)]
+    grey = cv2.GaussianBlur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (3, 3), 0).astype(np.float32)
+    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    return float(np.mean(across**2 + down**2) / max(float(grey.mean()) ** 2, 1.0))
+
+
+class ExposureStep:
+    """Exposure, then gain, until white paper in the tray is as bright as wished.
+
+    By paper, not by felt: a dark felt made bright would cut off everything on a white die.
+    """
+
+    title = "Exposure"
+    task = "Switch the tray light on and lay the printed sheet in the tray. It must be white paper."
+
+    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
+        """Raises CalibrationError for a camera whose exposure can't be set."""
+        if ranges.exposure_us is None:
+            raise CalibrationError("This camera's exposure can't be set. Leave this step out.")
+        self.said = ""
+        self._now, self._ranges = now, ranges
+        low, high = ranges.exposure_us
+        self._bounds = (max(low, 50.0), min(high, 3.0 * FLICKER_US))  # longer would smear what moves
+        self._gains = ranges.gain
+        self._gain = None if ranges.gain is None else ranges.gain[0]
+        self._exposure = float(np.clip(FLICKER_US, *self._bounds))
+        self._tried = 0
+        self._bright = 0.0
+        self._seen = False
+        self._done = False
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return 1.0 if self._done else self._tried / EXPOSURE_TRIES
+
+    @property
+    def done(self) -> bool:
+        """Whether enough was seen."""
+        return self._done
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera is to be set to before the next frame."""
+        return joined(self._now, CameraSettings(exposure_us=round(self._exposure), gain=self._gain))
+
+    def feed(self, image: Image) -> None:
+        """Look at a frame."""
+        seen = target.find(image)
+        self._seen = seen is not None
+        # paper that is cut off hides the sheet's pattern: then the brightest part of the picture is the paper
+        self._bright = brightest(image) if seen is None else float(paper_colour(image, seen).max())
+        self._tried += 1
+        self._done = (self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF) or self._tried >= EXPOSURE_TRIES
+        if self._done:
+            return
+        # a picture's levels are about the light's 1/2.2th power; cut off at 255 it tells only "much less"
+        wish = float(np.clip(BRIGHT / max(self._bright, 1.0), 0.6, 2.0)) ** 1.6
+        total = self._exposure * wish
+        self._exposure = float(np.clip(total, *self._bounds))
+        if self._gains is not None and self._gain is not None:
+            self._gain = float(np.clip(self._gain * total / self._exposure, *self._gains))
+
+    def result(self, origin: Origin) -> Exposure:
+        """The exposure; raises CalibrationError when the tray stays too dark or too bright."""
+        if not self._seen:
+            raise CalibrationError(f"{NOT_SEEN} Then begin again.")
+        if abs(self._bright - BRIGHT) > 3 * BRIGHT_OFF:
+            dark = self._bright < BRIGHT
+            raise CalibrationError(
+                f"The tray is too {'dark' if dark else 'bright'} for this camera. "
+                f"{'Use more light' if dark else 'Use less light'}, and begin again."
+            )
+        return Exposure(
+            **origin.fields(),  # type: ignore[arg-type]
+            exposure_us=round(self._exposure),
+            gain=None if self._gain is None else round(self._gain, 3),
+            brightness=round(self._bright, 1),
+        )
+
+
+def brightest(image: Image) -> float:
+    """How bright the brightest twentieth of a picture's middle is at least, in its brightest colour."""
+    height, width = image.shape[:2]
+    part = image[height // 5 : -(height // 5), width // 5 : -(width // 5)]
+    return float(np.percentile(part.max(axis=2), 95))
+
+
+class NoiseStep(_StillTray):
+    """What the picture does by itself, and from where on a difference is motion."""
+
+    title = "Noise"
+
+    def result(self, origin: Origin) -> Noise:
+        """The thresholds; raises CalibrationError when the picture is too unsteady."""
+        smalls = [settle.shrink(each) for each in self.frames]
+        mean = np.mean(smalls, axis=0).astype(np.float32)
+        noise = float(np.sqrt(np.mean(np.var(smalls, axis=0))))
+        measured, left = 0.0, []
+        for each in smalls:
+            change, measured = settle.compare(mean, each, measured)
+            left.append(change.excess)
+        # what is left of the worst pixel above that which the noise itself allows
+        levels = max(settle.LEVELS, settle.LEVELS + max(left) * MARGIN)
+        if noise > NOISIEST or levels > NOISIEST:
+            raise CalibrationError(
+                "The picture is too unsteady to tell dice from noise. Use more light, lamps that do "
+                "not flicker, and "
+                "a camera that does not shake; then begin again."
+            )
+        return Noise(
+            **origin.fields(),  # type: ignore[arg-type]
+            noise=round(noise, 3),
+            levels=round(levels, 2),
+            light_share=settle.LIGHT_SHARE,
+            frames=len(self.frames),
+        )
+
+
+class EmptyStep(_StillTray):
+    """The tray without dice: what everything later is compared with."""
+
+    title = "Empty tray"
+
+    def result(self, origin: Origin) -> Empty:
+        """The record; its picture is `mean()`, and its name and hash are filled in where it is kept."""
+        blue, green, red = np.median(self.mean().reshape(-1, 3), axis=0).round(1).tolist()
+        return Empty(
+            **origin.fields(),  # type: ignore[arg-type]
+            picture="empty.png",
+            sha256="0" * 64,
+            colour=(blue, green, red),
+            frames=len(self.frames),
+        )

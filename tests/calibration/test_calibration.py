@@ -1,0 +1,189 @@
+"""Calibration on simulated cameras whose truth is known."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration import check, records, target
+from calibration.geometry import TrayMap
+from calibration.records import CalibrationError, Empty, Exposure, Focus, Lens, Plane, White
+from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
+from calibration.step import Lead, Origin, Step
+from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep
+from hardware.camera import CameraSettings
+from hardware.simulated.calibration import CalibrationCamera, Place, Sheet, SheetPose, sheet_poses
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+SIZE = (640, 480)
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    small = cv2.resize(target.sheet(), None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    x, y = target.board_middle("a4")
+    return Sheet(small, 4.0, (x * 4, y * 4))
+
+
+@pytest.fixture
+def camera(sheet: Sheet) -> Iterator[CalibrationCamera]:
+    made = CalibrationCamera(sheet, size=SIZE)
+    made.open()
+    yield made
+    made.close()
+
+
+def done(camera: CalibrationCamera, step: Step) -> records.Record:
+    lead = Lead(camera, step, most_frames=600)
+    image = lead.turn()
+    while not step.done:
+        image = lead.turn()
+    return step.result(lead.origin(NOW, image))
+
+
+def lens_of(camera: CalibrationCamera) -> Lens:
+    step = LensStep(10)
+    lead = Lead(camera, step)
+    for pose in sheet_poses(30, np.random.default_rng(3)):
+        camera.pose = pose
+        for _ in range(2):
+            image = lead.turn()
+            if step.done:
+                return step.result(lead.origin(NOW, image))
+    raise AssertionError(step.said)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 20.0])
+def test_the_floor_is_known_to_three_tenths_of_a_mm(sheet: Sheet, tilt: float) -> None:
+    camera = CalibrationCamera(sheet, size=SIZE, place=Place(tilt=tilt, turn=3))
+    camera.open()
+    lens = lens_of(camera)
+    camera.pose = SheetPose((6, -4, 0), (0, 0, 0.05))
+    plane = cast("Plane", done(camera, PlaneStep(lens)))
+    assert plane.tilt_deg == pytest.approx(tilt, abs=0.6)
+    x, y = np.meshgrid(np.linspace(-150, 150, 13), np.linspace(-110, 110, 11))
+    floor = np.column_stack([x.ravel(), y.ravel(), np.zeros(x.size)])
+    turn = np.array([[np.cos(0.05), -np.sin(0.05)], [np.sin(0.05), np.cos(0.05)]])
+    truth = (floor[:, :2] - [6, -4]) @ turn
+    there = TrayMap(lens, plane)
+    assert np.linalg.norm(there.mm(camera.project(floor)) - truth, axis=1).max() < 0.3
+    assert np.abs(there.px(truth) - camera.project(floor)).max() < 1.0
+
+
+def test_a_sheet_always_held_flat_is_refused(camera: CalibrationCamera) -> None:
+    step = LensStep(5)
+    lead = Lead(camera, step, most_frames=60)
+    for x in range(-60, 61, 30):
+        camera.pose = SheetPose((x, 0.0, 0.0))
+        for _ in range(2):
+            image = lead.turn()
+    with pytest.raises(CalibrationError, match="Tilt the sheet more"):
+        step.result(lead.origin(NOW, image))
+
+
+@pytest.mark.parametrize("sharp_at", [1.1, 2.33, 7.9])
+def test_focus_is_found_within_one_step(sheet: Sheet, sharp_at: float) -> None:
+    camera = CalibrationCamera(sheet, size=SIZE, sharp_at=sharp_at)
+    camera.open()
+    camera.pose = SheetPose()
+    focus = cast("Focus", done(camera, FocusStep(camera.ranges(), CameraSettings())))
+    assert abs(focus.lens_position - sharp_at) <= focus.step
+
+
+def test_paper_becomes_bright_and_white(camera: CalibrationCamera) -> None:
+    camera.brightness = 0.5
+    camera.pose = SheetPose()
+    bright = cast("Exposure", done(camera, ExposureStep(camera.ranges(), CameraSettings())))
+    assert bright.brightness == pytest.approx(215, abs=8)
+    now = CameraSettings(bright.exposure_us, bright.gain)
+    white = cast("White", done(camera, WhiteStep(camera.ranges(), now)))
+    assert white.cast < 0.02
+    # the simulated light has 0.62 of red and 0.5 of blue
+    assert white.colour_gains == pytest.approx((1 / 0.62, 2.0), rel=0.1)
+
+
+def test_exposure_without_the_sheet_is_refused(camera: CalibrationCamera) -> None:
+    with pytest.raises(CalibrationError, match="sheet is not seen"):
+        done(camera, ExposureStep(camera.ranges(), CameraSettings()))
+
+
+def test_a_still_tray_s_noise_lies_under_the_thresholds_handed_over(camera: CalibrationCamera) -> None:
+    noise = cast("records.Noise", done(camera, NoiseStep()))
+    assert 0 < noise.noise < noise.levels <= 12
+
+
+def test_a_moved_camera_and_a_changed_light_are_noticed(camera: CalibrationCamera) -> None:
+    step = EmptyStep()
+    done(camera, step)
+    empty, known = step.mean(), records.Calibration()
+    assert check.compare(camera.frame().image, empty, known).problems == ()
+    for aside in ((3.0, 0.0), (0.0, -3.0), (-2.2, 2.2)):
+        camera.place = Place(aside=aside)
+        assert "was moved" in check.compare(camera.frame().image, empty, known).problems[0]
+    camera.place = Place(aside=(0.5, 0.0))
+    assert check.compare(camera.frame().image, empty, known).problems == ()
+    camera.place, camera.brightness = Place(), 0.4
+    found = check.compare(camera.frame().image, empty, known)
+    assert len(found.problems) == 1
+    assert "darker" in found.problems[0]
+
+
+ORIGIN = Origin("camera one", NOW, SIZE)
+
+
+def focus_record() -> Focus:
+    return Focus(**ORIGIN.fields(), lens_position=2.5, step=0.1, gain_over_ends=9.0)  # type: ignore[arg-type]
+
+
+def test_a_record_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    records.write(tmp_path, focus_record())
+    known = records.load(tmp_path, "camera one")
+    assert known.focus == focus_record()
+    assert known.settings == CameraSettings(lens_position=2.5)
+    assert known.age_s(NOW) == 0
+
+
+def test_another_camera_s_file_is_named(tmp_path: Path) -> None:
+    records.write(tmp_path, focus_record())
+    with pytest.raises(CalibrationError, match=r"camera one, but this one is camera two.*step focus"):
+        records.load(tmp_path, "camera two")
+
+
+@pytest.mark.parametrize("text", ["lens_position = ", "lens_position = 2.5\n", "\udcff"])
+def test_a_damaged_file_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "focus.toml").write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(CalibrationError, match=r"focus\.toml.*damaged.*Do that step again"):
+        records.load(tmp_path)
+
+
+def test_a_damaged_picture_of_the_empty_tray_is_noticed(tmp_path: Path) -> None:
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    empty = Empty(**ORIGIN.fields(), picture="empty.png", sha256="0" * 64, colour=(9, 9, 9), frames=3)  # type: ignore[arg-type]
+    records.write_empty(tmp_path, empty, picture)
+    kept = records.load(tmp_path).empty
+    assert kept is not None
+    assert np.array_equal(records.empty_picture(tmp_path, kept), picture)
+    (tmp_path / kept.picture).write_bytes(b"no picture")
+    with pytest.raises(CalibrationError, match="damaged"):
+        records.empty_picture(tmp_path, kept)
+
+
+def test_the_interval_is_wilson_s() -> None:
+    assert records.interval(0, 0) == (0.0, 1.0)
+    assert records.interval(9, 10) == pytest.approx((0.5958, 0.9821), abs=1e-3)
+
+
+def test_the_paper_between_the_markers_is_white() -> None:
+    page, (x, y) = target.sheet(), target.board_middle("a4")
+    for strip in target.white_squares():
+        right, up = strip.mean(axis=0)
+        assert page[int((y - up) * 10), int((x + right) * 10)].tolist() == [255, 255, 255]
+
+
+def test_the_sheet_says_its_own_size() -> None:
+    assert b"pHYs\x00\x00\x27\x10\x00\x00\x27\x10\x01" in target.png("a4")
+    assert b"/MediaBox [0 0 841.890 595.276]" in target.pdf("a4")
