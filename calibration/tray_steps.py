@@ -26,8 +26,14 @@ STILL_FRAMES = 40
 SMALLEST_FLOOR = 0.1
 """Of the picture; a smaller patch of one colour is no tray."""
 FEWEST_FIT = 0.97
-WORKED_PX = 480
-"""Width of the picture in which the floor is looked for."""
+BLUR_PX = 1.2
+"""Against noise, before colours are told from each other."""
+DARKEST = 3.0
+"""Added to each level: the colour of what is black is noise."""
+LEAST_SPREAD = 0.02
+"""Of the felt's colour ratios, as logarithms; a perfectly even cloth has a camera's noise all the same."""
+MOST_SHADE = 0.35
+"""A quarter of the logarithm by which shade may darken the felt: to a quarter of its light."""
 COARSE = 16
 FINE = 9
 BRIGHT = 215.0
@@ -144,21 +150,19 @@ def floor_of(picture: Image) -> tuple[Points, float]:
 
 
 def _like_the_middle(picture: Image) -> npt.NDArray[np.uint8]:
-    """Where a picture is like its middle and unlike its border, in light and in shade: HxW, 1 or 0."""
+    """Where a picture has the colour of its middle, in light and in shade: HxW, 1 or 0."""
+    logs = np.log(cv2.GaussianBlur(picture, (0, 0), BLUR_PX).astype(np.float32) + DARKEST)
+    # shade changes all three colours by the same ratio: their ratios stay
+    blue, red = logs[:, :, 0] - logs[:, :, 1], logs[:, :, 2] - logs[:, :, 1]
+    looks = np.dstack([blue, red, 0.25 * logs.mean(axis=2)])
     height, width = picture.shape[:2]
-    side = WORKED_PX / width
-    small = cv2.resize(picture, None, fx=side, fy=side, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    rows, columns = small.shape[:2]
-    mask = np.full((rows, columns), cv2.GC_PR_FGD, np.uint8)
-    edge = columns // 30
-    mask[:edge] = mask[-edge:] = cv2.GC_BGD
-    mask[:, :edge] = mask[:, -edge:] = cv2.GC_BGD
-    mask[rows // 3 : -(rows // 3), columns // 3 : -(columns // 3)] = cv2.GC_FGD
-    cv2.setRNGSeed(0)  # the same picture gives the same floor
-    cv2.grabCut(small, mask, None, np.zeros((1, 65)), np.zeros((1, 65)), 6, cv2.GC_INIT_WITH_MASK)  # type: ignore[call-overload]
-    near = np.isin(mask, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8)
-    opened = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    return cv2.resize(opened, (width, height), interpolation=cv2.INTER_NEAREST).astype(np.uint8)
+    middle = looks[height * 2 // 5 : height * 3 // 5, width * 2 // 5 : width * 3 // 5].reshape(-1, 3)
+    usual = np.median(middle, axis=0)
+    spread = np.maximum(np.percentile(np.abs(middle - usual), 98, axis=0), LEAST_SPREAD)
+    bound = np.array([4 * spread[0], 4 * spread[1], MOST_SHADE])
+    near = (np.abs(looks - usual) < bound).all(axis=2).astype(np.uint8)
+    closed = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    return cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)).astype(np.uint8, copy=False)
 
 
 def _four(hull: npt.NDArray[np.int32]) -> Points | None:

@@ -11,10 +11,10 @@ import pytest
 
 from calibration import check, records, target
 from calibration.geometry import TrayMap
-from calibration.records import CalibrationError, Empty, Exposure, Focus, Lens, Plane, White
+from calibration.records import CalibrationError, Empty, Exposure, Focus, Lens, Outline, Plane, White
 from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
 from calibration.step import Lead, Origin, Step
-from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep
+from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
 from hardware.camera import CameraSettings
 from hardware.simulated.calibration import CalibrationCamera, Place, Sheet, SheetPose, sheet_poses
 
@@ -109,6 +109,17 @@ def test_paper_becomes_bright_and_white(camera: CalibrationCamera) -> None:
 def test_exposure_without_the_sheet_is_refused(camera: CalibrationCamera) -> None:
     with pytest.raises(CalibrationError, match="sheet is not seen"):
         done(camera, ExposureStep(camera.ranges(), CameraSettings()))
+
+
+@pytest.mark.parametrize("tray", range(5))
+def test_the_floor_s_corners_are_found(tray: int) -> None:
+    camera = CalibrationCamera(tray=tray, size=SIZE, place=Place(tilt=4 if tray % 2 else 0))
+    camera.open()
+    outline = cast("Outline", done(camera, OutlineStep()))
+    floor = np.array([[-150.0, 110, 0], [150, 110, 0], [150, -110, 0], [-150, -110, 0]])
+    for corner in camera.project(floor):
+        off = np.linalg.norm(np.array(outline.corners) - corner, axis=1).min()
+        assert off * 0.72 < 8  # mm, at 0.72 mm a px
 
 
 def test_a_still_tray_s_noise_lies_under_the_thresholds_handed_over(camera: CalibrationCamera) -> None:
