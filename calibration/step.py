@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from calibration.records import CalibrationError
-from hardware.camera import Adjustable, CameraSettings
+from hardware.camera import Adjustable, CameraSettings, TwoStreams
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -71,18 +71,28 @@ def identity(camera: Camera) -> str:
     return camera.identity() if isinstance(camera, Adjustable) else camera.name
 
 
+def look(camera: Camera, *, small: bool = False) -> Image:
+    """The next picture as dice are read in it, or with `small` as the tray is watched; raises CameraError."""
+    frame = camera.frame()
+    if small or not isinstance(camera, TwoStreams):
+        return frame.image
+    return camera.large_frame(frame.time).image
+
+
 class Lead:
     """Leads a step through an open camera, a frame at a time.
 
     Args:
         most_frames: after so many the step is given up.
+        small: look at the pictures for watching, where the camera has larger ones for reading too.
     """
 
-    def __init__(self, camera: Camera, step: Step, *, most_frames: int = 9000) -> None:
+    def __init__(self, camera: Camera, step: Step, *, most_frames: int = 9000, small: bool = False) -> None:
         self._camera, self.step = camera, step
         self._set: CameraSettings | None = None
         self._skip = 0
         self._left = most_frames
+        self._small = small
 
     def turn(self) -> Image:
         """Take one frame and have the step look at it; the frame, for showing.
@@ -98,7 +108,7 @@ class Lead:
                 )
             self._camera.adjust(wished)
             self._set, self._skip = wished, SKIP
-        image = self._camera.frame().image
+        image = look(self._camera, small=self._small)
         self._left -= 1
         if self._left < 0:
             raise CalibrationError(f"It took too long. {self.step.said} Begin the step again.")

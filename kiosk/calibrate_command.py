@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration import check, records, sheet_steps, target, tray_steps
 from calibration.records import CalibrationError
-from calibration.step import Lead, identity
+from calibration.step import Lead, identity, look
 from hardware.camera import Adjustable, CameraError, CameraSettings
 from hardware.cameras import find_camera, open_camera
 from kiosk.config import state_folder
@@ -154,7 +154,7 @@ def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: b
         click.prompt("Press Enter to begin", default="", show_default=False, prompt_suffix=" ")
     pose = _poser(name, camera)
     try:
-        lead = Lead(camera, step)
+        lead = Lead(camera, step, small=name == "noise")
         image, told = _turned(lead, pose), ""
         while not step.done:
             image = _turned(lead, pose)
@@ -203,7 +203,7 @@ def check_now(*, source: str, size: tuple[int, int], folder: Path) -> int:
         camera = opened(source, size, folder)
         try:
             for _ in range(15):  # the settings take hold, automatics come to rest
-                image = camera.frame().image
+                image = look(camera)
         finally:
             camera.close()
     except (CameraError, CalibrationError) as problem:

@@ -15,7 +15,7 @@ from calibration.records import CalibrationError, Empty, Exposure, Focus, Lens, 
 from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
 from calibration.step import Lead, Origin, Step
 from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
-from hardware.camera import CameraSettings
+from hardware.camera import CameraSettings, Frame
 from hardware.simulated.calibration import CalibrationCamera, Place, Sheet, SheetPose, sheet_poses
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -120,6 +120,23 @@ def test_the_floor_s_corners_are_found(tray: int) -> None:
     for corner in camera.project(floor):
         off = np.linalg.norm(np.array(outline.corners) - corner, axis=1).min()
         assert off * 0.72 < 8  # mm, at 0.72 mm a px
+
+
+class TwoSizes(CalibrationCamera):
+    """Watched small, read large, as a Pi's camera."""
+
+    def large_frame(self, after: float, timeout: float = 2.0) -> Frame:
+        frame = self.frame(timeout)
+        assert frame.time >= after
+        large = cv2.resize(frame.image, (1280, 960)).astype(np.uint8)
+        return Frame(large, frame.time, frame.number)
+
+
+@pytest.mark.parametrize(("small", "width"), [(False, 1280), (True, 640)])
+def test_a_step_looks_at_the_pictures_it_is_for(*, small: bool, width: int) -> None:
+    camera = TwoSizes(size=SIZE)
+    camera.open()
+    assert Lead(camera, EmptyStep(), small=small).turn().shape[1] == width
 
 
 def test_a_still_tray_s_noise_lies_under_the_thresholds_handed_over(camera: CalibrationCamera) -> None:
