@@ -42,7 +42,10 @@ class Style:
         pyramid: where a d4 is read.
         turn: by how many degrees numerals are turned from the face's own up.
         shift: how far numerals sit from the circle's centre, along up, as a share of its radius.
-        pip_size: radius of a pip as a share of the face's circle.
+        pip_size: radius of a pip as a share of the face's circle. pip_one: so many times that for a 1's pip.
+        pip_spread: how far pips sit from the middle, along each side, as a share of the circle's radius.
+        corner: how far a d4's numerals sit from the middle of their face, as a share of the way to the corner
+            (read at the point); read at the base they sit `0.57 * corner` of it the other way.
     """
 
     paint: Painter
@@ -53,6 +56,9 @@ class Style:
     turn: float = 0.0
     shift: float = 0.0
     pip_size: float = 0.2
+    pip_one: float = 1.35
+    pip_spread: float = 0.5
+    corner: float = 0.47
 
 
 @dataclass(frozen=True)
@@ -160,8 +166,9 @@ def _mark_pips(ink: Mask, solid: Solid, index: int, value: int, style: Style) ->
     tile = ink.shape[0]
     circle = face.radius * tile / (2 * face.reach)
     for x, y in spots[value]:
-        centre = (round((tile / 2 + x * 0.5 * circle) * 16), round((tile / 2 + y * 0.5 * circle) * 16))
-        grown = 1.35 if value == 1 else 1.0
+        away = style.pip_spread * circle * 16
+        centre = (round(tile * 8 + x * away), round(tile * 8 + y * away))
+        grown = style.pip_one if value == 1 else 1.0
         radius = round(style.pip_size * grown * circle * 16)
         cv2.circle(ink, centre, radius, 255, -1, cv2.LINE_AA, shift=4)
 
@@ -177,9 +184,9 @@ def _mark_pyramid(ink: Mask, solid: Solid, index: int, values: Sequence[int], st
         right, up = float(towards @ face.right), float(towards @ face.up)
         length = float(np.hypot(right, up))
         turn = float(np.degrees(np.arctan2(-right, up)))
-        sign, away = (1.0, 0.47) if style.pyramid is Pyramid.POINT else (-1.0, 0.27)
         # read at the base, the numeral of the corner on top stands upright along the opposite edge
-        offset = sign * away * length * per_mm
+        away = style.corner if style.pyramid is Pyramid.POINT else -0.57 * style.corner
+        offset = away * length * per_mm
         place = np.array([tile / 2 + right / length * offset, tile / 2 - up / length * offset])
         glyph = _numeral(str(values[opposite]), style.height * 0.95 * face.radius * per_mm, tile, style)
         _stamp(ink, glyph, place, turn)

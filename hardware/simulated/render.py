@@ -30,7 +30,7 @@ class Skin:
         base, swirl: the body's two colours; `marbling` (0 to 1) mixes them in veins, `speckle` in grains.
         ink: the numerals' colour.
         gloss: strength of highlights, 0 to 1; `sharpness` their exponent.
-        clear: share of the background that shines through, 0 to 1.
+        clear: share of the background that shines through, 0 to 1, and with it what is printed on far faces.
         engraving: how deep the numerals look, 0 to 1.
         rounding: radius of the edges, mm.
         seed: of the marbling.
@@ -281,11 +281,45 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
     rays: Floats = ray[:, 0] * xs[None, :, None] + ray[:, 1] * ys[:, None, None] + ray[:, 2]
     colour = _body_colour(skin, eye.astype(np.float32) + rays / nearest[:, :, None])
     if skin.clear > 0:
-        colour += (part.astype(np.float32) / 255 - colour) * np.float32(skin.clear)
+        behind = part.astype(np.float32) / 255
+        far = _ink_on_far_faces(body, eye, to_ray, xs, ys, per_mm)
+        behind += far[:, :, None] * (np.array(skin.ink, np.float32) - behind)
+        colour += (behind - colour) * np.float32(skin.clear)
     colour += ink[:, :, None] * (np.array(skin.ink, np.float32) - colour)
     lit = _lit(colour, normal, rays, body.rotation, skin, light)
     cover = mask.astype(np.float32)[:, :, None] / 255
     part[:] = np.clip(part * (1 - cover) + lit * 255 * cover, 0, 255).astype(np.uint8)
+
+
+def _ink_on_far_faces(body: Body, eye: Array, to_ray: Array, xs: Floats, ys: Floats, per_mm: float) -> Floats:
+    """(H, W) share of ink where each ray, not bent, leaves a clear die: what shines through from below."""
+    solid = body.solid
+    gap = solid.normals @ eye - np.array([face.offset for face in solid.faces])
+    hidden = np.nonzero(gap <= 1e-6)[0]  # noqa: PLR2004
+    # a far plane is met from inside; the ray leaves by the nearest, whose inverse distance is the largest
+    plane = -(solid.normals[hidden] @ to_ray) / np.minimum(gap[hidden, None], -1e-6)
+    inverse = (
+        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
+        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
+    )
+    which = inverse.argmax(axis=0)
+    farthest = np.maximum(np.take_along_axis(inverse, which[None], axis=0)[0], 1e-6)
+    faces = [solid.faces[i] for i in hidden]
+    reaches = np.array([face.reach for face in faces])
+    centres = np.array([face.centre for face in faces])
+    along, across = (
+        _on_face(np.array(axes), eye, centres, to_ray, which, xs, ys, farthest)
+        for axes in ([face.right for face in faces], [face.up for face in faces])
+    )
+    tile = body.markings.tile
+    scale = (tile / (2 * reaches)).astype(np.float32)[which]
+    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
+    map_y = (hidden * tile).astype(np.float32)[which] + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
+    atlas = np.ascontiguousarray(_softened(body.markings, per_mm, reaches)[:, :, 0])
+    ink = cv2.remap(atlas, map_x, map_y.astype(np.float32), cv2.INTER_LINEAR).astype(np.float32) / 255
+    numbered = which < np.searchsorted(hidden, solid.numbered)
+    shown: Floats = ink * numbered
+    return shown
 
 
 def _on_face(

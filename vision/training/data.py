@@ -24,9 +24,25 @@ _D6 = DIE_TYPES.index(DieType.D6)
 
 
 def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
-    """Chunks in one piece; only the arrays named. Rows of photographs lack what only a renderer knows."""
-    chunks = [np.load(file) for file in files]
-    return {key: np.concatenate([chunk[key] for chunk in chunks]) for key in keys}
+    """Chunks in one piece; only the arrays named. Rows of photographs lack what only a renderer knows.
+
+    A row without a die gets its whole picture as its face.
+    """
+    rows: Rows = {}
+    start, count = 0, sum(len(np.load(file)["kind"]) for file in files)
+    for file in files:
+        chunk = np.load(file)
+        size = len(chunk["kind"])
+        for key in keys:
+            part = chunk[key]
+            if key == "face":
+                part = part.copy()
+                for row in np.flatnonzero(chunk["text"] < 0):
+                    part[row] = cv2.resize(chunk["pose"][row], (part.shape[2], part.shape[1]))
+            # filled bit by bit: in memory there is never more than all of it once
+            rows.setdefault(key, np.empty((count, *part.shape[1:]), part.dtype))[start : start + size] = part
+        start += size
+    return rows
 
 
 def order(rng: Rng, count: int, batch: int) -> Iterator[npt.NDArray[np.int64]]:
@@ -80,16 +96,46 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
     }
 
 
+def spoilt(rng: Rng, face: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """A face as a worse picture shows it: coarser, blurred, glaring, lit from one side, noisy."""
+    side = face.shape[0]
+    if rng.random() < 0.2:
+        small = max(14, round(side * rng.uniform(0.28, 0.8)))
+        coarse = cv2.resize(face, (small, small), interpolation=cv2.INTER_AREA)
+        face = cv2.resize(coarse, (side, side)).astype(np.uint8)
+    if rng.random() < 0.15:
+        face = cv2.GaussianBlur(face, (0, 0), float(rng.uniform(0.6, 1.8))).astype(np.uint8)
+    if rng.random() < 0.12:
+        face = face.copy()
+        axes = tuple(int(v) for v in rng.uniform(2, 9, 2))
+        at = (int(rng.integers(8, side - 8)), int(rng.integers(8, side - 8)))
+        cv2.ellipse(face, at, axes, float(rng.uniform(0, 180)), 0, 360, (255, 255, 255), -1, cv2.LINE_AA)
+    if rng.random() < 0.4:
+        picture: npt.NDArray[np.floating] = face.astype(np.float32)
+        if rng.random() < 0.6:
+            slope = rng.normal(0, 0.35, 2)
+            ramp = np.linspace(-1, 1, side, dtype=np.float32)
+            lit = np.clip(1 + slope[0] * ramp[None, :] + slope[1] * ramp[:, None], 0.2, 2)
+            picture = picture * lit[:, :, None]
+        if rng.random() < 0.6:
+            picture = picture + rng.normal(0, abs(rng.normal(0, 9)), picture.shape)
+        face = np.clip(picture, 0, 255).astype(np.uint8)
+    return face
+
+
 def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: float, shift: float) -> Tensor:
     """A stored face (80 px) cut to what the net sees (64 px), turned by `angle` deg, a little misplaced."""
     side = face.shape[0]
     middle = (side - 1) / 2
-    matrix = cv2.getRotationMatrix2D((middle, middle), angle, scale)
-    matrix[:, 2] += (FACE_SIDE - 1) / 2 - middle + rng.normal(0, shift, 2) * FACE_SIDE
+    matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), angle, scale), np.float64)
+    matrix[:, :2] += rng.normal(0, 0.04, (2, 2))  # askew, as a face is that is not seen straight on
+    matrix[:, 2] = (
+        (FACE_SIDE - 1) / 2 - matrix[:, :2] @ (middle, middle) + rng.normal(0, shift, 2) * FACE_SIDE
+    )
     cut = cv2.warpAffine(face, matrix, (FACE_SIDE, FACE_SIDE), borderMode=cv2.BORDER_REPLICATE).astype(
         np.uint8
     )
-    plane = inked(cut)
+    plane = inked(spoilt(rng, cut))
     if rng.random() < 0.5:
         plane = -plane
     plane = plane * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 0.15)
@@ -104,8 +150,7 @@ def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Ten
         face = rows["face"][row]
         angle, scale, shift = rng.normal(0, 7), np.exp(rng.normal(0, 0.09)), 0.025
         if text < 0:  # no die
-            small = cv2.resize(rows["pose"][row], (face.shape[1], face.shape[0])).astype(np.uint8)
-            face, text = small, UNREADABLE
+            text = UNREADABLE
         elif text in _TURNS_INTO_THE_OTHER and rows["lone"][row]:
             # a mark or the face's own shape tells the two apart: read upside down it is neither
             if rng.random() < 0.3 and int(rows["kind"][row]) != _D6:

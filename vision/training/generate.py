@@ -124,7 +124,7 @@ def chunk(task: tuple[Path, int, bool]) -> None:
     training, held = split_typefaces(find_typefaces())
     rows = []
     for _ in range(CHUNK):
-        diameter = float(np.exp(rng.uniform(np.log(42), np.log(190))))
+        diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
         rows.append(encode(rng, close_up(rng, held if held_out else training, [], diameter)))
     save(path, rows)
 

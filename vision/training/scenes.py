@@ -14,7 +14,7 @@ import numpy.typing as npt
 from hardware.simulated.markings import Pyramid, SixNine, Style, mark
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation, silhouette
 from hardware.simulated.solids import SIDES, Array, solid
-from vision.training.typefaces import draw
+from vision.training.typefaces import can_draw, draw
 
 Image = npt.NDArray[np.uint8]
 Rng = np.random.Generator
@@ -23,6 +23,11 @@ PYRAMID_HEIGHT = 0.4
 """A d4 is read round the point this share of the way up its axis."""
 PYRAMID_RADIUS = 0.225
 """... within this share of its edge, times the numeral crop's margin."""
+
+SMALLEST_NUMERAL = {"d6": 0.38, "d4-barrel": 0.55}
+"""Height of the smallest numerals as a share of the face's circle, 0.5 where not named."""
+BAR_ONES = 0.3
+"""Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +108,10 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
     """A typeface and its way of marking a die."""
     path = typefaces[rng.integers(len(typefaces))]
     stretch, weight = rng.uniform(0.85, 1.25), rng.normal(0, 0.6)
+    bar = rng.random() < BAR_ONES and can_draw(path, "I")
 
     def paint(text: str, height: int) -> Image:
-        glyph = draw(path, text, height)
+        glyph = draw(path, text.replace("1", "I") if bar else text, height)
         if abs(stretch - 1) > 0.05:
             glyph = cv2.resize(glyph, (max(1, round(glyph.shape[1] * stretch)), height)).astype(np.uint8)
         size = round(abs(weight) * height / 24)
@@ -114,7 +120,6 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
         return glyph
 
     pips = die == "d6" and rng.random() < 0.5
-    pips_or_pyramid = pips or die == "d4"
     six_nine = SixNine(str(rng.choice([SixNine.UNDERLINE, SixNine.DOT, SixNine.PLAIN], p=[0.5, 0.3, 0.2])))
     turn = 0.0
     if die in {"d8", "d12", "d20"} and (die == "d12" or six_nine is not SixNine.PLAIN):
@@ -131,17 +136,19 @@ def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:
     tallest = {SixNine.PLAIN: 1.0, SixNine.UNDERLINE: 0.68, SixNine.DOT: 0.66 if die == "d12" else 0.85}[
         six_nine
     ]
+    lowest, tallest = (0.7, 1.2) if die == "d4" else (SMALLEST_NUMERAL.get(die, 0.5), tallest)
     return Style(
         paint=paint,
-        height=float(rng.uniform(0.75 * tallest, tallest))
-        if not pips_or_pyramid
-        else float(rng.uniform(0.6, 1.0)),
+        height=float(rng.uniform(lowest, tallest)),
         six_nine=six_nine,
         pips=pips,
         pyramid=Pyramid(str(rng.choice([Pyramid.POINT, Pyramid.BASE]))),
         turn=turn,
         shift=float(rng.normal(0, 0.06)) + (0.25 if die == "d4-barrel" and rng.random() < 0.5 else 0.0),
-        pip_size=float(rng.uniform(0.13, 0.24)),
+        pip_size=float(rng.uniform(0.12, 0.27)),
+        pip_one=float(rng.uniform(1.0, 1.7)),
+        pip_spread=float(rng.uniform(0.42, 0.62)),
+        corner=float(rng.uniform(0.38, 0.56)),
     )
 
 
@@ -337,6 +344,39 @@ def add_clutter(rng: Rng, table: Image, amount: int) -> None:
             cv2.ellipse(table, (int(x), int(y)), axes, rng.uniform(0, 360), 0, 360, colour, -1, cv2.LINE_AA)
 
 
+def add_glare(rng: Rng, picture: Image, outline: Array) -> None:
+    """What lamps and windows leave on a die that a lone highlight does not: rings, bars, spots."""
+    low, high = np.floor(outline.min(axis=0)).astype(int) - 1, np.ceil(outline.max(axis=0)).astype(int) + 2
+    left, top = np.maximum(low, 0)
+    part = picture[top : high[1], left : high[0]]
+    if min(part.shape[:2]) < 4:  # next to nothing of it is in the picture
+        return
+    size = float((high - low).max())
+    drawn = np.zeros(part.shape[:2], np.uint8)
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = (int(v) for v in outline.mean(axis=0) - (left, top) + rng.normal(0, 0.2 * size, 2))
+        strength = int(rng.integers(60, 256))
+        kind, turn = rng.random(), float(rng.uniform(0, 360))
+        if kind < 0.45:  # a ring lamp, or the rim of a hollow face
+            axes = tuple(int(v) for v in np.maximum(2, size * rng.uniform(0.12, 0.42, 2)))
+            start, along = float(rng.uniform(0, 360)), float(rng.uniform(60, 360))
+            thick = max(1, round(size * rng.uniform(0.015, 0.06)))
+            cv2.ellipse(drawn, (x, y), axes, turn, start, start + along, strength, thick, cv2.LINE_AA)
+        elif kind < 0.75:  # a spot
+            axes = tuple(int(v) for v in np.maximum(1, size * rng.uniform(0.02, 0.12, 2)))
+            cv2.ellipse(drawn, (x, y), axes, turn, 0, 360, strength, -1, cv2.LINE_AA)
+        else:  # a bar: a window, a tube
+            wide, long = (float(v) for v in np.maximum(2, size * rng.uniform((0.03, 0.2), (0.12, 0.8))))
+            box = cv2.boxPoints(((x, y), (wide, long), turn))
+            cv2.fillConvexPoly(drawn, box.astype(np.int32), strength // 2, cv2.LINE_AA)
+    drawn = cv2.GaussianBlur(drawn, (0, 0), max(0.4, size * float(rng.uniform(0.004, 0.03)))).astype(np.uint8)
+    inside = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(outline - (left, top)).astype(np.int32), 255)
+    share = (drawn.astype(np.float32) / 255 * (inside > 0) * rng.uniform(0.3, 1.0))[:, :, None]
+    light = np.array(random_colour(rng) if rng.random() < 0.2 else (1.0, 1.0, 1.0), np.float32) * 255
+    part[:] = (part + share * (light - part)).astype(np.uint8)
+
+
 def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
     """What a camera makes of a scene: exposure, white balance, blur, noise, sharpening, JPEG.
 
@@ -423,10 +463,13 @@ def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: flo
     light = random_light(rng)
     if rng.random() < 0.07:
         return _no_die(rng, view, table, bodies, light, diameter)
-    image = through_a_lens(rng, render(view, table, bodies, light), diameter)
+    picture, outline = render(view, table, bodies, light), silhouette(view, placed.body)
+    if rng.random() < 0.3:
+        add_glare(rng, picture, outline)
+    image = through_a_lens(rng, picture, diameter)
     centre, radius, ups = reading_frame(view, placed.body)
     kind = "d4" if name == "d4-barrel" else name
-    return Sample(image, kind, placed.value, centre, radius, ups, silhouette(view, placed.body), placed.flat)
+    return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat)
 
 
 def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light, diameter: float) -> Sample:

@@ -21,7 +21,7 @@ BATCH = 128
 KINDS = NO_DIE + 1
 PHOTO_REPEATS = 6
 POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
-FACE_KEYS = ("face", "pose", "text", "ups", "kind")
+FACE_KEYS = ("face", "text", "ups", "kind")
 
 
 def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:

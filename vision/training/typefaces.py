@@ -56,6 +56,16 @@ def _fit(path: Path) -> bool:
 
 
 @lru_cache(maxsize=4096)
+def can_draw(path: Path, text: str) -> bool:
+    """Whether a font has glyphs for a text."""
+    try:
+        draw(path, text, 24)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+@lru_cache(maxsize=4096)
 def draw(path: Path, text: str, height: int) -> Mask:
     """A text with digits `height` px tall, as a tight HxW mask.
 
