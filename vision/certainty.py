@@ -1,7 +1,7 @@
 """How sure a reading is: a logistic regression on what the nets say, fitted on dice they did not see.
 
 One number from one net is a bad measure: it is too low for clear pictures and too high for strange ones. How
-far the first two candidates lie apart, whether both looks agree, and how large the die is in the picture tell
+far the first two candidates lie apart, whether all looks agree, and how large the die is in the picture tell
 more (an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
 """
 
@@ -15,7 +15,7 @@ from vision.reading import DieType
 FARTHEST = 12.0
 """Logits and log ratios are cut off here."""
 USUAL_HALF_PX = 40.0
-NAMES = ("bias", "logit", "margin", "first", "size")
+NAMES = ("bias", "logit", "margin", "weakest", "size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +26,26 @@ class Evidence:
         die: that type.
         share: its share of the probability, 0 to 1, over all types and values.
         second: that of the next best.
-        first: what the first look alone gives it.
+        weakest: what that look gives it that gives it least.
         half_px: half the die's width in the picture.
     """
 
     die: DieType
     share: float
     second: float
-    first: float
+    weakest: float
     half_px: float
 
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
-        share, second, first = (min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.first))
+        share, second, weakest = (
+            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.weakest)
+        )
         return (
             1.0,
             float(np.clip(np.log(share / (1 - share)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(share / second), 0, FARTHEST)),
-            float(np.clip(np.log(first / (1 - first)), -FARTHEST, FARTHEST)),
+            float(np.clip(np.log(weakest / (1 - weakest)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(self.half_px / USUAL_HALF_PX), -1.0, 1.0)),
         )
 

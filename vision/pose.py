@@ -29,20 +29,23 @@ class Pose:
     outline: npt.NDArray[np.float64]
 
 
-def decoded(row: Floats, centre: tuple[float, float], half: float) -> Pose:
-    """The net's output for a square cut out round `centre` px, `half` px to each side."""
+def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: float = 0.0) -> Pose:
+    """The net's output for a square cut out round `centre` px, `half` px each way, turned by `turn` rad."""
     kinds = NO_DIE + 1
     x, y, log_radius = (float(v) for v in row[kinds : kinds + 3])
     ups = softmax(row[None, kinds + 3 : kinds + 3 + UP_BINS])[0]
     flat = float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS])))
     mask = row[kinds + 4 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
+    cos, sin = np.cos(turn), np.sin(turn)
+    back = np.array([[cos, -sin], [sin, cos]])  # for row vectors with y down: counter-clockwise by `turn`
+    middle = np.array([x, y]) * half @ back + centre
     return Pose(
         softmax(row[None, :kinds])[0],
-        (centre[0] + x * half, centre[1] + y * half),
+        (float(middle[0]), float(middle[1])),
         float(np.exp(np.clip(log_radius, -4, 1))) * half,
-        _ways(ups),
+        [(float(np.angle(np.exp(1j * (angle + turn)))), share) for angle, share in _ways(ups)],
         flat,
-        _outline(mask, centre, half),
+        _outline(mask, half) @ back + centre,
     )
 
 
@@ -63,8 +66,8 @@ def _ways(ups: Floats) -> list[tuple[float, float]]:
     return ways
 
 
-def _outline(mask: Floats, centre: tuple[float, float], half: float) -> npt.NDArray[np.float64]:
-    """The convex outline of the largest part of a mask of logits, (N, 2) px; empty when there is none."""
+def _outline(mask: Floats, half: float) -> npt.NDArray[np.float64]:
+    """The convex outline of the largest part of a mask of logits, (N, 2) px from its middle, or empty."""
     fine = 4
     large = cv2.resize(mask, None, fx=fine, fy=fine, interpolation=cv2.INTER_LINEAR)
     contours, _ = cv2.findContours((large > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -75,9 +78,7 @@ def _outline(mask: Floats, centre: tuple[float, float], half: float) -> npt.NDAr
     if len(rough) < 3:  # noqa: PLR2004 - no area
         return np.zeros((0, 2))
     cells = (rough + 0.5) / fine - 0.5
-    outline: npt.NDArray[np.float64] = (cells - (MASK_SIDE - 1) / 2) / (MASK_SIDE / 2) * half + np.array(
-        centre
-    )
+    outline: npt.NDArray[np.float64] = (cells - (MASK_SIDE - 1) / 2) / (MASK_SIDE / 2) * half
     return outline
 
 

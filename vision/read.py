@@ -2,10 +2,12 @@
 
 First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
 may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
-each way that it may stand. What both say together is the probability of each pair of type and value.
+each way that it may stand. What both say together is the probability of each pair of type and value. A die
+that is not clear then is looked at again, turned round.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -13,12 +15,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.certainty import Evidence
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
 from vision.find import Finder, Found
-from vision.lean import CENTRED, face_seen_from_above, leans
+from vision.lean import CENTRED, USUAL, face_seen_from_above, leans
+from vision.looks import Glance, Look, shares_of
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
-from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
+from vision.numerals import NO_DIE, UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.quality import picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
@@ -39,43 +41,12 @@ _NEXT_WAY = np.radians(50)
 """Two ways up are at least this far apart."""
 
 
-SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
-"""All that can be read: type, value, and the numeral net's class for it."""
-FIRST_LOOK = 0.35
-"""How much the first look counts beside the second, which is centred better."""
-
-
-@dataclass(frozen=True)
-class Look:
-    """What the nets saw of one die.
-
-    Attributes:
-        pose: its second look's.
-        first, second: the probability of each of SHOWABLE, by the first look and by the second.
-        read: WxC, each way of standing: the numeral net's probabilities. vectors: WxD, its last layer.
-    """
-
-    pose: Pose
-    first: Floats
-    second: Floats
-    read: Floats
-    vectors: Floats
-
-    @property
-    def both(self) -> Floats:
-        """The probability of each of SHOWABLE by both looks."""
-        mixed: Floats = FIRST_LOOK * self.first + (1 - FIRST_LOOK) * self.second
-        return mixed
-
-    @property
-    def evidence(self) -> Evidence:
-        """What speaks for the likeliest of them."""
-        both = self.both
-        best, next_best = np.argsort(-both)[:2]
-        half = square(self.pose.outline)[1]
-        return Evidence(
-            SHOWABLE[best][0], float(both[best]), float(both[next_best]), float(self.first[best]), half
-        )
+CLEAR = 0.9
+"""A die to which two looks give at least this share needs no further ones."""
+TURNED = (np.pi / 2, np.pi, -np.pi / 2)
+"""Else it is looked at again, turned by these angles, rad."""
+SAME_PLACE = 0.5
+"""A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
 
 class DiceReader:
@@ -87,6 +58,9 @@ class DiceReader:
         manifest: for the calibration.
         accept: probability from which a reading is accepted.
         overhead: whether the camera looks straight down, so that a leaning die can be told.
+
+    Attributes:
+        camera: where it hangs, as calibrated; as usual until then.
     """
 
     def __init__(
@@ -105,6 +79,7 @@ class DiceReader:
         self._manifest = manifest
         self._accept = accept
         self._overhead = overhead
+        self.camera = USUAL
 
     @classmethod
     def load(cls, folder: Path | None = None, *, accept: float = ACCEPT, overhead: bool = False) -> Self:
@@ -114,26 +89,56 @@ class DiceReader:
         find, pose, numeral = (load_net(manifest, place, name) for name in ("find", "pose", "numeral"))
         return cls(Finder(find), pose, numeral, manifest, accept=accept, overhead=overhead)
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         """All dice in a picture.
 
         Args:
             image: HxWx3 uint8, BGR.
             empty: the same tray without dice, of the same shape: what has not changed is no die.
+            more: further pictures of the same dice at rest, of the same shape. What is seen in all of them
+                counts together; a die on which they disagree is unsure.
         """
         height, width = image.shape[:2]
+        problems = picture_problems(image)
+        seen = self.look(image, empty=empty)
+        if more:
+            seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
+        if not seen and not problems:
+            problems = (Problem.NO_DICE,)
+        return Reading(tuple(die for die, _ in seen), problems, width, height)
+
+    def look(self, image: Image, *, empty: Image | None = None) -> list[tuple[DieReading, Look]]:
+        """All dice in a picture, each with what the nets saw of it; `empty` as for `read`."""
         found = self._finder.find(image)
         if empty is not None:
             found = [die for die in found if _changed(image, empty, die)]
-        problems = picture_problems(image)
-        dice = [die for die, _ in self._read_found(image, found)]
-        if not dice and not problems:
-            problems = (Problem.NO_DICE,)
-        return Reading(tuple(dice), problems, width, height)
+        return self._read_found(image, found)
 
-    def look(self, image: Image) -> list[tuple[DieReading, Look]]:
-        """All dice in a picture, each with what the nets saw of it."""
-        return self._read_found(image, self._finder.find(image))
+    def _together(
+        self, image: Image, pictures: list[list[tuple[DieReading, Look]]]
+    ) -> list[tuple[DieReading, Look]]:
+        """The dice of several pictures of one tray at rest, read by all that was seen of each."""
+        out: list[tuple[DieReading, Look]] = []
+        left = [list(seen) for seen in pictures]
+        for number, seen in enumerate(left):
+            for die, look in seen:
+                half = square(look.pose.outline)[1]
+                again = [_take(others, die, half) for others in left[number + 1 :]]
+                found = [other for other in again if other is not None]
+                whole = look
+                for _, other in found:
+                    whole = whole.with_more(other.glances)
+                reading = self._judge(image, whole)
+                each = [die, *(other for other, _ in found)]
+                agreed = len(each) == len(pictures) and all(
+                    (one.die, one.value) == (reading.die, reading.value) for one in each
+                )
+                flaws = {problem for one in each for problem in one.problems} - {Problem.UNSURE}
+                if not agreed or not reading.accepted:
+                    flaws.add(Problem.UNSURE)
+                problems = tuple(problem for problem in Problem if problem in flaws)
+                out.append((replace(reading, accepted=not problems, problems=problems), whole))
+        return sorted(out, key=lambda each: each[0].x)
 
     def _read_found(self, image: Image, found: list[Found]) -> list[tuple[DieReading, Look]]:
         if not found:
@@ -152,9 +157,10 @@ class DiceReader:
         kept = _without_overlaps(likely)
         if not kept:
             return []
+        glances = self._glances(image, [pose for _, *views in kept for pose in views])
+        looks = [Look(*pair) for pair in zip(glances[::2], glances[1::2], strict=True)]
         out = []
-        views = [(first, second) for _, first, second in kept]
-        for (score, _, pose), look in zip(kept, self._looks(image, views), strict=True):
+        for (score, _, pose), look in zip(kept, self._turned(image, looks), strict=True):
             reading = self._judge(image, look)
             if score < SURE_FIND and look.evidence.share < FAINT_AND_UNREAD:
                 continue  # a patch of the table: no net is sure of anything there
@@ -164,6 +170,19 @@ class DiceReader:
                 out.append((reading, look))
         return out
 
+    def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
+        """The looks, with further ones, turned, at the dice that are not clear yet."""
+        unclear = [number for number, look in enumerate(looks) if look.evidence.share < CLEAR]
+        if not unclear:
+            return looks
+        squares = [square(looks[number].pose.outline) for number in unclear]
+        poses = [pose for turn in TURNED for pose in self._poses(image, squares, turn=turn)]
+        glances = self._glances(image, poses)
+        out = list(looks)
+        for place, number in enumerate(unclear):
+            out[number] = looks[number].with_more(tuple(glances[place :: len(unclear)]))
+        return out
+
     def _in_its_place(self, image: Image, pose: Pose) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
 
@@ -171,9 +190,10 @@ class DiceReader:
         one; below a camera that looks straight down the right one is known. A leaning die has no face there.
         """
         size = (image.shape[1], image.shape[0])
-        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size)
+        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, self.camera)
         moved = self._turned_round(image, replace(pose, centre=face))
-        (look,) = self._looks(image, [(moved, moved)])
+        (glance,) = self._glances(image, [moved])
+        look = Look(glance, glance)
         reading = self._judge(image, look)
         return (reading, look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
 
@@ -190,15 +210,20 @@ class DiceReader:
                 ways.append((float(angles[peak]), float(smooth[peak])))
         return replace(pose, ups=ways or pose.ups)
 
-    def _poses(self, image: Image, squares: list[tuple[tuple[float, float], float]]) -> list[Pose]:
+    def _poses(
+        self, image: Image, squares: list[tuple[tuple[float, float], float]], *, turn: float = 0.0
+    ) -> list[Pose]:
+        """What the pose net says of squares (middle, half-width) of the picture, turned by `turn` rad."""
         halves = [half * POSE_MARGIN for _, half in squares]
         cuts = [
-            cut(image, centre, half, POSE_SIDE) for (centre, _), half in zip(squares, halves, strict=True)
+            cut(image, centre, half, POSE_SIDE, np.pi / 2 + turn)
+            for (centre, _), half in zip(squares, halves, strict=True)
         ]
         batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
         out = self._pose(batch)
         return [
-            decoded(row, centre, half) for row, (centre, _), half in zip(out, squares, halves, strict=True)
+            decoded(row, centre, half, turn=turn)
+            for row, (centre, _), half in zip(out, squares, halves, strict=True)
         ]
 
     def _numerals(self, faces: Floats) -> tuple[Floats, Floats]:
@@ -206,39 +231,31 @@ class DiceReader:
         out = self._numeral(faces[:, None])
         return softmax(out[:, : UNREADABLE + 1]), out[:, UNREADABLE + 1 :]
 
-    def _looks(self, image: Image, views: list[tuple[Pose, Pose]]) -> list[Look]:
-        """What is seen of each die, given its pose as seen first and second."""
-        poses = [pose for view in views for pose in view]
+    def _glances(self, image: Image, poses: list[Pose]) -> list[Glance]:
+        """What is read of each die, given how it lies."""
         faces = [inked(face_of(image, pose, angle)) for pose in poses for angle, _ in pose.ups]
         read, vectors = self._numerals(np.stack(faces))
-        odds, seen, start = [], [], 0
+        out, start = [], 0
         for pose in poses:
             weights = np.array([weight for _, weight in pose.ups], np.float32)
             ways = slice(start, start + len(weights))
-            odds.append(_over_ways(read[ways], weights))
-            seen.append((read[ways], vectors[ways]))
+            shares = shares_of(pose.kinds, read[ways], weights)
+            out.append(Glance(pose, shares, read[ways], vectors[ways]))
             start += len(weights)
-        return [
-            Look(
-                pose,
-                _joint(before.kinds, odds[2 * n]),
-                _joint(pose.kinds, odds[2 * n + 1]),
-                *seen[2 * n + 1],
-            )
-            for n, (before, pose) in enumerate(views)
-        ]
+        return out
 
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
-        die, value, _ = SHOWABLE[int(look.both.argmax())]
+        die, value = look.shown
         (x, y), half = square(pose.outline)
         probability = self._manifest.certainty.probability(look.evidence)
         problems = []
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
-        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half)
-        if leaning or pose.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
+        flat = float(np.mean([glance.pose.flat for glance in look.glances[1:]]))
+        if leaning or flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
         if _cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
@@ -277,27 +294,20 @@ def _without_overlaps(likely: list[tuple[float, Pose, Pose]]) -> list[tuple[floa
     return sorted(kept, key=lambda each: square(each[2].outline)[0])
 
 
-def _joint(kinds: Floats, odds: Floats) -> Floats:
-    """The probability of each pair of type and value, in the order of SHOWABLE."""
-    return np.array([kinds[DIE_TYPES.index(die)] * odds[numeral] for die, _, numeral in SHOWABLE], np.float32)
-
-
-def _over_ways(read: Floats, weights: Floats) -> Floats:
-    """One distribution from those read each way; a way in which nothing can be read counts little.
-
-    What stays unreadable in the best way is lost, so that the sum tells how much was read at all.
-    """
-    readable = 1 - read[:, UNREADABLE]
-    likely = weights * readable
-    mixed: Floats = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
-    return mixed
-
-
 def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
     low, high = outline.min(axis=0), outline.max(axis=0)
     size = float((high - low).max())
     beyond = max(-low[0], -low[1], high[0] - (width - 1), high[1] - (height - 1))
     return bool(beyond > 0.02 * size)
+
+
+def _take(
+    others: list[tuple[DieReading, Look]], die: DieReading, half: float
+) -> tuple[DieReading, Look] | None:
+    """The same die among those of another picture, taken out of them."""
+    near = [(float(np.hypot(other[0].x - die.x, other[0].y - die.y)), n) for n, other in enumerate(others)]
+    distance, place = min(near, default=(np.inf, -1))
+    return others.pop(place) if distance < SAME_PLACE * half else None
 
 
 def _changed(image: Image, empty: Image, die: Found) -> bool:

@@ -1,0 +1,106 @@
+"""What the nets saw of one die, view by view, and what all views together say.
+
+A die is looked at several times: as the finder found it, centred by its own outline, turned round, and in
+further pictures of the same dice at rest. The errors of one view are not those of the next, so their
+probabilities are averaged; where they disagree the reading is less sure, and a person is asked.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.certainty import Evidence
+from vision.nets import Floats
+from vision.numerals import DIE_TYPES, UNREADABLE, values_of
+from vision.pose import Pose, square
+from vision.reading import DieType
+
+SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
+"""All that can be read: type, value, and the numeral net's class for it."""
+FIRST_LOOK = 0.5
+"""How much the first look counts beside each other one, which are centred better."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """One view of one die.
+
+    Attributes:
+        pose: what the pose net said.
+        shares: (S,) the probability of each of SHOWABLE.
+        read: WxC, each way of standing: the numeral net's probabilities. vectors: WxD, its last layer.
+    """
+
+    pose: Pose
+    shares: Floats
+    read: Floats
+    vectors: Floats
+
+    @property
+    def shown(self) -> tuple[DieType, int]:
+        """The likeliest type and value."""
+        die, value, _ = SHOWABLE[int(self.shares.argmax())]
+        return die, value
+
+
+@dataclass(frozen=True)
+class Look:
+    """All views of one die.
+
+    Attributes:
+        first: as the finder found it. second: centred by its own outline.
+        others: turned, and of further pictures.
+    """
+
+    first: Glance
+    second: Glance
+    others: tuple[Glance, ...] = ()
+
+    @property
+    def pose(self) -> Pose:
+        """Where and how the die lies: the second look's."""
+        return self.second.pose
+
+    @property
+    def glances(self) -> tuple[Glance, ...]:
+        """All of them."""
+        return (self.first, self.second, *self.others)
+
+    @property
+    def shares(self) -> Floats:
+        """(S,) the probability of each of SHOWABLE by all views."""
+        weights = np.array([FIRST_LOOK, *[1.0] * (len(self.others) + 1)], np.float32)
+        mean: Floats = (weights / weights.sum()) @ np.stack([glance.shares for glance in self.glances])
+        return mean
+
+    @property
+    def shown(self) -> tuple[DieType, int]:
+        """The likeliest type and value."""
+        die, value, _ = SHOWABLE[int(self.shares.argmax())]
+        return die, value
+
+    @property
+    def evidence(self) -> Evidence:
+        """What speaks for the likeliest type and value."""
+        shares = self.shares
+        best, next_best = np.argsort(-shares)[:2]
+        weakest = min(float(glance.shares[best]) for glance in self.glances)
+        half = square(self.pose.outline)[1]
+        return Evidence(SHOWABLE[best][0], float(shares[best]), float(shares[next_best]), weakest, half)
+
+    def with_more(self, glances: tuple[Glance, ...]) -> "Look":
+        """The same with further views."""
+        return replace(self, others=(*self.others, *glances))
+
+
+def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
+    """(S,) the probability of each of SHOWABLE, given types, and numerals (WxC) for each way up (W,).
+
+    A way in which nothing can be read counts little. What stays unreadable in the best way is lost, so that
+    the sum tells how much was read at all.
+    """
+    likely = weights * (1 - read[:, UNREADABLE])
+    mixed = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
+    return np.array(
+        [kinds[DIE_TYPES.index(die)] * mixed[numeral] for die, _, numeral in SHOWABLE], np.float32
+    )
