@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench x-test ce-test clean test-picamera2 install uninstall
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test ce-test clean test-picamera2 install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -68,6 +68,9 @@ screenshots: $(RUN_READY)  ## take the pictures of the screens in README and doc
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
 	@$(PY) -m kiosk.ui.catalogue_tool
+
+boot-bench: $(DEV_READY)  ## from process start to first picture and ready-to-roll, step by step (ARGS=--cold: root)
+	@$(PY) -m tests.bench.boot $(ARGS)
 
 screen-bench: $(DEV_READY)  ## how fast the screens are: frames, taps, idling, start, memory
 	@$(PY) -m tests.bench.screens

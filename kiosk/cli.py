@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from kiosk import boot
+
 FAILED = 1
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -88,6 +90,7 @@ def run(**given: Any) -> None:  # noqa: ANN401 - click's options, named above
     Exit status: 0 all went well, 1 it could not (no camera, photos ran out, a journal that can't be used), 2
     wrong usage.
     """
+    boot.passed(boot.Step.INTERPRETER)
     from kiosk.running import RunOptions, run_table  # noqa: PLC0415
 
     raise SystemExit(run_table(RunOptions(**given)))

@@ -1,5 +1,9 @@
 """Word to systemd over its notify socket: the kiosk is up, its main loop still turns, it is leaving.
 
+Only the main loop feeds the watchdog, and each of its rounds has tended the table and the camera's process:
+a loop that hangs has the kiosk started again. A camera that hangs does not: its process is started again by
+the table's supervisor (kiosk.watch), the loop turns meanwhile, and the status line says what is the matter.
+
 The protocol is one datagram of `NAME=VALUE` lines (sd_notify(3)), and needs no library.
 """
 
@@ -36,31 +40,40 @@ class Notifier:
         self._clock = clock
         self._ready = False
         self._told_at = float("-inf")
+        self._status = ""
 
-    def turned(self) -> None:
-        """The main loop has turned once: the first time the picture is shown, later it is a sign of life."""
+    def turned(self, status: str = "") -> None:
+        """The main loop has turned once: the first time the picture is shown, later it is a sign of life.
+
+        Args:
+            status: what is going on, one line; told when it is another than before.
+        """
         now = self._clock()
         if not self._ready:
-            self._ready, self._told_at = True, now
-            self._send("READY=1\nSTATUS=The table is open.")
+            self._ready, self._told_at = self._tell("READY=1") or not self._address, now
         elif self._every_s is not None and now - self._told_at >= self._every_s:
             self._told_at = now
-            self._send("WATCHDOG=1")
+            if not self._tell("WATCHDOG=1"):
+                self._told_at = float("-inf")  # said again at the next round
+        if status != self._status and self._tell(f"STATUS={status}"):
+            self._status = status
 
     def leaving(self) -> None:
         """The program ends by its own will, or because it was asked to."""
-        self._send("STOPPING=1\nSTATUS=The table is being closed; the game is kept.")
+        self._tell("STOPPING=1\nSTATUS=The table is being closed; the game is kept.")
 
-    def _send(self, text: str) -> None:
+    def _tell(self, text: str) -> bool:
+        """Whether it was taken."""
         if not self._address:
-            return
+            return False
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
             # a manager that does not read must not hold up the screen; it then restarts the kiosk by itself
             sender.settimeout(0)
             try:
                 sender.sendto(text.encode(), self._address)
             except OSError:
-                self._told_at = float("-inf")  # said again at the next round
+                return False
+        return True
 
 
 def from_environment(env: Mapping[str, str] | None = None) -> Notifier:

@@ -6,6 +6,8 @@ import json
 import os
 import secrets
 import signal
+import threading
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +17,8 @@ import click
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinError, PinFactory
-from kiosk import house_rules
-from kiosk.config import Config, ConfigError, load, state_folder
+from kiosk import boot, house_rules
+from kiosk.config import Config, ConfigError, calibration_folder, load, state_folder
 from kiosk.games.session import Refused
 from kiosk.headless import HeadlessError, play
 from kiosk.house_rules import HouseRulesError
@@ -27,9 +29,12 @@ from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
+    from kiosk.screens.kiosk import Kiosk
     from kiosk.table import Player, Table
 
 DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+SOUND_WITHIN_S = 2.0
+"""A sound device that takes longer to open is left alone at the end."""
 
 DEMONSTRATION = ("bot:Ann", "bot:Ben")
 OFF_SCREEN = frozenset({"dummy", "offscreen"})
@@ -67,7 +72,9 @@ def run_table(options: RunOptions) -> int:
     signal.signal(signal.SIGTERM, _interrupt)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
     try:
-        return _run(options, load(options.config_path))
+        config = load(options.config_path)
+        boot.passed(boot.Step.SETTINGS)
+        return _run(options, config)
     except (ConfigError, HouseRulesError, JournalError, CameraError, PinError, HeadlessError) as problem:
         return _complain(problem, FAILED)
     except (UsageError, Refused) as problem:
@@ -93,9 +100,7 @@ def journal_path(config: Config | None = None) -> Path:
 
 
 def _on_screen(options: RunOptions, config: Config) -> int:
-    from kiosk.screens import app  # noqa: PLC0415 - only a run on a screen waits for it
-    from kiosk.screens.house import House  # noqa: PLC0415 - as above
-    from kiosk.screens.kiosk import Kiosk  # noqa: PLC0415 - as above
+    from kiosk.screens.house import House  # noqa: PLC0415 - only a run on a screen waits for it
 
     setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
@@ -108,18 +113,49 @@ def _on_screen(options: RunOptions, config: Config) -> int:
         demonstration=_watch("simulated", options, config),
     )
     table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
+    if table is not None:
+        table.pump(time.monotonic())  # starts the camera's process, which gets ready while the screens load
+    boot.passed(boot.Step.TABLE)
+    from kiosk.screens import app  # noqa: PLC0415 - as above
+    from kiosk.screens.kiosk import Kiosk  # noqa: PLC0415 - as above
+
+    boot.passed(boot.Step.SCREENS)
     kiosk = Kiosk(house, table, find_camera=_found_camera)
+    told = _leave_when_told(kiosk)
+    sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
+    sound.start()
     try:
         pins = house.preferences.pins or config.buttons.pins
         buttons = Buttons(kiosk.post, PinFactory(pins), wiring=wiring(config))
         buttons.open()
+        boot.passed(boot.Step.PINS)
         try:
             with reading_light(config, PinFactory(pins)):
-                return app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
+                status = app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
         finally:
             buttons.close()
     finally:
+        sound.join(SOUND_WITHIN_S)
         kiosk.close()
+    return STOPPED if told else status
+
+
+def _leave_when_told(kiosk: Kiosk) -> list[int]:
+    """Have SIGTERM and Ctrl+C end the main loop after its round; the signals that have come are put there.
+
+    The second one ends the program wherever it is.
+    """
+    told: list[int] = []
+
+    def leave(number: int, _frame: object) -> None:
+        if told:
+            raise KeyboardInterrupt
+        told.append(number)
+        kiosk.leaving = True
+
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, leave)
+    return told
 
 
 def _at_once(options: RunOptions) -> bool:

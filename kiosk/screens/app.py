@@ -10,11 +10,13 @@ import pygame
 
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
+from kiosk import boot
 from kiosk.notify import from_environment
 from kiosk.screens.display import DisplayError, open_window
 from kiosk.screens.page import Typed
 from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.tables import table_screen
+from kiosk.status import can_roll, status_of
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.words import _
@@ -92,6 +94,11 @@ class App:
     def leaving(self) -> bool:
         """Whether somebody wants to end the program."""
         return self._leaving or self._flow.leaving
+
+    @property
+    def table(self) -> LiveTable | None:
+        """The one that is open."""
+        return self._flow.table
 
     @property
     def busy(self) -> bool:
@@ -267,6 +274,7 @@ def run(
     except DisplayError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
+    boot.passed(boot.Step.WINDOW)
     own = None
     if buttons is None:
         buttons = own = Buttons(flow.post, PinFactory.MOCK)
@@ -292,7 +300,10 @@ def _loop(app: App, notifier: Notifier) -> None:
     try:
         while not app.leaving:
             app.step(pygame.event.get())
-            notifier.turned()
+            notifier.turned(status_of(app.table))
+            boot.passed(boot.Step.PICTURE)
+            if boot.timed() and can_roll(app.table):
+                boot.passed(boot.Step.ROLL)
             pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
     finally:
         notifier.leaving()

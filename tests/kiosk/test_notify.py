@@ -64,3 +64,25 @@ def test_nobody_listening_disturbs_nothing(tmp_path: Path) -> None:
         notifier.turned()
         notifier.turned()
         notifier.leaving()
+
+
+def test_the_status_is_told_when_it_changes_and_never_feeds_the_watchdog(manager: socket.socket) -> None:
+    now = 0.0
+    notifier = Notifier(manager.getsockname(), 20.0, lambda: now)
+    for status in ("Starting.", "Starting.", "It gives pictures."):
+        notifier.turned(status)
+        now += 1
+    assert heard(manager) == ["READY=1", "STATUS=Starting.", "STATUS=It gives pictures."]
+
+
+def test_what_a_busy_manager_did_not_take_is_said_again(manager: socket.socket) -> None:
+    notifier = Notifier(manager.getsockname(), 20.0, lambda: 0.0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as busy:
+        busy.settimeout(0)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                busy.sendto(b"other", manager.getsockname())
+    notifier.turned("Well.")
+    assert set(heard(manager)) == {"other"}
+    notifier.turned("Well.")
+    assert heard(manager) == ["READY=1", "STATUS=Well."]

@@ -1,0 +1,141 @@
+"""From the start of `dice-kiosk run` to its first picture, and to a table that would read a throw, in steps.
+
+    make boot-bench
+    make boot-bench ARGS=--cold    # as root: nothing of it is in memory before, as after switching on
+
+The program itself tells the steps (kiosk.boot), in a window on a real X server where there is Xvfb (in full
+screen SDL would wait for a window manager, which Xvfb has not). The simulated camera stands in for a real
+one, whose automatics need two seconds more where it was not calibrated; docs/boot.md has the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.boot import WISHED, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+BOUNDS = {Step.PICTURE: 1.5, Step.ROLL: 4.0}
+"""Seconds."""
+PATIENCE_S = 60.0
+UNSEEN = """
+import sys
+import kiosk.running
+kiosk.running._display = lambda: True  # nobody sees this one
+from kiosk.cli import main
+main(sys.argv[1:])
+"""
+STARTS: dict[str, tuple[tuple[str, ...], Step]] = {
+    "the first screen": ((), Step.PICTURE),
+    "a table (Kingdom, whose crown is thrown for at once)": (
+        ("--new", "--game", "kingdom", "--players", "Ann,Ben"),
+        Step.ROLL,
+    ),
+}
+_TOLD = re.compile(r"^boot +([0-9.]+) s  (.+)$", re.MULTILINE)
+
+
+@contextmanager
+def display() -> Iterator[tuple[list[str], dict[str, str]]]:
+    """How the kiosk is started, and with which variables, so that it has a screen of 1024 x 600."""
+    if not shutil.which("Xvfb"):
+        sys.stdout.write("Without Xvfb: SDL's dummy driver stands in for the screen.\n")
+        yield [sys.executable, "-c", UNSEEN], {"SDL_VIDEODRIVER": "dummy"}
+        return
+    ours, theirs = os.pipe()
+    command = ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "1024x600x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[theirs], stderr=subprocess.DEVNULL)
+    os.close(theirs)
+    try:
+        with os.fdopen(ours) as told:
+            number = told.readline().strip()
+        yield [sys.executable, "-m", "kiosk"], {"DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def start(program: list[str], more: dict[str, str], last: Step) -> dict[Step, float]:
+    """Start the kiosk and end it once it has passed a step; when it passed which, s since its start."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "preferences.json").write_text(json.dumps({"ready": True}))
+        state = {"DICE_KIOSK_STATE": folder, "SDL_AUDIODRIVER": "dummy", WISHED: "1"}
+        kiosk = subprocess.Popen(
+            program, env={**os.environ, **more, **state}, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
+        )
+        assert kiosk.stderr is not None
+        os.set_blocking(kiosk.stderr.fileno(), False)
+        said, end = "", time.monotonic() + PATIENCE_S
+        try:
+            while f"  {last}\n" not in said:
+                if kiosk.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError(f"dice-kiosk run never came to: {last}\n{said}")
+                said += (kiosk.stderr.read() or b"").decode()
+                time.sleep(0.02)
+        finally:
+            kiosk.terminate()
+            kiosk.wait()
+    return {Step(name): float(at) for at, name in _TOLD.findall(said)}
+
+
+def forget_files() -> None:
+    """Have the kernel forget all files that it holds in memory; raises PermissionError unless root."""
+    os.sync()
+    Path("/proc/sys/vm/drop_caches").write_text("3")
+
+
+def main(words: Sequence[str] = ()) -> int:
+    """Print each start's steps (of the run in the middle), 1 when a bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--cold", action="store_true", help="forget all files before each start (root)")
+    parser.add_argument("--runs", type=int, default=5)
+    wanted = parser.parse_args(words)
+    missed = 0
+    with display() as (program, more):
+        for name, (options, last) in STARTS.items():
+            command = [*program, "run", "--camera", "simulated", *options]
+            runs = []
+            for _run in range(wanted.runs):
+                if wanted.cold:
+                    forget_files()
+                runs.append(start(command, more, last))
+            missed += _tell(name, runs)
+    return 1 if missed else 0
+
+
+def _tell(name: str, runs: list[dict[Step, float]]) -> int:
+    """Print the steps; how many bounds are missed."""
+    sys.stdout.write(
+        f"\n{name}: {len(runs)} starts, median (quickest to slowest), and since the step before\n"
+    )
+    passed = {step: [run[step] for run in runs] for step in Step if all(step in run for run in runs)}
+    median = {step: statistics.median(times) for step, times in passed.items()}
+    # the camera's process goes beside the screen's; it begins when the table is opened
+    before = {True: median.get(Step.TABLE, 0.0), False: 0.0}
+    missed = 0
+    for step in sorted(median, key=lambda each: median[each]):
+        at, camera, bound = median[step], step.startswith("camera"), BOUNDS.get(step)
+        verdict = "" if bound is None else f"  bound {bound:g} s" + ("" if at <= bound else ", MISSED")
+        spread = f"({min(passed[step]):.2f} to {max(passed[step]):.2f})"
+        sys.stdout.write(f"  {step:24} {at:5.2f} s {spread:16} +{at - before[camera]:.2f}{verdict}\n")
+        before[camera] = at
+        missed += bound is not None and at > bound
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
