@@ -9,11 +9,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.said import Said, say
+
 if TYPE_CHECKING:
     from calibration.records import Calibration
     from calibration.target import Points
     from hardware.camera import Image
 
+WIDTH_PX = 640
 MOVED_MM = 2.0
 """A camera is told to have moved from here on: well below the 3 mm that must be seen, above what is noise."""
 TRAY_MM, TRAY_SHARE = 300.0, 0.65
@@ -39,45 +42,71 @@ class Check:
 
     moved_mm: float | None
     light: float | None
-    problems: tuple[str, ...]
+    problems: tuple[Said, ...]
 
 
 def compare(image: Image, empty: Image, calibration: Calibration) -> Check:
-    """A frame, HxWx3 uint8 BGR, against the empty tray as kept; dice may lie in it."""
-    if image.shape != empty.shape:
-        text = f"The calibration is for pictures of {empty.shape[1]} x {empty.shape[0]}. Calibrate again."
+    """A frame, HxWx3 uint8 BGR, against the empty tray as kept, of any size; dice may lie in it."""
+    now, then = _small(image), _small(empty)
+    if now.shape != then.shape:
+        text = say(
+            "The calibration is for pictures of {a} x {b}. Calibrate again.",
+            a=empty.shape[1],
+            b=empty.shape[0],
+        )
         return Check(None, None, (text,))
-    problems = []
-    scale = (
-        TRAY_MM / (TRAY_SHARE * image.shape[1]) if calibration.plane is None else calibration.plane.mm_per_px
+    plane = calibration.plane
+    scale = (TRAY_MM / TRAY_SHARE if plane is None else plane.mm_per_px * plane.width) / now.shape[1]
+    shift = shift_px(then, now)
+    moved = None if shift is None else round(shift * scale, 2)
+    light, tint = _light(now, then, calibration)
+    problems = [each for each in (_place_words(moved), _light_words(light, tint)) if each is not None]
+    return Check(moved, round(light, 3), tuple(problems))
+
+
+def _small(image: Image) -> Image:
+    """At most WIDTH_PX wide: 3 mm are some px there, and a Pi has it done while the tray rests."""
+    height, width = image.shape[:2]
+    if width <= WIDTH_PX:
+        return image
+    size = (WIDTH_PX, round(height * WIDTH_PX / width))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _place_words(moved: float | None) -> Said | None:
+    if moved is None:
+        return say(
+            "The tray is hardly to be recognised: the camera was moved, something lies in front of it, or "
+            "the light is out. Put it right, or calibrate again."
+        )
+    if moved < MOVED_MM:
+        return None
+    return say(
+        "The camera or the tray was moved by about {mm:.0f} mm since the calibration. Put it back, or do "
+        "these steps again: Tray floor, Tray outline, Empty tray.",
+        mm=moved,
     )
-    shift = shift_px(empty, image)
-    light, tint = _light(image, empty, calibration)
-    if shift is None:
-        problems.append(
-            "The tray is hardly to be recognised: the camera was moved, something lies in front of "
-            "it, or the light "
-            "is out. Put it right, or calibrate again: dice-kiosk calibrate step all."
+
+
+def _light_words(light: float, tint: float) -> Said | None:
+    if light < DARKER:
+        return say(
+            "The tray is darker than at the calibration ({share:.0%} of then). Look to its light, or do "
+            "these steps again: Exposure, Noise, Empty tray.",
+            share=light,
         )
-    elif shift * scale >= MOVED_MM:
-        problems.append(
-            f"The camera or the tray was moved by about {shift * scale:.0f} mm since the calibration. "
-            "Put it back, or "
-            "calibrate again: dice-kiosk calibrate step plane, outline and empty."
+    if light > BRIGHTER:
+        return say(
+            "The tray is brighter than at the calibration ({share:.0%} of then). Look to its light, or do "
+            "these steps again: Exposure, Noise, Empty tray.",
+            share=light,
         )
-    if light < DARKER or light > BRIGHTER:
-        problems.append(
-            f"The tray is {'darker' if light < 1 else 'brighter'} than at the calibration "
-            f"({light:.0%} of then). "
-            "Look to its light, or calibrate again: dice-kiosk calibrate step exposure, noise and empty."
+    if tint > TINTED:
+        return say(
+            "The light has another colour than at the calibration. Look to the lamps, or do these steps "
+            "again: White balance, Noise, Empty tray."
         )
-    elif tint > TINTED:
-        problems.append(
-            "The light has another colour than at the calibration. Look to the lamps, or calibrate "
-            "again: dice-kiosk "
-            "calibrate white, noise and empty."
-        )
-    return Check(None if shift is None else round(shift * scale, 2), round(light, 3), tuple(problems))
+    return None
 
 
 def shift_px(before: Image, now: Image) -> float | None:

@@ -13,9 +13,11 @@ import cv2
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from calibration.said import Said, say
 from hardware.camera import CameraSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from hardware.camera import Image
@@ -26,7 +28,15 @@ SETTINGS = ("exposure_us", "gain", "colour_gains", "white_balance_k", "lens_posi
 
 
 class CalibrationError(Exception):
-    """A calibration can't be used, or a step found nothing it may keep; the text says what to do."""
+    """A calibration can't be used, or a step found nothing it may keep; the text says what to do.
+
+    Attributes:
+        words: that text.
+    """
+
+    def __init__(self, words: Said) -> None:
+        super().__init__(words)
+        self.words = words
 
 
 class Record(BaseModel):
@@ -136,6 +146,15 @@ class Score(Record):
     throws: int = Field(ge=0, description="throws confirmed")
 
 
+class Checked(Record):
+    """What the running kiosk last saw of camera and light; no step, and made anew by itself."""
+
+    name = "check"
+    moved_mm: float | None = Field(None, ge=0, description="how far the view has shifted, mm on the floor")
+    light: float | None = Field(None, ge=0, description="brightness now over brightness at the calibration")
+    problems: tuple[str, ...] = Field(description="in words; empty when all is as it was")
+
+
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 KINDS: tuple[type[Record], ...] = (Focus, Exposure, White, Lens, Plane, Outline, Noise, Empty, Score)
 
@@ -174,45 +193,93 @@ class Calibration:
         return max(((now - each.date).total_seconds() for each in self.records), default=None)
 
 
-def load(folder: Path, camera: str | None = None) -> Calibration:
-    """The calibration in a folder; empty when there is none.
+def load(folder: Path) -> Calibration:
+    """The calibration in a folder, of whichever camera; empty when there is none.
+
+    Raises CalibrationError when a file is damaged.
+    """
+    return Calibration(**{kind.name: read(folder, kind) for kind in KINDS})  # type: ignore[arg-type]
+
+
+def fitting(
+    folder: Path, camera: str | None = None, sizes: Collection[tuple[int, int]] = ()
+) -> tuple[Calibration, tuple[Said, ...]]:
+    """What of the calibration in a folder can be used, and why the rest is not, each reason once.
 
     Args:
         folder: where the files are.
         camera: identity of the camera in use; None takes whichever the files are for.
-
-    Raises:
-        CalibrationError: a file is damaged, or belongs to another camera.
+        sizes: width and height of the pictures that the camera gives, px; empty takes any.
     """
-    found = {kind.name: read(folder, kind) for kind in KINDS}
-    for record in found.values():
-        if record is not None and camera is not None and record.camera != camera:
-            raise CalibrationError(
-                f"{_path(folder, type(record))} was made with the camera {record.camera}, but this "
-                f"one is {camera}. "
-                f"Do that step again: dice-kiosk calibrate step {record.name}."
-            )
-    return Calibration(**found)  # type: ignore[arg-type]
+    found: dict[str, Record] = {}
+    why: list[Said] = []
+    for kind in KINDS:
+        try:
+            record = read(folder, kind)
+        except CalibrationError as problem:
+            why.append(problem.words)
+            continue
+        if record is None:
+            continue
+        words = _unfit(record, camera, sizes)
+        if words is None:
+            found[kind.name] = record
+        elif words not in why:
+            why.append(words)
+    return Calibration(**found), tuple(why)  # type: ignore[arg-type]
+
+
+def _unfit(record: Record, camera: str | None, sizes: Collection[tuple[int, int]]) -> Said | None:
+    if camera is not None and record.camera != camera:
+        return say(
+            "The calibration was made with another camera ({theirs}, not {ours}) and is not used. Calibrate "
+            "this camera.",
+            theirs=record.camera,
+            ours=camera,
+        )
+    if sizes and (record.width, record.height) not in sizes:
+        width, height = max(sizes)
+        return say(
+            "The calibration was made with pictures of {a} x {b}; now they are {c} x {d}. It is not used. "
+            "Calibrate again.",
+            a=record.width,
+            b=record.height,
+            c=width,
+            d=height,
+        )
+    return None
 
 
 def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
     """One step's file; None when the step has not been done. Raises CalibrationError when it is damaged."""
     path = _path(folder, kind)
-    again = f"Do that step again: dice-kiosk calibrate step {kind.name}."
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CalibrationError(f"{path} can't be read: it is damaged. {again}") from error
+    except OSError as error:
+        raise _damaged(path, kind, error.strerror or "") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _damaged(path, kind, "no TOML file") from error
     try:
         record = kind.model_validate(data)
     except ValidationError as error:
         where = sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()})
-        raise CalibrationError(f"{path} is damaged ({', '.join(where)}). {again}") from error
+        raise _damaged(path, kind, ", ".join(where)) from error
     if record.date.tzinfo is None:
-        raise CalibrationError(f"{path} is damaged (date has no time zone). {again}")
+        raise _damaged(path, kind, "date")
     return record
+
+
+def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
+    return CalibrationError(
+        say(
+            "{path} is damaged ({what}). Do that step again: dice-kiosk calibrate step {step}.",
+            path=path,
+            what=what,
+            step=kind.name,
+        )
+    )
 
 
 def write(folder: Path, record: Record) -> Path:
@@ -229,8 +296,12 @@ def write(folder: Path, record: Record) -> Path:
         new.write_text("\n".join(lines) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        raise CalibrationError(f"{path} can't be written ({error.strerror}).") from error
+        raise _unwritten(path, error) from error
     return path
+
+
+def _unwritten(path: Path, error: OSError) -> CalibrationError:
+    return CalibrationError(say("{path} can't be written ({why}).", path=path, why=error.strerror))
 
 
 def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
@@ -243,7 +314,7 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data.tobytes())
     except OSError as error:
-        raise CalibrationError(f"{folder / name} can't be written ({error.strerror}).") from error
+        raise _unwritten(folder / name, error) from error
     path = write(folder, record.model_copy(update={"picture": name, "sha256": digest}))
     for old in folder.glob("empty-*.png"):
         if old.name != name:
@@ -254,16 +325,15 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
 def empty_picture(folder: Path, record: Empty) -> Image:
     """The picture of the empty tray; raises CalibrationError when it is gone or not the one that was kept."""
     path = folder / record.picture
-    again = "Do that step again: dice-kiosk calibrate step empty."
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise CalibrationError(f"{path} can't be read. {again}") from error
+        raise _damaged(path, Empty, error.strerror or "") from error
     if hashlib.sha256(data).hexdigest() != record.sha256:
-        raise CalibrationError(f"{path} is damaged. {again}")
+        raise _damaged(path, Empty, "not the picture that was kept")
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None or picture.shape[:2] != (record.height, record.width):
-        raise CalibrationError(f"{path} does not have the size that was kept. {again}")
+        raise _damaged(path, Empty, "not of the size that was kept")
     return picture.astype(np.uint8, copy=False)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from calibration import target
 from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
 from calibration.records import CalibrationError, Lens, Plane, White
+from calibration.said import NOTHING, say
 from calibration.step import Origin, joined
 from hardware.camera import CameraSettings
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.target import Points, Sighting
     from hardware.camera import CameraRanges, Image
 
-NOT_SEEN = "The sheet is not seen well: bring all of it into the picture, without glare."
+NOT_SEEN = say("The sheet is not seen well: bring all of it into the picture, without glare.")
 VIEWS = 14
 STILL_SHARE = 0.004
 """A sheet whose corners move less than this share of the picture's width between frames is held still."""
@@ -33,16 +34,15 @@ DARK, BRIGHT = 60.0, 250.0
 class LensStep:
     """Views of the sheet, held at many angles, until the lens is known."""
 
-    title = "Lens"
-    task = (
-        "Stick the printed sheet to something flat and stiff. Hold it under the camera, tilt it to "
-        "another side "
-        "each time, into the corners too, and hold it still until the picture is taken."
+    title = say("Lens")
+    task = say(
+        "Stick the printed sheet to something flat and stiff. Hold it under the camera, tilt it to another "
+        "side each time, into the corners too, and hold it still until the picture is taken."
     )
     settings: CameraSettings | None = None
 
     def __init__(self, views: int = VIEWS) -> None:
-        self.said = ""
+        self.said = NOTHING
         self._wanted = views
         self._views: list[Sighting] = []
         self._last: Sighting | None = None
@@ -66,13 +66,15 @@ class LensStep:
         if seen is None:
             self.said = NOT_SEEN
         elif last is None or _moved(last, seen) > STILL_SHARE * self._size[0]:
-            self.said = "Hold it still."
+            self.said = say("Hold it still.")
         elif any(_moved(view, seen) < NEW_SHARE * self._size[0] for view in self._views):
-            self.said = "Taken. Hold it at another angle or place now."
+            self.said = say("Taken. Hold it at another angle or place now.")
         else:
             self._views.append(seen)
-            self.said = (
-                f"Picture {len(self._views)} of {self._wanted} is taken. Tilt the sheet to another side."
+            self.said = say(
+                "Picture {number} of {wanted} is taken. Tilt the sheet to another side.",
+                number=len(self._views),
+                wanted=self._wanted,
             )
 
     def result(self, origin: Origin) -> Lens:
@@ -102,7 +104,7 @@ class _FlatSheet:
     settings: CameraSettings | None = None
 
     def __init__(self) -> None:
-        self.said = ""
+        self.said = NOTHING
         self._seen: list[Sighting] = []
         self._size = (0, 0)
 
@@ -123,7 +125,7 @@ class _FlatSheet:
         if self._seen and _moved(self._seen[-1], seen) > STILL_SHARE * self._size[0]:
             self._seen.clear()
         self._seen.append(seen)
-        self.said = "Do not touch it now."
+        self.said = say("Do not touch it now.")
 
     def mean(self) -> Sighting:
         """Corners seen in every frame, each where it was on the mean."""
@@ -140,13 +142,13 @@ class _FlatSheet:
 class PlaneStep(_FlatSheet):
     """The sheet flat on the tray's floor: where that is, and how large a mm is."""
 
-    title = "Tray floor"
-    task = "Lay the printed sheet flat in the middle of the tray, and take your hands away."
+    title = say("Tray floor")
+    task = say("Lay the printed sheet flat in the middle of the tray, and take your hands away.")
 
     def __init__(self, lens: Lens | None) -> None:
         super().__init__()
         if lens is None:
-            raise CalibrationError("The lens must be known first: dice-kiosk calibrate step lens.")
+            raise CalibrationError(say("The lens must be known first: do the step Lens."))
         self._lens = lens
 
     def result(self, origin: Origin) -> Plane:
@@ -154,7 +156,7 @@ class PlaneStep(_FlatSheet):
         matrix, distortion = np.array(self._lens.camera_matrix), np.array(self._lens.distortion)
         if origin.size != (self._lens.width, self._lens.height):
             raise CalibrationError(
-                "The pictures have another size than those of the lens. Do the lens again."
+                say("The pictures have another size than those of the lens. Do the lens again.")
             )
         fit = fit_plane(self.mean(), matrix, distortion, origin.size[0])
         a, b, c = fit.rotation.tolist()
@@ -173,12 +175,12 @@ class PlaneStep(_FlatSheet):
 class WhiteStep:
     """The white paper of the sheet: which gains, or which colour temperature, make it white."""
 
-    title = "White balance"
-    task = "Switch the tray light on and lay the printed sheet in the tray. It must be white paper."
+    title = say("White balance")
+    task = say("Switch the tray light on and lay the printed sheet in the tray. It must be white paper.")
 
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """`now`: what the camera is set to; raises CalibrationError for a camera without white balance."""
-        self.said = ""
+        self.said = NOTHING
         self._now = now
         self._cast: dict[CameraSettings, float] = {}
         self._done = False
@@ -192,7 +194,7 @@ class WhiteStep:
             self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
             self._wished = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
         else:
-            raise CalibrationError("This camera's white balance can't be set. Leave this step out.")
+            raise CalibrationError(say("This camera's white balance can't be set. Leave this step out."))
 
     @property
     def progress(self) -> float:
@@ -218,12 +220,14 @@ class WhiteStep:
         blue, green, red = paper_colour(image, seen)
         if not DARK < green < BRIGHT or max(blue, red) > BRIGHT:
             raise CalibrationError(
-                "The paper is too bright or too dark to tell its colour. Do the exposure first "
-                "(dice-kiosk calibrate step exposure), with the tray light on."
+                say(
+                    "The paper is too bright or too dark to tell its colour. Do the step Exposure first, "
+                    "with the tray light on."
+                )
             )
         self._tried += 1
         self._cast[self._wished] = max(abs(blue / green - 1), abs(red / green - 1))
-        self.said = ""
+        self.said = NOTHING
         if self._kelvins:
             self._done = self._tried >= len(self._kelvins)
             if not self._done:
@@ -245,7 +249,10 @@ class WhiteStep:
         cast = self._cast[best]
         if cast > (MOST_CAST * 3 if self._kelvins else MOST_CAST):
             raise CalibrationError(
-                f"White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only."
+                say(
+                    "White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only.",
+                    cast=cast,
+                )
             )
         return White(
             **origin.fields(),  # type: ignore[arg-type]

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from calibration.records import CalibrationError
+from calibration.said import say
 from hardware.camera import Adjustable, CameraSettings, TwoStreams
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from calibration.records import Record
+    from calibration.said import Said
     from hardware.camera import Camera, Image
 
 SKIP = 12
@@ -37,15 +39,15 @@ class Step(Protocol):
     Attributes:
         title: its name for people.
         task: what they are to do, in words.
-        said: about the newest frame, in words; "" when there is nothing to say.
+        said: about the newest frame, in words; NOTHING when there is nothing to say.
         progress: 0 to 1.
         done: whether enough was seen.
         settings: what the camera is to be set to before the next frame; None to leave it.
     """
 
-    title: str
-    task: str
-    said: str
+    title: Said
+    task: Said
+    said: Said
 
     @property
     def progress(self) -> float:
@@ -103,15 +105,14 @@ class Lead:
         if wished is not None and wished != self._set:
             if not isinstance(self._camera, Adjustable):
                 raise CalibrationError(
-                    f"The camera {self._camera.name} can't be adjusted, so there is nothing to find. "
-                    "Leave this out."
+                    say("The camera {name} can't be adjusted. Leave this step out.", name=self._camera.name)
                 )
             self._camera.adjust(wished)
             self._set, self._skip = wished, SKIP
         image = look(self._camera, small=self._small)
         self._left -= 1
         if self._left < 0:
-            raise CalibrationError(f"It took too long. {self.step.said} Begin the step again.")
+            raise CalibrationError(say("It took too long. {said} Begin the step again.", said=self.step.said))
         if self._skip:
             self._skip -= 1
         else:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from calibration import target
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Noise, Outline
+from calibration.said import NOTHING, say
 from calibration.sheet_steps import NOT_SEEN, paper_colour
 from calibration.step import Origin, joined
 from hardware.camera import CameraSettings
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from calibration.target import Points
     from hardware.camera import CameraRanges, Image
 
-EMPTY = "Take all dice out of the tray, switch its light on, and take your hands away."
+EMPTY = say("Take all dice out of the tray, switch its light on, and take your hands away.")
+OUTLINE = say("Tray outline")
 STILL_FRAMES = 40
 SMALLEST_FLOOR = 0.1
 """Of the picture; a smaller patch of one colour is no tray."""
@@ -54,7 +56,7 @@ class _StillTray:
     wanted = STILL_FRAMES
 
     def __init__(self) -> None:
-        self.said = ""
+        self.said = NOTHING
         self.frames: list[Image] = []
         self._small: settle.Small | None = None
         self._noise = 0.0
@@ -74,13 +76,13 @@ class _StillTray:
             # a few specks are noise, which is what some of these steps measure
             if np.count_nonzero(change.mask) > 0.01 * small.size:
                 self.frames.clear()
-                self.said = "Something moves, or the light changes: keep your hands away."
+                self.said = say("Something moves, or the light changes: keep your hands away.")
         else:
             self.frames.clear()
         self._small = small
         self.frames.append(image)
         if self.progress > 0.2:  # noqa: PLR2004 - so long a word on what moved is left standing
-            self.said = ""
+            self.said = NOTHING
 
     def mean(self) -> Image:
         """The frames' mean picture."""
@@ -93,7 +95,7 @@ class _StillTray:
 class OutlineStep(_StillTray):
     """The tray's floor by its colour: one felt, four sides."""
 
-    title = "Tray outline"
+    title = OUTLINE
     wanted = 10
 
     def result(self, origin: Origin) -> Outline:
@@ -106,7 +108,7 @@ class OutlineStep(_StillTray):
 class GivenOutline(_StillTray):
     """The tray's floor as a person showed it: four corners, px."""
 
-    title = "Tray outline"
+    title = OUTLINE
     wanted = 1
 
     def __init__(self, corners: Sequence[tuple[float, float]]) -> None:
@@ -118,7 +120,7 @@ class GivenOutline(_StillTray):
         points = np.array(self._corners, np.float32).reshape(-1, 2)
         inside = bool(np.all((points >= 0) & (points < np.array(origin.size))))
         if len(points) != 4 or not inside or not cv2.isContourConvex(points):  # noqa: PLR2004 - corners
-            raise CalibrationError("Give the floor's four corners in turn, each inside the picture.")
+            raise CalibrationError(say("Give the floor's four corners in turn, each inside the picture."))
         a, b, c, d = ((float(x), float(y)) for x, y in points.tolist())
         return Outline(**origin.fields(), corners=(a, b, c, d), fit=1.0)  # type: ignore[arg-type]
 
@@ -129,7 +131,7 @@ def floor_of(picture: Image) -> tuple[Points, float]:
     Raises CalibrationError when there is no such floor.
     """
     height, width = picture.shape[:2]
-    unlike = "The tray's floor is not seen as one patch with four sides. Show its corners: see --corners."
+    unlike = say("The tray's floor is not seen as one patch with four sides. Show its four corners yourself.")
     near = _like_the_middle(picture)
     _, labels = cv2.connectedComponents(near)
     middle = int(labels[height // 2, width // 2])
@@ -178,17 +180,19 @@ def _four(hull: npt.NDArray[np.int32]) -> Points | None:
 class FocusStep:
     """The lens from near to far, coarsely, then finely round the sharpest position."""
 
-    title = "Focus"
-    task = "Lay the printed sheet, or a few dice, in the middle of the tray, and take your hands away."
+    title = say("Focus")
+    task = say("Lay the printed sheet, or a few dice, in the middle of the tray, and take your hands away.")
 
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """Raises CalibrationError for a camera whose lens can't be moved by itself."""
         if ranges.lens_position is None:
             raise CalibrationError(
-                "This camera's lens can't be moved from here: turn it by hand until the view is sharp "
-                "(dice-kiosk test camera), and leave this step out."
+                say(
+                    "This camera's lens can't be moved from here: turn it by hand until the view is sharp, "
+                    "and leave this step out."
+                )
             )
-        self.said = ""
+        self.said = NOTHING
         self._now = now
         self._bounds = ranges.lens_position
         self._positions = np.linspace(*self._bounds, COARSE).tolist()
@@ -233,9 +237,10 @@ class FocusStep:
         gain = self._sharp[best] / max(min(self._sharp.values()), 1e-6)
         if gain < 1.5:  # noqa: PLR2004 - a lens that moves makes much more of a difference
             raise CalibrationError(
-                "The picture is as sharp at every position of the lens. Lay the sheet in the tray "
-                "and switch its "
-                "light on; if it is there, the lens does not move."
+                say(
+                    "The picture is as sharp at every position of the lens. Lay the sheet in the tray and "
+                    "switch its light on; if it is there, the lens does not move."
+                )
             )
         return Focus(
             **origin.fields(),  # type: ignore[arg-type]
@@ -266,14 +271,14 @@ class ExposureStep:
     By paper, not by felt: a dark felt made bright would cut off everything on a white die.
     """
 
-    title = "Exposure"
-    task = "Switch the tray light on and lay the printed sheet in the tray. It must be white paper."
+    title = say("Exposure")
+    task = say("Switch the tray light on and lay the printed sheet in the tray. It must be white paper.")
 
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """Raises CalibrationError for a camera whose exposure can't be set."""
         if ranges.exposure_us is None:
-            raise CalibrationError("This camera's exposure can't be set. Leave this step out.")
-        self.said = ""
+            raise CalibrationError(say("This camera's exposure can't be set. Leave this step out."))
+        self.said = NOTHING
         self._now, self._ranges = now, ranges
         low, high = ranges.exposure_us
         self._bounds = (max(low, 50.0), min(high, 3.0 * FLICKER_US))  # longer would smear what moves
@@ -320,12 +325,14 @@ class ExposureStep:
     def result(self, origin: Origin) -> Exposure:
         """The exposure; raises CalibrationError when the tray stays too dark or too bright."""
         if not self._seen:
-            raise CalibrationError(f"{NOT_SEEN} Then begin again.")
+            raise CalibrationError(NOT_SEEN)
         if abs(self._bright - BRIGHT) > 3 * BRIGHT_OFF:
-            dark = self._bright < BRIGHT
+            if self._bright < BRIGHT:
+                raise CalibrationError(
+                    say("The tray is too dark for this camera. Use more light, and begin again.")
+                )
             raise CalibrationError(
-                f"The tray is too {'dark' if dark else 'bright'} for this camera. "
-                f"{'Use more light' if dark else 'Use less light'}, and begin again."
+                say("The tray is too bright for this camera. Use less light, and begin again.")
             )
         return Exposure(
             **origin.fields(),  # type: ignore[arg-type]
@@ -345,7 +352,7 @@ def brightest(image: Image) -> float:
 class NoiseStep(_StillTray):
     """What the picture does by itself, and from where on a difference is motion."""
 
-    title = "Noise"
+    title = say("Noise")
 
     def result(self, origin: Origin) -> Noise:
         """The thresholds; raises CalibrationError when the picture is too unsteady."""
@@ -360,9 +367,10 @@ class NoiseStep(_StillTray):
         levels = max(settle.LEVELS, settle.LEVELS + max(left) * MARGIN)
         if noise > NOISIEST or levels > NOISIEST:
             raise CalibrationError(
-                "The picture is too unsteady to tell dice from noise. Use more light, lamps that do "
-                "not flicker, and "
-                "a camera that does not shake; then begin again."
+                say(
+                    "The picture is too unsteady to tell dice from noise. Use more light, lamps that do not "
+                    "flicker, and a camera that does not shake; then begin again."
+                )
             )
         return Noise(
             **origin.fields(),  # type: ignore[arg-type]
@@ -376,7 +384,7 @@ class NoiseStep(_StillTray):
 class EmptyStep(_StillTray):
     """The tray without dice: what everything later is compared with."""
 
-    title = "Empty tray"
+    title = say("Empty tray")
 
     def result(self, origin: Origin) -> Empty:
         """The record; its picture is `mean()`, and its name and hash are filled in where it is kept."""

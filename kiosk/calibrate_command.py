@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ import numpy as np
 
 from calibration import check, records, sheet_steps, target, tray_steps
 from calibration.records import CalibrationError
+from calibration.said import say
 from calibration.step import Lead, identity, look
 from hardware.camera import Adjustable, CameraError, CameraSettings
 from hardware.cameras import find_camera, open_camera
-from kiosk.config import state_folder
+from kiosk.config import calibration_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,9 +48,9 @@ def write_target(folder: Path, paper: str) -> int:
     return DONE
 
 
-def usual_folder() -> Path:
-    """Where the results are kept."""
-    return state_folder() / "calibration"
+def usual_folder(source: str) -> Path:
+    """Where the results of this camera are kept."""
+    return calibration_folder(simulated=source == "simulated")
 
 
 def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
@@ -67,9 +69,10 @@ def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
     if camera is None or source.startswith("replay"):
         raise CameraError("There is no camera to calibrate. Plug one in, or name it with --camera.")
     camera.open()
-    settings = records.load(folder, identity(camera)).settings
+    settings = records.fitting(folder, identity(camera))[0].settings
     if settings is not None and isinstance(camera, Adjustable):
-        camera.adjust(settings)
+        with suppress(CameraError):  # those steps can be done again
+            camera.adjust(settings)
     return camera
 
 
@@ -77,7 +80,9 @@ def make_step(name: str, camera: Camera, known: Calibration, corners: str | None
     """The step of a name for an open camera; raises CalibrationError for one that can't be done."""
     now = known.settings or CameraSettings()
     if name in OPTIONAL and not isinstance(camera, Adjustable):
-        raise CalibrationError(f"The camera {camera.name} can't be adjusted. Leave this step out.")
+        raise CalibrationError(
+            say("The camera {name} can't be adjusted. Leave this step out.", name=camera.name)
+        )
     if name == "outline" and corners is not None:
         return tray_steps.GivenOutline(_corners(corners))
     makers: dict[str, Callable[[], Step]] = {
@@ -143,7 +148,7 @@ def run_steps(
 
 def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> int:
     try:
-        step = make_step(name, camera, records.load(folder, identity(camera)), corners)
+        step = make_step(name, camera, records.fitting(folder, identity(camera))[0], corners)
     except CalibrationError as problem:
         if not skip:
             return _complain(str(problem))
@@ -242,7 +247,7 @@ def _corners(text: str) -> list[tuple[float, float]]:
         spots = []
     if len(spots) != 4 or any(len(spot) != 2 for spot in spots):  # noqa: PLR2004 - corners; x and y
         raise CalibrationError(
-            'Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".'
+            say('Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".')
         )
     return [(spot[0], spot[1]) for spot in spots]
 

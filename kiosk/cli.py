@@ -288,7 +288,7 @@ def calibrate_step(
         command.ORDER if name == "all" else (name,),
         source=source or camera.source,
         size=(camera.width, camera.height),
-        folder=folder or command.usual_folder(),
+        folder=folder or command.usual_folder(source or camera.source),
         corners=corners,
         ask=not yes,
     )
@@ -306,17 +306,22 @@ def calibrate_check(*, source: str | None, config_path: Path | None, folder: Pat
     camera = _settings(config_path).camera
     size = (camera.width, camera.height)
     raise SystemExit(
-        command.check_now(source=source or camera.source, size=size, folder=folder or command.usual_folder())
+        command.check_now(
+            source=source or camera.source,
+            size=size,
+            folder=folder or command.usual_folder(source or camera.source),
+        )
     )
 
 
 @calibrate.command("show")
+@SOURCE
 @CALIBRATED
-def calibrate_show(*, folder: Path | None) -> None:
-    """Tell what is calibrated, how well, and when."""
+def calibrate_show(*, source: str | None, folder: Path | None) -> None:
+    """Tell what is calibrated, how well, and when; --camera simulated: what was tried there."""
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
-    raise SystemExit(command.show(folder or command.usual_folder()))
+    raise SystemExit(command.show(folder or command.usual_folder(source or "")))
 
 
 @main.group()

@@ -222,6 +222,12 @@ def state_folder() -> Path:
     return (Path(folder) if folder else Path.home() / ".local" / "state") / "dice-kiosk"
 
 
+def calibration_folder(*, simulated: bool = False) -> Path:
+    """Where calibration is kept; what was tried on a simulated camera lies apart from the real one's."""
+    folder = state_folder() / "calibration"
+    return folder / "simulated" if simulated else folder
+
+
 def load(path: Path | None = None) -> Config:
     """The settings in `path`, which must exist; without it those at `default_path`, or the defaults.
 

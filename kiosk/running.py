@@ -265,6 +265,7 @@ def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | 
         size=(config.camera.width, config.camera.height),
         rest_s=config.camera.rest,
         accept=config.reader.accept,
+        calibration=calibration_folder(),
     )
 
 

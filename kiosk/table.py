@@ -28,7 +28,7 @@ from kiosk.table_facts import (
 )
 from kiosk.table_tray import TrayTable
 from kiosk.throw_record import Word
-from kiosk.watch_messages import Report
+from kiosk.watch_messages import Noticed, Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from kiosk.watch import Tray
 
 __all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Private", "Table", "TrayPhase"]
+
+TOO_LATE = "Only the last throw can be corrected, until the next step."
 
 
 class Table(TrayTable):
@@ -55,8 +57,10 @@ class Table(TrayTable):
             else only the dice that don't lie flat.
         time_limit_s: how long a player may take to decide or to throw before `overdue`; 0: no limit.
         bot_pause_s: how long a bot seems to think.
+        doubt_s: how long a throw stays on show, so that people can challenge it, before a bot goes on.
 
     Attributes:
+        held: the people look at something else (rules, history, seats): no bot acts and nobody's time runs.
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
             may act (`host_act`), or void the hand (`void_hand`).
     """
@@ -74,6 +78,7 @@ class Table(TrayTable):
         reroll_all: bool = True,
         time_limit_s: float = 0.0,
         bot_pause_s: float = 1.0,
+        doubt_s: float = 0.0,
     ) -> None:
         super().__init__(
             session, players, journal, camera=camera, by_hand=watch is None, reroll_all=reroll_all
@@ -83,10 +88,12 @@ class Table(TrayTable):
         self._bots = dict(bots or {})
         self._make_bot = make_bot
         self._bot_pause_s = bot_pause_s
+        self._doubt_s = doubt_s
         self._bot_due: float | None = None
         self._time_limit_s = time_limit_s
         self._asked_at: float | None = None  # on the clock of `pump`
         self.overdue = False
+        self.held = False
         self._tray = None if watch is None else watch(self.post)
         self._amendable = last_roll(session.history(), self.players)
         self._ask()
@@ -115,7 +122,9 @@ class Table(TrayTable):
                 self._changed = True
             elif self._tray is not None:
                 message = self._tray.hear(event, now)
-                if message is not None:
+                if isinstance(message, Noticed):
+                    self._notice(message)
+                elif message is not None:
                     self._take(message)
         if self._tray is not None:  # after the events: a main loop that was held up is no camera that hangs
             lost = self._tray.tend(now)
@@ -149,6 +158,26 @@ class Table(TrayTable):
         """The last roll, while its values can still be corrected: until the next step; else None."""
         return self._amendable
 
+    @property
+    def challenged(self) -> bool:
+        """Whether the last roll is being challenged: until that is settled nothing else goes on."""
+        return self._challenged
+
+    def challenge(self) -> None:
+        """The last roll is in doubt: no bot acts, no throw is taken; raises Refused when it is too late."""
+        if self._amendable is None:
+            raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
+        if not self._challenged:
+            self._challenged = self._changed = True
+            self._watch_for_roll()
+
+    def drop_challenge(self) -> None:
+        """It stays as it was read; the game goes on."""
+        if self._challenged:
+            self._challenged, self._changed = False, True
+            self._bot_due = self._asked_at = None
+            self._watch_for_roll()
+
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Correct the values of the last roll: ("d20", 17) each, all of its dice. Recorded with who and why.
 
@@ -157,7 +186,7 @@ class Table(TrayTable):
         """
         asked = self._amendable
         if asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "Only the last throw can be corrected, until the next step.")
+            raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
         if not who.strip() or not reason.strip():
             raise Refused(Code.BAD_ROLL, "A correction needs a name and a reason, for the record.")
         *past, last = self.session.history()
@@ -181,6 +210,7 @@ class Table(TrayTable):
         except JournalError as problem:
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         self.session = session
+        self._challenged = False
         self._ask()
 
     def close(self) -> None:
@@ -216,6 +246,7 @@ class Table(TrayTable):
             self._message, self._changed = str(problem), True
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         self._amendable = rolled if command["do"] == "roll" else None
+        self._challenged = False
         self._ask()
 
     def _ask(self) -> None:
@@ -225,22 +256,35 @@ class Table(TrayTable):
         self.overdue = False
 
     def _look_at_the_clock(self, now: float) -> None:
-        if self._asked_at is None:
+        if self._asked_at is None or self._waits_for_people:
             self._asked_at = now
         seat = self.session.pending.seat
         waits = isinstance(seat, int) and not self.players[seat].bot and not self._fault
         if self._time_limit_s and waits and not self.overdue and now - self._asked_at >= self._time_limit_s:
             self.overdue = self._changed = True
 
+    @property
+    def _waits_for_people(self) -> bool:
+        """Whether nothing goes on by itself now."""
+        return self.held or self._challenged
+
+    def _bot_pause(self) -> float:
+        """How long a bot waits, s: for show, or until the throw before has been seen by who may doubt it."""
+        doubted = self._amendable is not None and not all(player.bot for player in self.players)
+        return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
+
     def _let_bot_decide(self, now: float) -> None:
         pending = self.session.pending
+        if self._waits_for_people:
+            self._bot_due = None
+            return
         if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
             return
         bot = self._bots.get(pending.seat)
         if bot is None:
             return
         if self._bot_due is None:
-            self._bot_due = now + self._bot_pause_s
+            self._bot_due = now + self._bot_pause()
         if now >= self._bot_due:
             name = self.players[pending.seat].name
             try:

@@ -12,8 +12,8 @@ from kiosk.judge import Ruling, judge, keepable
 from kiosk.table_commands import TableCommands
 from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll
 from kiosk.throw_record import Word, throw_record
-from kiosk.ui.words import _, marked
-from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Opened, Seen
+from kiosk.ui.words import _, marked, translated
+from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +49,7 @@ class TrayTable(TableCommands):
         can_throw: whether `throw` may ever work: the machine moves the dice (simulated, replay).
         out_of_photos: a replay has shown its last photo; no throw can succeed any more.
         refusals: throws that did not count since the roll was asked for.
+        reroll_all: whether all dice of a throw are thrown again when one does not lie flat (rules.md R8).
     """
 
     _tray: Tray | None
@@ -77,15 +78,17 @@ class TrayTable(TableCommands):
         self._must_clear = False  # dice of an earlier throw lie in the tray
         self._was_clear = True  # before the newest throw
         self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
-        self._reroll_all = reroll_all
+        self.reroll_all = reroll_all
         self._roll = 0  # number of the roll asked for, so that late answers to another are told
         self._phase = TrayPhase.WAITING
         self._message = ""
         self._doubt = ""  # why a person is asked
         self._fault = ""
+        self._noticed: tuple[str, ...] = ()  # about the calibration
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._seen: Seen | None = None  # the newest throw of this roll
+        self._challenged = False  # the last roll is in doubt: no other is taken meanwhile
         self._changed = True
 
     @property
@@ -131,6 +134,8 @@ class TrayTable(TableCommands):
             return STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
             return CLEAR
+        if not self._message and self._noticed and self.session.pending.kind is PendingKind.ROLL:
+            return translated(self._noticed[0])
         return self._message
 
     @property
@@ -172,6 +177,8 @@ class TrayTable(TableCommands):
             raise Refused(Code.ILLEGAL_ACTION, self.message)
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
             raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
+        if self._challenged:
+            raise Refused(Code.ILLEGAL_ACTION, "The throw before is being challenged: settle that first.")
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
         self._throwing = self._changed = True
@@ -201,12 +208,26 @@ class TrayTable(TableCommands):
         self._cover.ask(self.session.pending)
         if self.session.pending.hidden:
             self._reading = None
+        self._arm()
+
+    def _arm(self) -> None:
+        """Have the tray watched for the roll asked for, or not at all."""
         if self._tray is None or not self._opened:
             return
-        if self.session.pending.kind is PendingKind.ROLL:
+        if self.session.pending.kind is PendingKind.ROLL and not self._challenged:
             self._tray.arm(self._roll, look=not self.can_throw)
         else:
             self._tray.disarm()
+
+    def _watch_for_roll(self) -> None:
+        """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
+        self._drop_unsure("The throw before it was challenged.")
+        self._roll += 1
+        self._throwing, self._seen = False, None
+        self._phase, self._message = TrayPhase.WAITING, ""
+        self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
+        self._cover.ask(self.session.pending)
+        self._arm()
 
     def _take(self, message: Message) -> None:
         """What the tray's process says."""
@@ -224,7 +245,7 @@ class TrayTable(TableCommands):
                 self._move(message)
             case Lying(roll, dice) if roll == self._roll:
                 self._cleared(dice)
-            case Seen(roll, reading) if roll == self._roll and self._must_clear and not reading.dice:
+            case Seen(roll, reading) if roll == self._roll and self._must_clear and not reading.inside:
                 self._cleared(0)
                 self._phase, self._message = TrayPhase.WAITING, ""
             case Seen(roll) if roll == self._roll and self._must_clear and self._cover.covered:
@@ -239,6 +260,10 @@ class TrayTable(TableCommands):
                 self.refusals += 1
             case _:  # an answer to a roll that has been answered otherwise
                 pass
+
+    def _notice(self, noticed: Noticed) -> None:
+        """Something is the matter with the calibration, or no longer; the game goes on."""
+        self._noticed, self._changed = noticed.words, True
 
     def _move(self, motion: Motion) -> None:
         if self._phase is TrayPhase.CHECK:
@@ -268,7 +293,7 @@ class TrayTable(TableCommands):
         self._cover.lift(self.session.pending)
         self._cover.thrown()
         judgement = judge(seen.reading, asked.dice, self._kept)
-        if not self._reroll_all and (flat := keepable(seen.reading, asked.dice)):
+        if not self.reroll_all and (flat := keepable(seen.reading, asked.dice)):
             self._keep_flat(asked, flat)
             return
         match judgement.ruling:

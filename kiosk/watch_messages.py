@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calibration.said import Said
     from hardware.camera import Camera, CameraSettings
     from vision.reading import Reading
     from vision.tray import TrayPipeline
@@ -32,7 +33,8 @@ class WatchSettings:
         in_step: look only while a throw is under way (headless: what is read then depends on seed, number of
             the throw and number of the frame since it, and on nothing else); otherwise watch all the time.
         frames_per_s: how often a camera with a simulated clock is looked at when watching all the time.
-        locked: what a real camera is locked to, from its calibration; None where there is none.
+        calibration: the folder with the calibration of a real camera; None where there is none.
+        locked: what a real camera is locked to; found in the calibration by the process itself.
         truth_log: file in which a simulated camera writes what it threw. Only tests read it.
         parts: makes the camera (not opened yet) and the pipeline, inside the process; None for the real ones.
     """
@@ -45,6 +47,7 @@ class WatchSettings:
     give_up_s: float = 20.0
     in_step: bool = False
     frames_per_s: float = 30.0
+    calibration: Path | None = None
     locked: CameraSettings | None = None
     truth_log: Path | None = None
     parts: Callable[[WatchSettings], tuple[Camera, TrayPipeline]] | None = None
@@ -172,7 +175,14 @@ class Ended:
     """The process is gone: its end of the line was closed."""
 
 
-Message = Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What is the matter with the calibration now, in words; empty when all is as it was."""
+
+    words: tuple[Said, ...]
+
+
+Message = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
 
 
 @dataclass(frozen=True, slots=True)

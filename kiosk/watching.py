@@ -14,7 +14,9 @@ import numpy as np
 
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.cameras import open_camera
+from kiosk import boot
 from kiosk.preview import HEIGHT, WIDTH, Preview
+from kiosk.watch_calibration import open_tray
 from kiosk.watch_messages import (
     Alive,
     Arm,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from hardware.camera import Camera, Frame, Image
+    from kiosk.watch_calibration import Lookout
     from kiosk.watch_messages import Command
     from vision.tray import TrayReport
 
@@ -76,9 +79,10 @@ def _end_with_parent() -> None:
 
 
 def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
+    boot.passed(boot.Step.CAMERA_PROCESS)
     try:
-        camera, pipeline = (settings.parts or parts)(settings)
-        camera.open()
+        camera, pipeline, lookout = open_tray(settings, settings.parts or parts)
+        boot.passed(boot.Step.CAMERA_OPEN)
     except CameraError as problem:
         reports.send(Lost(str(problem)))
         return
@@ -90,7 +94,9 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
         if camera.empty_is_known:
             pipeline.empty = camera.frame().image
         reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
-        Watcher(camera, pipeline, shown, commands, reports, settings).run()
+        if lookout is not None:
+            reports.send(lookout.first)
+        Watcher(camera, pipeline, shown, commands, reports, settings, lookout).run()
     except CameraError as problem:
         reports.send(Lost(str(problem)))
     finally:
@@ -109,6 +115,7 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     )
     assert camera is not None  # a table without a camera has no such process
     reader = DiceReader.load(accept=settings.accept, overhead=True)
+    boot.passed(boot.Step.CAMERA_NETS)
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
 
@@ -123,6 +130,7 @@ class Watcher:
         commands: Connection,
         reports: Connection,
         settings: WatchSettings,
+        lookout: Lookout | None = None,
     ) -> None:
         self._camera = camera
         self._pipeline = pipeline
@@ -130,6 +138,7 @@ class Watcher:
         self._commands = commands
         self._reports = reports
         self._settings = settings
+        self._lookout = lookout
         self._two_streams = camera if isinstance(camera, TwoStreams) else None
         self._shape: tuple[int, ...] | None = None  # of the pictures of a camera that people throw under
         self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
@@ -242,13 +251,17 @@ class Watcher:
         if report.reading is not None and self._roll is not None:
             before = None if self._at_rest is None else _jpeg(self._at_rest)
             self._under_way = False
-            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(self._read_in)))
+            assert report.picture is not None
+            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
             self._reports.send(NoThrow(self._roll, "The tray looks as it did before the throw. Throw again."))
         if report.still:
             self._at_rest = image
+            noticed = None if self._lookout is None else self._lookout.see(image, frame.time)
+            if noticed is not None:
+                self._reports.send(noticed)
 
     def _is_dark(self, frame: Frame) -> bool:
         """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""
@@ -279,14 +292,11 @@ class Watcher:
         self._time = frame.time
         self._check_shape(frame.image)
 
-        def closer() -> Image:
-            self._read_in = self._closer(frame.image)
-            return self._read_in
-
-        report = self._pipeline.see(frame.image, frame.time, closer=closer)
+        report = self._pipeline.see(frame.image, frame.time, closer=partial(self._closer, frame.image))
         if report.moving:
             self._moved_at = frame.time
         self._preview.write(_fitting(frame.image))
+        boot.passed(boot.Step.CAMERA_PICTURE)
         motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
         if motion is not self._motion:
             self._motion = motion

@@ -31,6 +31,7 @@ class Problem(StrEnum):
     CUT_OFF = "cut-off"
     TOO_SMALL = "too-small"
     PERCENTILE = "percentile"
+    OUTSIDE = "outside"
 
     @property
     def words(self) -> str:
@@ -47,6 +48,7 @@ _WORDS = {
     Problem.COCKED: "This die does not lie flat. Throw it again.",
     Problem.CUT_OFF: "This die lies partly outside the picture. Throw it again.",
     Problem.TOO_SMALL: "This die is too small in the picture to be read.",
+    Problem.OUTSIDE: "A die lies outside the tray. Take it away and throw again.",
     Problem.PERCENTILE: "This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9.",
 }
 
@@ -89,3 +91,8 @@ class Reading:
     problems: tuple[Problem, ...]
     width: int
     height: int
+
+    @property
+    def inside(self) -> tuple[DieReading, ...]:
+        """The dice that lie in the tray, where it is known where that ends; else all."""
+        return tuple(die for die in self.dice if Problem.OUTSIDE not in die.problems)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SOURCE = Path(__file__).parents[1]
+CALIBRATION = SOURCE.parent / "calibration"
 LOCALE = Path(__file__).with_name("locale")
 ONE = frozenset({"_", "say", "marked"})
 """Functions whose first argument is a text."""
@@ -29,7 +30,7 @@ ONE = frozenset({"_", "say", "marked"})
 def texts() -> dict[str, str]:
     """Every text of the source and its plural ("" for none), in the order of the files."""
     found: dict[str, str] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), *CALIBRATION.rglob("*.py")]):
         for one, many in _texts_of(ast.parse(path.read_text(encoding="utf-8"))):
             found[one] = many or found.get(one, "")
     return found | {problem.words: "" for problem in Problem}

@@ -3,6 +3,7 @@
 import gettext
 import re
 
+from calibration.said import Said
 from kiosk.games.words import Words
 from kiosk.ui import catalogue
 
@@ -36,10 +37,10 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def translated(text: str) -> str:
-    """A text of the games in the language in force: they speak English, but remember what it is made of."""
-    if not isinstance(text, Words):
+    """A text of games or calibration in the language in force: they speak English, but remember its parts."""
+    if not isinstance(text, Words | Said):
         return text
-    if text.parts:
+    if isinstance(text, Words) and text.parts:
         return " ".join(translated(part) for part in text.parts)
     fields = {
         name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()

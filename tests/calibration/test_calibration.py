@@ -169,7 +169,8 @@ def focus_record() -> Focus:
 
 def test_a_record_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     records.write(tmp_path, focus_record())
-    known = records.load(tmp_path, "camera one")
+    known, why = records.fitting(tmp_path, "camera one")
+    assert why == ()
     assert known.focus == focus_record()
     assert known.settings == CameraSettings(lens_position=2.5)
     assert known.age_s(NOW) == 0
@@ -177,8 +178,20 @@ def test_a_record_comes_back_as_it_was_kept(tmp_path: Path) -> None:
 
 def test_another_camera_s_file_is_named(tmp_path: Path) -> None:
     records.write(tmp_path, focus_record())
-    with pytest.raises(CalibrationError, match=r"camera one, but this one is camera two.*step focus"):
-        records.load(tmp_path, "camera two")
+    known, why = records.fitting(tmp_path, "camera two")
+    assert known == records.Calibration()
+    assert "camera one, not camera two" in why[0]
+
+
+def test_another_size_is_named_once(tmp_path: Path) -> None:
+    records.write(tmp_path, focus_record())
+    white = records.White(**ORIGIN.fields(), colour_gains=(1.5, 1.7), cast=0.0)  # type: ignore[arg-type]
+    records.write(tmp_path, white)
+    known, why = records.fitting(tmp_path, "camera one", {(1280, 960)})
+    assert known == records.Calibration()
+    assert len(why) == 1
+    assert "pictures of 640 x 480; now they are 1280 x 960. It is not used." in why[0]
+    assert records.fitting(tmp_path, "camera one", {SIZE, (1280, 960)})[0].settings is not None
 
 
 @pytest.mark.parametrize("text", ["lens_position = ", "lens_position = 2.5\n", "\udcff"])
