@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.records import Checked
 from calibration.said import Said, say
 
 if TYPE_CHECKING:
     from calibration.records import Calibration
+    from calibration.step import Origin
     from calibration.target import Points
     from hardware.camera import Image
 
@@ -62,6 +64,16 @@ def compare(image: Image, empty: Image, calibration: Calibration) -> Check:
     light, tint = _light(now, then, calibration)
     problems = [each for each in (_place_words(moved), _light_words(light, tint)) if each is not None]
     return Check(moved, round(light, 3), tuple(problems))
+
+
+def record(found: Check, origin: Origin) -> Checked:
+    """What was found, to be kept for `dice-kiosk doctor`."""
+    return Checked(
+        **origin.fields(),  # type: ignore[arg-type]
+        moved_mm=found.moved_mm,
+        light=found.light,
+        problems=tuple(str(each) for each in found.problems),
+    )
 
 
 def _small(image: Image) -> Image:

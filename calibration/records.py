@@ -141,9 +141,16 @@ class Score(Record):
     """How many real dice were read right, by what people confirmed."""
 
     name = "score"
-    right: int = Field(ge=0, description="dice read right")
+    reader: str = Field(min_length=1, description="version of the models that read")
+    right: int = Field(ge=0, description="dice read right, kind and value")
     dice: int = Field(ge=0, description="dice thrown")
     throws: int = Field(ge=0, description="throws confirmed")
+    asked: int = Field(
+        ge=0, description="dice that a person would have been asked about, or that were not seen"
+    )
+    wrong_accepted: int = Field(ge=0, description="values that would have been taken and did not lie there")
+    low: float = Field(ge=0, le=1, description="least share read right, by Wilson's interval of 95 %")
+    high: float = Field(ge=0, le=1, description="the most")
 
 
 class Checked(Record):

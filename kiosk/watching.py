@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 from multiprocessing import parent_process
 from typing import TYPE_CHECKING
 
@@ -144,7 +145,6 @@ class Watcher:
         self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
         self._arm_at_rest = False
         self._moved_at = 0.0  # when something last moved, s of camera time
-        self._read_in: Image = np.zeros((1, 1, 3), np.uint8)  # the picture last read
         self._dark_since: float | None = None
         self._told_dark = False
         self._roll: int | None = None
@@ -247,7 +247,7 @@ class Watcher:
                 self._pipeline.arm()
         if self._look_first and report.still and self._roll is not None:
             self._look_first = False
-            self._reports.send(Lying(self._roll, self._pipeline.lying(self._closer(image))))
+            self._reports.send(Lying(self._roll, self._pipeline.lying(self._closer(image, self._moved_at))))
         if report.reading is not None and self._roll is not None:
             before = None if self._at_rest is None else _jpeg(self._at_rest)
             self._under_way = False
@@ -257,7 +257,7 @@ class Watcher:
             self._under_way = False
             assert self._roll is not None
             self._reports.send(NoThrow(self._roll, "The tray looks as it did before the throw. Throw again."))
-        if report.still:
+        if report.still and not report.gathering:
             self._at_rest = image
             noticed = None if self._lookout is None else self._lookout.see(image, frame.time)
             if noticed is not None:
@@ -282,17 +282,19 @@ class Watcher:
             self._reports.send(Sighted())
         return False
 
-    def _closer(self, image: Image) -> Image:
-        """The picture to be read: a large one exposed after rest, where the camera has two streams."""
+    def _closer(self, image: Image, after: float) -> Image:
+        """The picture to be read: a large one exposed after `after`, where the camera has two streams."""
         if self._two_streams is None:
             return image
-        return self._two_streams.large_frame(self._moved_at).image
+        return self._two_streams.large_frame(after).image
 
     def _see(self, frame: Frame) -> tuple[Image, TrayReport]:
         self._time = frame.time
         self._check_shape(frame.image)
 
-        report = self._pipeline.see(frame.image, frame.time, closer=partial(self._closer, frame.image))
+        report = self._pipeline.see(
+            frame.image, frame.time, closer=partial(self._closer, frame.image, frame.time)
+        )
         if report.moving:
             self._moved_at = frame.time
         self._preview.write(_fitting(frame.image))

@@ -18,8 +18,8 @@ class Reader(Protocol):
     def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         """The dice in `image` (HxWx3 uint8 BGR).
 
-        `empty` is the same tray without dice, `more` are further pictures of the same dice at rest, all of the
-        same shape.
+        `empty` is the same tray without dice, `more` are further pictures of the same dice at rest; all are
+        of the same shape.
         """
 
 
@@ -43,6 +43,11 @@ class TrayReport:
     rolled: bool
     reading: Reading | None
     picture: Image | None = None
+
+    @property
+    def gathering(self) -> bool:
+        """Dice were thrown and lie still, and further pictures of them are awaited."""
+        return self.picture is not None and self.reading is None
 
 
 PICTURES = 2
@@ -125,5 +130,5 @@ class TrayPipeline:
         if PICTURES < len(self._pictures) < MORE_PICTURES:
             return None
         reading = self._read(self._pictures)
-        unsure = any(Problem.UNSURE in die.problems for die in reading.dice)
+        unsure = any(not die.accepted and set(die.problems) <= {Problem.UNSURE} for die in reading.dice)
         return None if unsure and len(self._pictures) < MORE_PICTURES else reading

@@ -7,6 +7,7 @@ value. The camera's source says what goes wrong: "fake:hang", "fake:die", ...; w
 import os
 import random
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -86,7 +87,7 @@ class FakeCamera:
 class FakeReader:
     """Reads blocks; is not sure of dim ones."""
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:  # noqa: ARG002 - the interface
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:  # noqa: ARG002 - the interface
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         count, _, stats, centres = cv2.connectedComponentsWithStats((grey > 2 * TRAY).astype(np.uint8))
         dice = []

@@ -1,6 +1,7 @@
 """`dice-kiosk evaluate`: what it prints and how it ends. The reader is played."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -18,7 +19,8 @@ from vision.reading import DieReading, DieType, Reading
 class PlayedReader:
     """Reads a d6 that shows 3 in every picture, and is sure of it."""
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        del more
         assert empty is None
         height, width = image.shape[:2]
         square = ((40.0, 40.0), (60.0, 40.0), (60.0, 60.0), (40.0, 60.0))

@@ -1,6 +1,7 @@
 """`dice-kiosk read`: what it prints, what it draws and how it ends. The reader is played."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,8 @@ from vision.reading import DieReading, DieType, Problem, Reading
 class PlayedReader:
     """Finds a d20 in every picture, sure of it when the picture is bright, and a percentile die beside it."""
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        del more
         assert empty is None
         height, width = image.shape[:2]
         sure = bool(image.mean() > 128)

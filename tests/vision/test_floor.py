@@ -1,5 +1,7 @@
 """Dice beyond the tray's edge are no throw."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -42,8 +44,8 @@ def test_what_is_hardly_a_die_outside_is_nothing() -> None:
 
 
 class OneOutside:
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
-        del empty
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        del empty, more
         return Reading((die(200, 150), die(20, 150)), (), image.shape[1], image.shape[0])
 
 

@@ -1,5 +1,7 @@
 """Rest and motion on the simulated tray, whose dice slow down as real ones do."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -16,7 +18,8 @@ class KeepingReader:
     def __init__(self) -> None:
         self.picture: Image | None = None
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        del more
         assert empty is None
         self.picture = image
         return Reading((), (), image.shape[1], image.shape[0])

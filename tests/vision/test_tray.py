@@ -1,11 +1,13 @@
 """The tray's pipeline: what is thrown is read once it lies still, and nothing else is."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.pictures import Image
-from vision.reading import Reading
+from vision.reading import DieReading, DieType, Problem, Reading
 from vision.settle import Settle
-from vision.tray import TrayPipeline, TrayReport
+from vision.tray import MORE_PICTURES, PICTURES, TrayPipeline, TrayReport
 
 FPS = 30.0
 
@@ -15,12 +17,18 @@ class CountingReader:
 
     def __init__(self) -> None:
         self.seen: list[Image] = []
+        self.together: list[int] = []  # how many pictures each time
         self.empties: list[Image | None] = []
+        self.unsure_up_to = 0  # so many pictures
 
-    def read(self, image: Image, *, empty: Image | None = None) -> Reading:
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         self.seen.append(image)
+        self.together.append(1 + len(more))
         self.empties.append(empty)
-        return Reading((), (), image.shape[1], image.shape[0])
+        unsure = 1 + len(more) <= self.unsure_up_to
+        problems = (Problem.UNSURE,) if unsure else ()
+        die = DieReading(DieType.D6, 3, 0.7 if unsure else 0.99, not unsure, 10, 10, (), problems)
+        return Reading((die,), (), image.shape[1], image.shape[0])
 
 
 class Bench:
@@ -66,6 +74,42 @@ def test_a_throw_is_read_once_and_only_when_it_lies_still() -> None:
     assert at.reading is not None
     assert all(report.reading is None for report in reports if not report.rolled)
     assert np.array_equal(bench.reader.seen[0].max(axis=2) > 150, bench.frame(160).max(axis=2) > 150)
+
+
+def test_dice_at_rest_are_read_in_several_pictures_and_more_where_one_is_unsure() -> None:
+    bench = Bench()
+    bench.show(None, 20)
+    bench.tray.arm()
+    reports = bench.throw(160)
+    assert bench.reader.together == [PICTURES]
+    (rolled,) = (report for report in reports if report.rolled)
+    assert rolled.picture is bench.reader.seen[0]
+    bench.reader.unsure_up_to = PICTURES
+    reports = bench.throw(80)
+    assert bench.reader.together == [PICTURES, PICTURES, MORE_PICTURES]
+    (rolled,) = (report for report in reports if report.rolled)
+    assert rolled.reading is not None
+    assert rolled.reading.dice[0].accepted
+    bench.reader.unsure_up_to = MORE_PICTURES
+    (rolled,) = (
+        report for report in bench.throw(160) if report.rolled
+    )  # asked about, not looked at for ever
+    assert rolled.reading is not None
+    assert not rolled.reading.dice[0].accepted
+
+
+def test_pictures_from_before_a_die_was_touched_again_are_not_read_with_later_ones() -> None:
+    bench = Bench()
+    bench.show(None, 20)
+    bench.tray.arm()
+    bench.reader.unsure_up_to = MORE_PICTURES - 1
+    moves = [report for x in range(0, 160, 8) for report in bench.show(x)]
+    while not bench.reader.seen:
+        moves += bench.show(160)
+    assert not any(report.rolled for report in moves)
+    bench.throw(200)
+    assert bench.reader.together == [PICTURES, PICTURES, MORE_PICTURES]
+    assert np.array_equal(bench.reader.seen[-1].max(axis=2) > 150, bench.frame(200).max(axis=2) > 150)
 
 
 def test_dice_that_already_lie_there_are_never_a_new_roll() -> None:

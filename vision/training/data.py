@@ -36,9 +36,9 @@ def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
         for key in keys:
             part = chunk[key]
             if key == "face":
-                part = part.copy()
+                wholes = chunk["pose"]  # read from the file here, once
                 for row in np.flatnonzero(chunk["text"] < 0):
-                    part[row] = cv2.resize(chunk["pose"][row], (part.shape[2], part.shape[1]))
+                    part[row] = cv2.resize(wholes[row], (part.shape[2], part.shape[1]))
             # filled bit by bit: in memory there is never more than all of it once
             rows.setdefault(key, np.empty((count, *part.shape[1:]), part.dtype))[start : start + size] = part
         start += size
@@ -70,7 +70,10 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
     bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     for row in picked:
         quarter = int(rng.integers(4))
-        pictures.append(np.rot90(recolour(rng, rows["pose"][row]), quarter).copy())
+        picture = recolour(rng, rows["pose"][row])
+        if rng.random() < 0.5:
+            picture = spoilt(rng, picture)
+        pictures.append(np.rot90(picture, quarter).copy())
         x, y, radius = (float(v) for v in rows["place"][row])
         for _ in range(quarter):  # rot90 turns counter-clockwise: right becomes up, y points down
             x, y = y, -x

@@ -4,7 +4,7 @@ Everything a die's value must not hang on is drawn at random: typeface, colours,
 light, lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -26,6 +26,8 @@ PYRAMID_RADIUS = 0.225
 
 SMALLEST_NUMERAL = {"d6": 0.38, "d4-barrel": 0.55}
 """Height of the smallest numerals as a share of the face's circle, 0.5 where not named."""
+STACKED = 0.04
+"""Share of dice that lie on another one."""
 BAR_ONES = 0.3
 """Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
@@ -42,7 +44,7 @@ class Sample:
         ups: [(angle, weight)]: directions in which its numeral stands upright, rad, counter-clockwise from
             the picture's +x axis with y up; several for pips and pyramids.
         outline: (N, 2) px.
-        flat: whether it lies on a face (else it leans).
+        flat: whether it lies on a face, on the table (else it leans, or lies on another die).
     """
 
     image: Image
@@ -460,6 +462,8 @@ def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: flo
         around, away = rng.uniform(0, 2 * np.pi), rng.uniform(21, 34)
         spot = (away * np.cos(around), away * np.sin(around))
         bodies.append(random_die(rng, random_kind(rng), typefaces, spot, 32).body)
+    if rng.random() < STACKED:
+        bodies, placed = _stacked(rng, placed, typefaces)
     light = random_light(rng)
     if rng.random() < 0.07:
         return _no_die(rng, view, table, bodies, light, diameter)
@@ -470,6 +474,17 @@ def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: flo
     centre, radius, ups = reading_frame(view, placed.body)
     kind = "d4" if name == "d4-barrel" else name
     return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat)
+
+
+def _stacked(rng: Rng, placed: Placed, typefaces: list[Path]) -> tuple[list[Body], Placed]:
+    """The die on top of another, which lies below its middle or sticks out: no roll."""
+    around, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 12)
+    below = random_die(
+        rng, random_kind(rng), typefaces, (away * np.cos(around), away * np.sin(around)), 48
+    ).body
+    top = float((below.solid.vertices @ below.rotation.T)[:, 2].max() + below.position[2])
+    lifted = replace(placed.body, position=placed.body.position + np.array([0, 0, top]))
+    return [below, lifted], replace(placed, body=lifted, flat=False)
 
 
 def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light, diameter: float) -> Sample:

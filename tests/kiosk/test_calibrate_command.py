@@ -1,0 +1,89 @@
+"""`dice-kiosk calibrate` as a person uses it, on the simulated camera."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from calibration import records
+from kiosk.cli import main
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path))
+    monkeypatch.delenv("DICE_KIOSK_CONFIG", raising=False)
+    return tmp_path
+
+
+def calibrate(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["calibrate", *words], input=typed)
+
+
+SIMULATED = ("--camera", "simulated")
+
+
+def test_a_simulated_tray_counts_by_itself_and_the_count_goes_on(state: Path) -> None:
+    done = calibrate(
+        "score", *SIMULATED, "--yes", "--json", "--throws", "2", "--seed", "4", "--dice", "d20,d6"
+    )
+    assert done.exit_code == 0, done.output
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert [(each["die"]) for each in first["truth"]] == ["d20", "d6"]
+    assert (first["throws"], second["throws"], second["dice"]) == (1, 2, 4)
+    assert {"die", "value", "probability", "accepted"} == set(second["read"][0])
+    more = calibrate("score", *SIMULATED, "--yes", "--throws", "1", "--seed", "5", "--dice", "d12")
+    assert "of 5 dice read right" in more.output
+    kept = records.read(state / "calibration" / "simulated", records.Score)
+    assert kept is not None
+    assert (kept.dice, kept.throws) == (5, 3)
+    assert kept.low <= kept.right / kept.dice <= kept.high
+    anew = calibrate("score", *SIMULATED, "--yes", "--throws", "1", "--seed", "5", "--dice", "d12", "--new")
+    assert "of 1 dice read right" in anew.output
+
+
+def test_a_person_confirms_corrects_leaves_out_and_ends(state: Path) -> None:
+    typed = "\nd20\nd20 21\nd20 1\n-\nq\n"
+    done = calibrate("score", *SIMULATED, "--seed", "3", "--dice", "d20", typed=typed)
+    assert done.exit_code == 0, done.output
+    assert "1 of 1 dice read right" in done.output
+    assert done.output.count("is no die. Type kind and value") == 2
+    assert "1 of 2 dice read right" in done.output
+    kept = records.read(state / "calibration" / "simulated", records.Score)
+    assert kept is not None
+    assert (kept.dice, kept.throws) == (2, 2)
+
+
+def test_only_a_simulated_tray_is_trusted(state: Path) -> None:
+    done = calibrate("score", "--camera", "none", "--yes")
+    assert done.exit_code == 1
+    assert "--yes goes with --camera simulated" in done.output
+    assert not (state / "calibration").exists()
+
+
+@pytest.mark.parametrize("command", [("check",), ("step", "noise", "--yes"), ("score",)])
+def test_without_a_camera_it_says_what_to_do(state: Path, command: tuple[str, ...]) -> None:
+    done = calibrate(*command, "--camera", "v4l2:no such camera")
+    assert done.exit_code == 1
+    assert "no such camera" in done.output
+    assert not (state / "calibration").exists()
+
+
+def test_what_is_tried_on_the_simulated_camera_leaves_the_real_one_s_alone(state: Path) -> None:
+    done = calibrate("step", "noise", *SIMULATED, "--yes")
+    assert done.exit_code == 0, done.output
+    assert "from 3." in done.output or "it is motion" in done.output
+    assert [path.name for path in (state / "calibration").iterdir()] == ["simulated"]
+    assert "Nothing is calibrated yet" in calibrate("show").output
+    assert "noise: 20" in calibrate("show", *SIMULATED).output
+
+
+def test_another_camera_s_steps_can_be_done_again(state: Path) -> None:
+    folder = state / "calibration" / "simulated"
+    assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
+    path = folder / "noise.toml"
+    path.write_text(path.read_text().replace("simulated-0", "camera two"))
+    assert "another camera (camera two" in calibrate("check", *SIMULATED).output
+    assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
+    assert "simulated-0" in path.read_text()
