@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
-import cv2
-import numpy as np
 
-from calibration import check, records, sheet_steps, target, tray_steps
+from calibration import check, records
+from calibration.figures import quality
+from calibration.order import OPTIONAL, overtaken
 from calibration.records import CalibrationError
 from calibration.said import say
-from calibration.step import Lead, identity, look
-from hardware.camera import Adjustable, CameraError, CameraSettings
-from hardware.cameras import find_camera, open_camera
+from calibration.step import Lead, Origin, identity, look
+from hardware.camera import CameraError
+from kiosk.calibration_steps import keep, make_step, opened, simulated_person
+from kiosk.calibration_steps import write_target as written_target
 from kiosk.config import calibration_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calibration.records import Calibration, Record
-    from calibration.step import Step
+    from calibration.records import Score
+    from calibration.score import Die
     from hardware.camera import Camera, Image
+    from kiosk.calibration_throws import Throws
+    from kiosk.config import Config
+    from vision.reading import Reading
 
 DONE, FAILED, CHANGED = 0, 1, 1
-ORDER = ("focus", "exposure", "white", "lens", "plane", "outline", "noise", "empty")
-OPTIONAL = ("focus", "exposure", "white")
-"""Steps that not every camera has."""
+SETTLED_FRAMES = 15
+"""Until a camera's settings have taken hold and its automatics have come to rest."""
 
 
 def write_target(folder: Path, paper: str) -> int:
     """Write the sheet to print, as PDF and PNG."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, data in (
-            (f"target-{paper}.pdf", target.pdf(paper)),
-            (f"target-{paper}.png", target.png(paper)),
-        ):
-            (folder / name).write_bytes(data)
-            click.echo(folder / name)
-    except OSError as problem:
-        return _complain(f"{folder} can't be written ({problem.strerror}). Name another folder with --to.")
+        for path in written_target(folder, paper):
+            click.echo(path)
+    except CalibrationError as problem:
+        return _complain(f"{problem} Name another folder with --to.")
     click.echo("Print it at 100 %, on plain white paper, and measure the ruler: it must be 200 mm long.")
     return DONE
 
@@ -51,75 +50,6 @@ def write_target(folder: Path, paper: str) -> int:
 def usual_folder(source: str) -> Path:
     """Where the results of this camera are kept."""
     return calibration_folder(simulated=source == "simulated")
-
-
-def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
-    """The camera of a source, open, set as calibrated; raises CameraError, CalibrationError."""
-    if source == "auto":
-        source = find_camera() or "none"
-    camera: Camera | None
-    if source == "simulated":
-        from hardware.simulated.calibration import CalibrationCamera, Sheet  # noqa: PLC0415 - only to try it out
-
-        middle = target.board_middle("a4")
-        fine = cv2.resize(target.sheet(), None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        camera = CalibrationCamera(Sheet(fine, 4.0, (middle[0] * 4, middle[1] * 4)), size=size)
-    else:
-        camera = open_camera(source, size=size)
-    if camera is None or source.startswith("replay"):
-        raise CameraError("There is no camera to calibrate. Plug one in, or name it with --camera.")
-    camera.open()
-    settings = records.fitting(folder, identity(camera))[0].settings
-    if settings is not None and isinstance(camera, Adjustable):
-        with suppress(CameraError):  # those steps can be done again
-            camera.adjust(settings)
-    return camera
-
-
-def make_step(name: str, camera: Camera, known: Calibration, corners: str | None = None) -> Step:
-    """The step of a name for an open camera; raises CalibrationError for one that can't be done."""
-    now = known.settings or CameraSettings()
-    if name in OPTIONAL and not isinstance(camera, Adjustable):
-        raise CalibrationError(
-            say("The camera {name} can't be adjusted. Leave this step out.", name=camera.name)
-        )
-    if name == "outline" and corners is not None:
-        return tray_steps.GivenOutline(_corners(corners))
-    makers: dict[str, Callable[[], Step]] = {
-        "lens": sheet_steps.LensStep,
-        "plane": lambda: sheet_steps.PlaneStep(known.lens),
-        "outline": tray_steps.OutlineStep,
-        "noise": tray_steps.NoiseStep,
-        "empty": tray_steps.EmptyStep,
-    }
-    if isinstance(camera, Adjustable):
-        ranges = camera.ranges()
-        makers |= {
-            "focus": lambda: tray_steps.FocusStep(ranges, now),
-            "exposure": lambda: tray_steps.ExposureStep(ranges, now),
-            "white": lambda: sheet_steps.WhiteStep(ranges, now),
-        }
-    return makers[name]()
-
-
-def keep(step: Step, record: Record, folder: Path) -> Path:
-    """Write a step's record; the file."""
-    if isinstance(step, tray_steps.EmptyStep):
-        assert isinstance(record, records.Empty)
-        return records.write_empty(folder, record, step.mean())
-    return records.write(folder, record)
-
-
-def figures(record: Record) -> str:
-    """What a step found, for people: the fields that say how good it is, and those easily read."""
-    told = []
-    for name, field in type(record).model_fields.items():
-        value = getattr(record, name)
-        if (field.description or "").startswith("quality: ") or isinstance(value, int | float):
-            about = (field.description or "").removeprefix("quality: ")
-            if name not in {"width", "height"} and value is not None:
-                told.append(f"  {name} = {value}  ({about})")
-    return "\n".join(told)
 
 
 def run_steps(
@@ -134,7 +64,7 @@ def run_steps(
     """Lead through these steps; the exit status. `ask`: wait for Enter before each."""
     try:
         camera = opened(source, size, folder)
-    except (CameraError, CalibrationError) as problem:
+    except CameraError as problem:
         return _complain(str(problem))
     try:
         for name in names:
@@ -143,12 +73,13 @@ def run_steps(
                 return status
     finally:
         camera.close()
-    return DONE
+    return _tell_overtaken(folder, names)
 
 
 def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> int:
     try:
-        step = make_step(name, camera, records.fitting(folder, identity(camera))[0], corners)
+        known, _ = records.fitting(folder, identity(camera))
+        step = make_step(name, camera, known, None if corners is None else _corners(corners))
     except CalibrationError as problem:
         if not skip:
             return _complain(str(problem))
@@ -157,12 +88,12 @@ def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: b
     click.echo(f"\n{step.title}\n{step.task}")
     if ask:
         click.prompt("Press Enter to begin", default="", show_default=False, prompt_suffix=" ")
-    pose = _poser(name, camera)
+    person = simulated_person(name, camera)
     try:
         lead = Lead(camera, step, small=name == "noise")
-        image, told = _turned(lead, pose), ""
+        image, told = _turned(lead, person), ""
         while not step.done:
-            image = _turned(lead, pose)
+            image = _turned(lead, person)
             if step.said not in {"", told}:
                 told = step.said
                 click.echo(f"  {step.progress:4.0%}  {told}")
@@ -170,74 +101,176 @@ def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: b
         path = keep(step, record, folder)
     except (CameraError, CalibrationError) as problem:
         return _complain(f"{step.title}: {problem}")
-    click.echo(f"{step.title} is done: {path}\n{figures(record)}")
+    click.echo(f"{step.title} is done: {path}\n  {quality(record)}")
     return DONE
 
 
-def _turned(lead: Lead, pose: Callable[[], None]) -> Image:
-    pose()
+def _turned(lead: Lead, person: Callable[[], None]) -> Image:
+    person()
     return lead.turn()
 
 
-def _poser(name: str, camera: Camera) -> Callable[[], None]:
-    """For a simulated camera: does what the step asks of people, a bit more before each frame."""
-    from hardware.simulated.calibration import CalibrationCamera, SheetPose, sheet_poses  # noqa: PLC0415 - as above
-
-    if not isinstance(camera, CalibrationCamera):
-        return lambda: None
-    camera.pose = SheetPose() if name in {"focus", "exposure", "white", "plane"} else None
-    if name != "lens":
-        return lambda: None
-    poses = iter([each for each in sheet_poses(40, np.random.default_rng(1)) for _ in range(3)])
-
-    def hold_next() -> None:
-        camera.pose = next(poses, camera.pose)
-
-    return hold_next
+def _tell_overtaken(folder: Path, done: tuple[str, ...]) -> int:
+    again = [name for name in overtaken(records.fitting(folder)[0]) if name not in done]
+    if again:
+        click.echo(f"These steps rest on what was just done: do them again: {', '.join(again)}.")
+    return DONE
 
 
 def check_now(*, source: str, size: tuple[int, int], folder: Path) -> int:
     """Say whether camera and light are as they were; the exit status."""
     try:
-        known = records.load(folder)
+        camera = opened(source, size, folder)
+        try:
+            for _ in range(SETTLED_FRAMES):
+                image = look(camera)
+            origin = Origin(identity(camera), datetime.now(UTC), (image.shape[1], image.shape[0]))
+        finally:
+            camera.close()
+        known, why = records.fitting(folder, origin.camera, {origin.size})
+        for text in why:
+            click.echo(text)
         if known.empty is None:
             return _complain(
                 "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
             )
-        empty = records.empty_picture(folder, known.empty)
-        camera = opened(source, size, folder)
-        try:
-            for _ in range(15):  # the settings take hold, automatics come to rest
-                image = look(camera)
-        finally:
-            camera.close()
+        found = check.compare(image, records.empty_picture(folder, known.empty), known)
+        records.write(folder, check.record(found, origin))
     except (CameraError, CalibrationError) as problem:
         return _complain(str(problem))
-    found = check.compare(image, empty, known)
     if found.moved_mm is not None:
         click.echo(f"The view has shifted by {found.moved_mm:.1f} mm.")
     if found.light is not None:
         click.echo(f"The tray is {found.light:.0%} as bright as it was.")
     for text in found.problems:
         click.echo(text)
-    if not found.problems:
+    if not found.problems and not why:
         click.echo("Camera and light are as they were at the calibration.")
-    return CHANGED if found.problems else DONE
+    return CHANGED if found.problems or why else DONE
 
 
 def show(folder: Path) -> int:
     """Tell what is calibrated, how well, and when it was."""
-    try:
-        known = records.load(folder)
-    except CalibrationError as problem:
-        return _complain(str(problem))
-    if not known.records:
+    known, why = records.fitting(folder)
+    again = overtaken(known)
+    if not known.records and not why:
         click.echo(f"Nothing is calibrated yet in {folder}. Begin with: dice-kiosk calibrate target")
     for record in known.records:
-        click.echo(
-            f"{record.name}: {record.date:%Y-%m-%d %H:%M} UTC, camera {record.camera}\n{figures(record)}"
-        )
+        note = ": to be done again, as a step that it rests on was" if record.name in again else ""
+        click.echo(f"{record.name}: {record.date:%Y-%m-%d %H:%M} UTC, camera {record.camera}{note}")
+        click.echo(f"  {quality(record)}")
+    for text in why:
+        click.echo(text, err=True)
+    return FAILED if why else DONE
+
+
+def score(
+    config: Config,
+    source: str,
+    *,
+    folder: Path | None,
+    seed: int | None,
+    throws: int | None,
+    dice: tuple[str, ...],
+    anew: bool,
+    trust: bool,
+    as_json: bool,
+) -> int:
+    """Have dice thrown, and count how many are read right; the exit status.
+
+    Args:
+        config: the settings.
+        source: the camera.
+        folder: where the count is kept; None for the usual place.
+        seed: of simulated dice; None for chance.
+        throws: after so many it ends; None: when the person says so.
+        dice: thrown by a simulated tray; () for some.
+        anew: forget the count so far.
+        trust: a simulated tray says itself what it threw; nobody is asked.
+        as_json: a line of JSON for each throw instead of words.
+    """
+    from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
+    from kiosk.running import found_source, watch_settings  # noqa: PLC0415 - as above
+    from vision.nets import ModelError  # noqa: PLC0415 - as above
+
+    try:
+        source = found_source(source)
+        if trust and source != "simulated":
+            return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
+        settings = watch_settings(source, config, seed)
+        watched = Throws(replace(settings, calibration=folder or usual_folder(source)), anew=anew)
+    except (CameraError, CalibrationError, ModelError) as problem:
+        return _complain(str(problem))
+    try:
+        for _ in range(throws) if throws is not None else iter(int, 1):
+            reading = _next_reading(watched, dice, ask=not trust)
+            truth = watched.thrown if trust else _asked(reading)
+            if truth == ():
+                break
+            counted = None if truth is None else watched.count(reading, truth)
+            if counted is not None:
+                click.echo(_line(reading, truth or (), counted) if as_json else f"  {quality(counted)}")
+            watched.again()
+    except (CameraError, CalibrationError) as problem:
+        return _complain(str(problem))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo()
+    finally:
+        watched.close()
     return DONE
+
+
+def _next_reading(watched: Throws, dice: tuple[str, ...], *, ask: bool) -> Reading:
+    if watched.camera.can_throw:
+        watched.throw(dice)
+    elif ask:
+        click.echo("Throw some dice into the tray. Ctrl+C ends it.")
+    while True:
+        _, reading = watched.look()
+        if reading is not None:
+            return reading
+
+
+def _asked(reading: Reading) -> tuple[Die, ...] | None:
+    """What a person says lies there; None to leave this throw out, () to end."""
+    from kiosk.calibration_throws import dice_of, offered  # noqa: PLC0415 - loads the nets
+
+    for number, die in enumerate(reading.dice, 1):
+        sure = "sure" if die.accepted else "would ask"
+        kind, value = die.die or "a die", "?" if die.value is None else die.value
+        click.echo(f"  {number}. {kind} {value}  ({die.probability:.1%}, {sure})")
+    while True:
+        answer = click.prompt(
+            "Enter: all right. Else type all dice that lie there (d20 17, d6 3), - to leave it out, q to end",
+            default="",
+            show_default=False,
+        ).strip()
+        if answer in {"-", "q"}:
+            return None if answer == "-" else ()
+        if not answer and len(offered(reading)) == len(reading.inside):
+            return offered(reading)
+        try:
+            return dice_of(answer)
+        except CalibrationError as problem:
+            click.echo(problem)
+
+
+def _line(reading: Reading, truth: tuple[Die, ...], counted: Score) -> str:
+    from kiosk.readings import reading_data  # noqa: PLC0415 - loads the nets
+
+    return json.dumps(
+        {
+            "read": [
+                {key: die[key] for key in ("die", "value", "probability", "accepted")}
+                for die in reading_data(reading)["dice"]
+            ],
+            "truth": [{"die": kind, "value": value} for kind, value in truth],
+            **counted.model_dump(include=set(COUNTS)),
+        }
+    )
+
+
+COUNTS = ("throws", "dice", "right", "low", "high", "asked", "wrong_accepted")
 
 
 def _corners(text: str) -> list[tuple[float, float]]:

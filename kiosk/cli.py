@@ -281,11 +281,12 @@ def calibrate_step(
     yes: bool,
 ) -> None:
     """Do one step, or all in turn. Exit status: 0 done, 1 it could not be, with what to do."""
+    from calibration.order import ORDER  # noqa: PLC0415
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
     camera = _settings(config_path).camera
     status = command.run_steps(
-        command.ORDER if name == "all" else (name,),
+        ORDER if name == "all" else (name,),
         source=source or camera.source,
         size=(camera.width, camera.height),
         folder=folder or command.usual_folder(source or camera.source),
@@ -322,6 +323,34 @@ def calibrate_show(*, source: str | None, folder: Path | None) -> None:
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
     raise SystemExit(command.show(folder or command.usual_folder(source or "")))
+
+
+@calibrate.command("score")
+@SOURCE
+@SETTINGS
+@CALIBRATED
+@click.option("--throws", type=click.IntRange(1), help="End after so many throws (default: when you say so).")
+@click.option("--dice", default="", help="What a simulated tray throws, as d20,d6 (default: some).")
+@click.option("--seed", type=int, help="Of the simulated dice.")
+@click.option("--new", "anew", is_flag=True, help="Forget the count so far.")
+@click.option("--yes", "trust", is_flag=True, help="A simulated tray says itself what it threw.")
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each throw.")
+def calibrate_score(
+    *,
+    source: str | None,
+    config_path: Path | None,
+    dice: str,
+    **given: Any,  # noqa: ANN401 - click's options, named above
+) -> None:
+    """Throw, see what is read, confirm or correct it: how many dice are read right so far.
+
+    Exit status: 0 it was counted, 1 it could not be.
+    """
+    from kiosk import calibrate_command as command  # noqa: PLC0415
+
+    config = _settings(config_path)
+    kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
+    raise SystemExit(command.score(config, source or config.camera.source, dice=kinds, **given))
 
 
 @main.group()

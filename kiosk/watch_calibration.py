@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from calibration import check, records
 from calibration.geometry import overhead
-from calibration.records import Calibration, CalibrationError, Checked
+from calibration.records import Calibration, CalibrationError
 from calibration.step import Origin, identity
 from hardware.camera import CameraError, TwoStreams
 from kiosk import boot
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calibration.records import Checked
     from calibration.said import Said
     from hardware.camera import Camera, Image
     from vision.tray import TrayPipeline
@@ -170,15 +171,14 @@ class Lookout:
     def _keep(self, found: check.Check) -> None:
         origin = self._origin()
         before = self._kept
-        texts = tuple(str(each) for each in found.problems)
-        if before is not None and bool(before.problems) == bool(texts) and origin.date - before.date < KEPT:
+        now = check.record(found, origin)
+        if (
+            before is not None
+            and bool(before.problems) == bool(now.problems)
+            and now.date - before.date < KEPT
+        ):
             return
-        self._kept = Checked(
-            **origin.fields(),  # type: ignore[arg-type]
-            moved_mm=found.moved_mm,
-            light=found.light,
-            problems=texts,
-        )
+        self._kept = now
         try:
             records.write(self._folder, self._kept)
         except CalibrationError:

@@ -10,6 +10,7 @@ import pytest
 from kiosk.ui import catalogue, words
 from kiosk.ui.catalogue_tool import texts, written
 
+TEXTS = texts()
 GERMAN = {entry.one: entry for entry in catalogue.load("de").entries.values()}
 
 
@@ -17,12 +18,12 @@ def fields(text: str) -> set[str]:
     return {name for _before, name, _format, _how in string.Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("text", texts())
+@pytest.mark.parametrize("text", TEXTS)
 def test_every_text_has_a_german_translation_with_the_same_fields(text: str) -> None:
     assert text in GERMAN, "missing: python -m kiosk.ui.catalogue_tool, then translate what is empty"
     entry = GERMAN[text]
     assert all(entry.said)
-    assert entry.many == texts()[text]
+    assert entry.many == TEXTS[text]
     for said in entry.said:
         assert fields(said) <= fields(entry.one) | fields(entry.many)
         if not entry.many:
@@ -31,7 +32,7 @@ def test_every_text_has_a_german_translation_with_the_same_fields(text: str) -> 
 
 
 def test_the_catalogue_holds_nothing_that_is_gone() -> None:
-    assert set(GERMAN) <= set(texts())
+    assert set(GERMAN) <= set(TEXTS)
 
 
 def test_a_catalogue_is_read_as_it_is_written() -> None:
