@@ -4,8 +4,9 @@ Each button closes its pin to ground against the Pi's own pull-up. The switches 
 clock of our own, because gpiozero's `bounce_time` differs from one pin factory to the next. Simulated buttons
 are gpiozero's mock pins; keys of the keyboard drive those pins, so that a key goes the way a finger goes.
 
-A press counts at its first contact, so that it is felt at once. How long a button has been down is told by
-`tend`, which whoever owns the buttons calls about once a screen frame.
+A press counts at its first contact, so that it is felt at once; where short presses are told from long ones
+(`long_s`), a short one counts when it is let go. How long a button has been down is told by `tend`, which
+whoever owns the buttons calls about once a screen frame.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ GLITCH_S = 0.001
 meaning of gpiozero's `bounce_time`); mock pins have no sparks and ignore it."""
 HOLD_S = 1.5
 """A button down for so long is being held, for those who ask to be told."""
+LONG_S = 0.8
+"""A button down for so long is a long press, where that means something else than a short one."""
 STUCK_S = 30.0
 """Nobody presses for so long: something lies on the button or it is broken."""
 PULL_UP_S = 0.02
@@ -107,13 +110,21 @@ class Freed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A button has been down since its press, `hold_s` ago; only posted where asked for."""
+    """A button has been down for `hold_s`, or for `long_s`; only posted where asked for."""
 
     button: ButtonName
     time: float
 
 
-ButtonEvent = Press | Stuck | Freed | Held
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """A button that was held is up again; only posted where short presses are told from long ones."""
+
+    button: ButtonName
+    time: float
+
+
+ButtonEvent = Press | Stuck | Freed | Held | LetGo
 
 
 class Debounce:
@@ -145,6 +156,8 @@ class Buttons:
         factory: what drives the pins.
         wiring: which pins.
         hold_s: post Held when a button has been down for so long, s; None never does.
+        long_s: tell short presses from long ones: Press is posted when a button is let go sooner than this,
+            else Held as soon as it has been down for so long, and LetGo at its end. None: Press at once.
         clock: s, only grows. sleep: waits for so many s.
     """
 
@@ -155,13 +168,15 @@ class Buttons:
         *,
         wiring: Mapping[ButtonName, Wiring] = WIRING,
         hold_s: float | None = None,
+        long_s: float | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._post = post
         self._factory_name = factory
         self._wiring = wiring
-        self._hold_s = hold_s
+        self._long_s = long_s
+        self._hold_s = hold_s if long_s is None else long_s
         self._clock = clock
         self._sleep = sleep
         self._factory: Any = None
@@ -225,8 +240,7 @@ class Buttons:
         for name, since in list(self._down_since.items()):
             if name not in down:
                 if now - self._opened_at[name] >= DEBOUNCE_S:
-                    del self._down_since[name]
-                    self._told_held.discard(name)
+                    self._end(name)
             elif now - since >= STUCK_S and name not in self._stuck:
                 self._stuck.add(name)
                 self._post(Stuck(name, now))
@@ -255,11 +269,18 @@ class Buttons:
 
         Raises ButtonError for real buttons: a key must not pass for a finger on them.
         """
+        for _ in range(bounces + 1):
+            self.move_by_key(button, down=True)
+            self.move_by_key(button, down=False)
+
+    def move_by_key(self, button: ButtonName, *, down: bool) -> None:
+        """Push a simulated button down, or let it go; raises ButtonError for real ones."""
         if not self.simulated:
             raise ButtonError("The buttons of this kiosk are real ones: press them, not a key.")
         pin = self._switches[button].pin
-        for _ in range(bounces + 1):
+        if down:
             pin.drive_low()
+        else:
             pin.drive_high()
 
     def close(self) -> None:
@@ -282,9 +303,17 @@ class Buttons:
             self._opened_at[name] = now
             if name in self._stuck:
                 self._stuck.discard(name)
-                self._down_since.pop(name, None)
+                self._end(name)
                 self._post(Freed(name, now))
         elif pressed and name not in self._stuck:
+            self._end(name)  # the one before, where no round of the main loop lay between
             self._down_since[name] = now
-            self._told_held.discard(name)
-            self._post(Press(name, now))
+            if self._long_s is None:
+                self._post(Press(name, now))
+
+    def _end(self, name: ButtonName) -> None:
+        """A button is up again: a short press, where those are told from long ones, counts now."""
+        held = name in self._told_held
+        self._told_held.discard(name)
+        if self._down_since.pop(name, None) is not None and self._long_s is not None:
+            self._post((LetGo if held else Press)(name, self._opened_at[name]))

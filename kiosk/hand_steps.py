@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiosk.history import AMEND
+from kiosk.throw_record import REASONS_APART
 from kiosk.ui import chips
 from kiosk.ui.words import _
 
@@ -51,8 +52,9 @@ def _step(step: Mapping[str, Any]) -> HandStep:
     picture = None if throw is None or hidden else throw["after"]
     note = ""
     if throw is not None and throw["who"]:
+        reasons = (_(reason) for reason in throw["reason"].split(REASONS_APART))
         note = _("Entered or confirmed by {who}: {reason}").format(
-            who=throw["who"], reason=_(throw["reason"])
+            who=throw["who"], reason=REASONS_APART.join(reasons)
         )
     return HandStep(tuple(step["said"]), dice, picture, note)
 

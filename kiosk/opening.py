@@ -41,6 +41,7 @@ class Setup:
             is.
         seed: for bots.
         bot_pause_s: how long a bot seems to think.
+        doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         hang_s: without a sign of life for so long, the camera is started again.
@@ -57,6 +58,7 @@ class Setup:
     resume: bool | None = None
     seed: int = 0
     bot_pause_s: float = 1.0
+    doubt_s: float = 3.0
     time_limit_s: float = 0.0
     reroll_all: bool = True
     hang_s: float = 6.0
@@ -99,6 +101,7 @@ def open_table(setup: Setup) -> Table:
         reroll_all=setup.reroll_all,
         time_limit_s=setup.time_limit_s,
         bot_pause_s=setup.bot_pause_s,
+        doubt_s=setup.doubt_s,
     )
 
 

@@ -35,6 +35,7 @@ NOT_CLEARED = marked(
 HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
 NOT_SURE = marked("The dice could not be read for sure.")
 HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
+LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
 BACK = marked("The camera is back. Throw again what was asked for.")
 
 
@@ -84,6 +85,7 @@ class TrayTable(TableCommands):
         self._message = ""
         self._doubt = ""  # why a person is asked
         self._fault = ""
+        self._lid_up = False
         self._noticed: tuple[str, ...] = ()  # about the calibration
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
@@ -110,7 +112,7 @@ class TrayTable(TableCommands):
     @property
     def phase(self) -> TrayPhase:
         """What the tray is doing."""
-        if self._fault:
+        if self._fault or self._lid_in_the_way:
             return TrayPhase.FAULT
         if self.session.pending.kind is not PendingKind.ROLL:
             return TrayPhase.IDLE
@@ -130,6 +132,8 @@ class TrayTable(TableCommands):
         """One or two sentences for people about tray or record; "" when there is nothing to say."""
         if self._fault:
             return self._fault
+        if self._lid_in_the_way:
+            return LID_UP
         if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
             return STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
@@ -191,6 +195,24 @@ class TrayTable(TableCommands):
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
 
+    def lid(self, *, shut: bool) -> None:
+        """The tray's lid was shut or lifted: while it is up no throw is read, and what lies there is none.
+
+        A reading that a person is asked about stays in question: one lifts the lid to look.
+        """
+        if self._tray is None or self._lid_up is not shut:
+            return
+        self._lid_up, self._changed = not shut, True
+        if shut and self.asked is not None and self._phase is not TrayPhase.CHECK:
+            self._watch_for_roll(afresh=True)
+        else:
+            self._arm(afresh=True)
+
+    @property
+    def _lid_in_the_way(self) -> bool:
+        rolls = self.session.pending.kind is PendingKind.ROLL
+        return self._lid_up and rolls and self._phase is not TrayPhase.CHECK
+
     def frame(self) -> Image | None:
         """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
         return None if self._tray is None or self._cover.covered else self._tray.frame()
@@ -210,16 +232,17 @@ class TrayTable(TableCommands):
             self._reading = None
         self._arm()
 
-    def _arm(self) -> None:
-        """Have the tray watched for the roll asked for, or not at all."""
+    def _arm(self, *, afresh: bool = False) -> None:
+        """Have the tray watched for the roll asked for, or not at all; `afresh`: see watch_messages.Arm."""
         if self._tray is None or not self._opened:
             return
-        if self.session.pending.kind is PendingKind.ROLL and not self._challenged:
-            self._tray.arm(self._roll, look=not self.can_throw)
+        rolls = self.session.pending.kind is PendingKind.ROLL
+        if rolls and not self._challenged and not self._lid_up:
+            self._tray.arm(self._roll, look=not self.can_throw, afresh=afresh)
         else:
             self._tray.disarm()
 
-    def _watch_for_roll(self) -> None:
+    def _watch_for_roll(self, *, afresh: bool = False) -> None:
         """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
         self._drop_unsure("The throw before it was challenged.")
         self._roll += 1
@@ -227,7 +250,7 @@ class TrayTable(TableCommands):
         self._phase, self._message = TrayPhase.WAITING, ""
         self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
         self._cover.ask(self.session.pending)
-        self._arm()
+        self._arm(afresh=afresh)
 
     def _take(self, message: Message) -> None:
         """What the tray's process says."""

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from kiosk.table_facts import Asked
     from kiosk.watch_messages import Seen
 
+REASONS_APART = "; "
+"""Between why a throw was corrected and who decided it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.buttons import ButtonName, Buttons, Lamp
+from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk import boot
 from kiosk.notify import from_environment
@@ -107,6 +107,7 @@ class App:
 
     def _sleep(self, events: list[pygame.event.Event]) -> None:
         """In the dark: what wakes the screen does nothing else (KlipperScreen#207)."""
+        self._buttons.tend()
         pressed = self._flow.sleep()
         if any(event.type == pygame.QUIT for event in events):
             self._leaving = True
@@ -158,6 +159,10 @@ class App:
                 self._leaving = True
             case pygame.KEYDOWN:
                 self._key(event)
+            case pygame.KEYUP if event.key in BUTTON_KEYS and self._buttons.simulated:
+                self._buttons.move_by_key(BUTTON_KEYS[event.key], down=False)
+            case pygame.KEYUP:
+                self._dirty |= self.screen.let_go((-1, -1))
             case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
                 self._window = pygame.display.get_surface()
                 self._dirty = True
@@ -188,7 +193,7 @@ class App:
                 self._ask_to_leave()
             self._dirty = True
         elif event.key in BUTTON_KEYS and self._buttons.simulated and not writes:
-            self._buttons.press_by_key(BUTTON_KEYS[event.key])  # comes back through the flow's queue
+            self._buttons.move_by_key(BUTTON_KEYS[event.key], down=True)  # comes back through the queue
         else:
             shift = bool(event.mod & pygame.KMOD_SHIFT)
             self._answer(changed=self.screen.key(event.key, shift=shift, text=text))
@@ -277,7 +282,7 @@ def run(
     boot.passed(boot.Step.WINDOW)
     own = None
     if buttons is None:
-        buttons = own = Buttons(flow.post, PinFactory.MOCK)
+        buttons = own = Buttons(flow.post, PinFactory.MOCK, long_s=LONG_S)
         own.open()
     try:
         _loop(App(flow, surface, buttons, fullscreen=fullscreen), notifier or from_environment())

@@ -1,7 +1,8 @@
-"""A value that was taken is challenged: what the dice really show is tapped in, and the table votes."""
+"""A value that was taken is challenged: another is tapped in; the table votes, or the host decides."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,14 +11,22 @@ from hardware.buttons import ButtonName
 from kiosk.screens.correction import Correction
 from kiosk.screens.table_choices import entry_controls
 from kiosk.table import TrayPhase
+from kiosk.throw_record import REASONS_APART
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.table import Asked
     from vision.reading import Reading
+
+
+class Decided(StrEnum):
+    """By whom a challenge was decided, as it goes into the record."""
+
+    VOTE = marked("the table voted for it")
+    HOST = marked("the host decided it")
 
 
 class Challenge:
@@ -45,8 +54,14 @@ class Challenge:
             return _("Did the dice show {values}? Hands up").format(values=values)
         return _("What did {name} throw?").format(name=self.panel.asked.name)
 
-    def row(self, amend: Callable[[], None], drop: Callable[[], None]) -> list[Control]:
-        """The row of large buttons: tap in, then vote."""
+    def reason(self, decided: Decided) -> str:
+        """Why the throw is corrected and who decided it, for the record."""
+        return f"{self.panel.reason}{REASONS_APART}{decided.value}"
+
+    def row(
+        self, amend: Callable[[], None], ask_host: Callable[[], None], drop: Callable[[], None]
+    ) -> list[Control]:
+        """The row of large buttons: tap in, then vote, or let the host decide."""
         if not self.voting:
             return entry_controls(self.panel, self._vote, drop, drop)
         return [
@@ -54,6 +69,7 @@ class Challenge:
                 "stays", _("It stays"), drop, _("no majority"),
                 button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
             ),
+            Control("host", _("The host decides"), ask_host, _("with the PIN"), button=ButtonName.BUY),
             Control(
                 "agreed", _("Change it"), amend, _("more than half agree"),
                 button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,

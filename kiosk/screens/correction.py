@@ -47,6 +47,7 @@ class Correction:
     Attributes:
         values: one for each die asked for, None until it is given.
         at: the die whose value is being tapped.
+        doubtful: dice that a person has still to look at: not read, or not for sure.
         who, reason: as they go into the record.
         pair: the two values between which one tap decides: a 6 or a 9; empty when it is no such question.
         choosing: the list that is open, if one is.
@@ -58,8 +59,11 @@ class Correction:
         self.asked = asked
         self.people = tuple(people)
         self.phase = phase
-        self.values: list[int | None] = _offered(asked.dice, reading)
-        self.at = self.values.index(None) if None in self.values else 0
+        offered = _offered(asked.dice, reading)
+        self.values: list[int | None] = [value for value, _sure in offered]
+        taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
+        self.doubtful = {number for number, (_value, sure) in enumerate(offered) if taken or not sure}
+        self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
         self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
         usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
@@ -96,12 +100,22 @@ class Correction:
         value = self.values[self.at]
         self.values[self.at] = (1 if by > 0 else sides) if value is None else (value - 1 + by) % sides + 1
 
+    @property
+    def last_in_doubt(self) -> bool:
+        """Whether no other die has still to be looked at."""
+        return self.doubtful <= {self.at}
+
     def tap_face(self, value: int) -> None:
-        """Give the die its value and go to the next that has none."""
+        """Give the die its value and go to the next that is in doubt."""
         self.values[self.at] = value
         self.pair = ()
-        if None in self.values:
-            self.at = self.values.index(None)
+        self.settle()
+
+    def settle(self) -> None:
+        """The die shows what is given; on to the next that is in doubt."""
+        self.doubtful.discard(self.at)
+        later = [number for number in self.doubtful if number > self.at]
+        self.at = min(later, default=min(self.doubtful, default=self.at))
 
     def open_list(self, which: str) -> None:
         """Show the list of "who" or "why"."""
@@ -216,15 +230,17 @@ def _record_control(name: str, what: str, value: str, opens: Callable[[str], Non
     return Control(name, value, lambda: opens(name), what, tone=Tone.QUIET)
 
 
-def _offered(asked: Sequence[str], reading: Reading | None) -> list[int | None]:
-    """The values that the camera read, for the dice that were asked for; None for the others."""
-    read = [] if reading is None else [(die.die, die.value) for die in reading.dice if die.value is not None]
-    offered: list[int | None] = []
-    for die in asked:
-        value = next((value for kind, value in read if kind == die), None)
-        if value is not None:
-            read.remove(next(pair for pair in read if pair == (die, value)))
-        offered.append(value)
+def _offered(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | None, bool]]:
+    """The values that the camera read for the dice that were asked for, and whether for sure; else None."""
+    read = [] if reading is None else [die for die in reading.dice if die.value is not None]
+    offered: list[tuple[int | None, bool]] = []
+    for kind in asked:
+        die = next((die for die in read if die.die == kind), None)
+        if die is None:
+            offered.append((None, False))
+            continue
+        read.remove(die)
+        offered.append((die.value, die.accepted))
     return offered
 
 

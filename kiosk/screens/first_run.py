@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.buttons import ButtonName, Press
+from hardware.buttons import ButtonName, Held, Press
 from kiosk.screens.page import Page
 from kiosk.screens.pointer import TURNS
 from kiosk.ui import layout, theme
@@ -247,7 +247,7 @@ class AskButtons(Question):
 
     def hear(self, event: object) -> None:
         """A press is what is waited for; it does nothing else here."""
-        if isinstance(event, Press):
+        if isinstance(event, Press | Held):
             self._pressed.add(event.button)
             self._seen = False
         else:

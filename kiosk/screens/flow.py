@@ -7,6 +7,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from kiosk.screens.screen import Wish
+from kiosk.screens.table_panels import TablePanels
 from kiosk.screens.tables import table_screen
 
 if TYPE_CHECKING:
@@ -79,8 +80,9 @@ class Flow:
                 break
             self._hear(event)
             changed = True
-        if self.table is not None and self.table.pump(now):
-            changed = True
+        if self.table is not None:
+            self.table.held = len(self._stack) > 1
+            changed = self.table.pump(now) or changed
         changed = self.top.tick(now) or changed
         return self.turn() or changed
 
@@ -117,8 +119,16 @@ class Flow:
         """Follow a wish: from a table alone there is nowhere to go but out."""
         if wish is Wish.BACK:
             self.back()
+        elif wish is Wish.HOST:
+            self.host_agrees()
         else:
             self.leaving = True
+
+    def host_agrees(self) -> None:
+        """The host has decided that a throw is to be changed."""
+        screen = self._stack[0]
+        if isinstance(screen, TablePanels):
+            screen.host_agrees()
 
     def _hear(self, event: object) -> None:
         self.top.hear(event)

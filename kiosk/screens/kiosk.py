@@ -155,7 +155,9 @@ class Kiosk(Flow):
             Wish.RULES: self._open_rules,
             Wish.HISTORY: self._open_history,
             Wish.SEATS: self._open_seats,
-            Wish.SETTINGS: self._ask_pin,
+            Wish.JOIN: self._ask_newcomer,
+            Wish.HOST: lambda: self._ask_pin(self.host_agrees),
+            Wish.SETTINGS: lambda: self._ask_pin(self._open_settings),
         }
         ways[wish]()
 
@@ -234,10 +236,13 @@ class Kiosk(Flow):
 
     def _open_seats(self) -> None:
         """Who sits at the table that is open."""
+        self.show(self._seats_page())
+
+    def _seats_page(self) -> SeatsPage:
         table = self._open
         assert table is not None
         taken = {player.name for player in table.players}
-        page = SeatsPage(
+        return SeatsPage(
             self._clock,
             table,
             show_seat=lambda seat: self.show(SeatPage(self._clock, table, seat)),
@@ -247,7 +252,12 @@ class Kiosk(Flow):
             ),
             new_chips=self.party.chips,
         )
+
+    def _ask_newcomer(self) -> None:
+        """A new seat: first the name, then all seats are shown."""
+        page = self._seats_page()
         self.show(page)
+        page.ask_newcomer()
 
     # the table
 
@@ -365,19 +375,21 @@ class Kiosk(Flow):
 
     # the settings
 
-    def _ask_pin(self) -> None:
-        if not self.house.preferences.pin:
-            self._open_settings()
-            return
-        self.show(PinEntry(self._clock, _("The host's PIN"), self._try_pin))
+    def _ask_pin(self, then: Callable[[], None]) -> None:
+        """Go on with what is the host's, once the PIN is typed."""
 
-    def _try_pin(self, typed: str) -> str:
-        now = self._clock()
-        if not self._lock.opens(typed, now):
-            return refused(self._lock, now)
-        self.back()
-        self._open_settings()
-        return ""
+        def tried(typed: str) -> str:
+            now = self._clock()
+            if not self._lock.opens(typed, now):
+                return refused(self._lock, now)
+            self.back()
+            then()
+            return ""
+
+        if self.house.preferences.pin:
+            self.show(PinEntry(self._clock, _("The host's PIN"), tried))
+        else:
+            then()
 
     def _open_settings(self) -> None:
         page = Settings(

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 
 class LiveTable(Protocol):
-    """Read by the screens; changed by them only through the methods, which raise Refused with a sentence."""
+    """Read by the screens; changed by them only through the methods, which raise Refused with a sentence.
+
+    Attributes:
+        held: set while people look at something else: no bot acts and nobody's time runs.
+    """
+
+    held: bool
 
     @property
     def state(self) -> dict[str, Any]:
@@ -55,6 +61,10 @@ class LiveTable(Protocol):
     @property
     def can_throw(self) -> bool:
         """Whether the machine moves the dice."""
+
+    @property
+    def reroll_all(self) -> bool:
+        """Whether all dice of a throw are thrown again when one does not lie flat."""
 
     @property
     def ready(self) -> bool:
@@ -109,6 +119,12 @@ class LiveTable(Protocol):
     @property
     def amendable(self) -> Asked | None:
         """The last roll, while its values can still be corrected."""
+
+    def challenge(self) -> None:
+        """The last roll is in doubt: until that is settled nothing goes on."""
+
+    def drop_challenge(self) -> None:
+        """It stays as it was read."""
 
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Correct the values of the last roll."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
+from hardware.buttons import ButtonName, Freed, Held, Lamp, Press, Stuck
 from kiosk.screens.screen import Wish
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
@@ -180,15 +180,15 @@ class Page:
         return False
 
     def hear(self, event: object) -> None:
-        """The three buttons."""
+        """The three buttons; how long they are pressed makes no difference here."""
         match event:
-            case Press(ButtonName.STICK):
+            case Press(ButtonName.STICK) | Held(ButtonName.STICK):
                 back = next((each for each in self.controls() if each.name == BACK), None)
                 if back is not None:
                     self._use(back)
-            case Press(ButtonName.BUY):
+            case Press(ButtonName.BUY) | Held(ButtonName.BUY):
                 self.move_focus(1)
-            case Press(ButtonName.BET):
+            case Press(ButtonName.BET) | Held(ButtonName.BET):
                 usual = self._usual()
                 if usual is not None:
                     self._use(usual)

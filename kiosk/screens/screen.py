@@ -25,6 +25,8 @@ class Wish(StrEnum):
     PLAYERS = "players"
     GAMES = "games"
     RULES = "rules"
+    HOST = "host"  # from a challenge at a table: the host decides, by PIN
+    JOIN = "join"  # a new seat, between hands
     SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"
     SETTINGS = "settings"
@@ -61,7 +63,7 @@ class Screen(Protocol):
         """A key, and the letter it makes; True when the screen must be drawn again."""
 
     def hear(self, event: object) -> None:
-        """An arcade button: hardware.buttons' Press, Stuck, Freed."""
+        """An arcade button: hardware.buttons' Press, Held, LetGo, Stuck, Freed."""
 
     def lamps(self) -> Mapping[ButtonName, Lamp]:
         """How the arcade buttons are to be lit."""

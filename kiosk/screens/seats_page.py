@@ -80,7 +80,7 @@ class SeatsPage(Page):
         if why is None:
             with_chips = chips.counted(self._new_chips)
             return [
-                Control("join", _("Another player"), self._join, with_chips, tone=Tone.MAIN),
+                Control("join", _("Another player"), self.ask_newcomer, with_chips, tone=Tone.MAIN),
                 Control("join-bot", _("Another bot"), self._join_bot, with_chips),
             ]
         return [self._answer_control(), self._void_control()]
@@ -133,7 +133,8 @@ class SeatsPage(Page):
         except Refused as refused:
             self.note = translated(refused.words)
 
-    def _join(self) -> None:
+    def ask_newcomer(self) -> None:
+        """Ask who joins, for a seat of their own."""
         self._ask_name(lambda name: self._try(lambda: self._table.join(name, self._new_chips)))
 
     def _join_bot(self) -> None:

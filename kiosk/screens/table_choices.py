@@ -14,6 +14,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.judge import dice_words
+from kiosk.screens.screen import Wish
 from kiosk.table import TrayPhase
 from kiosk.ui import chips
 from kiosk.ui.controls import Control, Tone
@@ -29,6 +30,7 @@ Do = Callable[[], None]
 PRESETS = 5
 """Amounts offered beside the stepper."""
 MOVING = marked("The dice are still moving.")
+NO_VALUE = marked("First tap the value that the die shows.")
 
 
 def preset(bidding: Bidding, amount: int, *, all_in: bool) -> Control:
@@ -92,17 +94,31 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
     if dice is not None and len(dice) == 1:
         die, value = dice[0]
         words = _("the {die} shows {value}").format(die=die, value=value)
-    return [
+    row = [
         first,
         Control(
             "value-up", _("Higher value"), lambda: panel.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
         ),
-        Control(
-            "enter", _("Enter it") if dice is None else _("Yes, {words}").format(words=words), enter,
-            why=_("First tap the value that the die shows.") if dice is None else None,
-            button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
-        ),
-    ]  # fmt: skip
+    ]
+    last = panel.last_in_doubt
+    if not last:
+        why = None if panel.values[panel.at] is not None else _(NO_VALUE)
+        row.append(
+            Control(
+                "settle", _("Next die"), panel.settle, why=why,
+                button=ButtonName.BET, keys=(pygame.K_RIGHT,), tone=Tone.MAIN,
+            )
+        )  # fmt: skip
+    if last or dice is not None:
+        row.append(
+            Control(
+                "enter", _("Enter it") if dice is None else _("Yes, {words}").format(words=words), enter,
+                why=_(NO_VALUE) if dice is None else None,
+                button=ButtonName.BET if last else None, keys=(pygame.K_RETURN,),
+                tone=Tone.MAIN if last else Tone.PLAIN,
+            )
+        )  # fmt: skip
+    return row
 
 
 def _either(panel: Correction, enter: Do) -> list[Control]:
@@ -136,18 +152,26 @@ def hidden_check_controls(again: Do, look: Do) -> list[Control]:
     ]  # fmt: skip
 
 
-def over_controls(kind: str, next_hand: Do, leave: Do) -> list[Control]:
-    """After a hand, and after the game."""
+def over_controls(kind: str, next_hand: Do, go: Callable[[Wish], None]) -> list[Control]:
+    """After a hand: the next one, or who comes and goes meanwhile; after the game: its end."""
     if kind == "hand_over":
         return [
             Control(
+                "join", _("Join"), lambda: go(Wish.JOIN), _("another player"),
+                button=ButtonName.STICK, tone=Tone.QUIET,
+            ),
+            Control(
+                "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
+                button=ButtonName.BUY, tone=Tone.QUIET,
+            ),
+            Control(
                 "next-hand", _("Next hand"), next_hand,
                 button=ButtonName.BET, keys=(pygame.K_RETURN, pygame.K_SPACE), tone=Tone.MAIN,
-            )
+            ),
         ]  # fmt: skip
     return [
         Control(
-            "leave", _("Close the table"), leave, _("the game is over"),
+            "leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"),
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         )
     ]  # fmt: skip

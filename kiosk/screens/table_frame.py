@@ -101,7 +101,5 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool) -> None:
         words = _("The dice are covered.")
     canvas.write(words, upper, 40, theme.GOLD, align="centre", lines=3)
     if name:
-        canvas.write(
-            _("{name}: hold here to look, let go to cover").format(name=name), lower, 30, theme.IVORY,
-            align="centre", lines=3,
-        )  # fmt: skip
+        words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
+        canvas.write(words, lower, 30, theme.IVORY, align="centre", lines=3)

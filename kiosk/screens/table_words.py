@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardware.buttons import ButtonName
+    from kiosk.screens.live import LiveTable
+    from kiosk.table import Asked
 
 THROW_HINT = marked("Tap the tray, press space, or BUY: the dice are thrown.")
 HINTS = {
@@ -20,6 +22,15 @@ HINTS = {
     TrayPhase.BY_HAND: marked("Throw, then tap what the dice show."),
     TrayPhase.FAULT: marked("The dice can also be tapped in by hand."),
 }
+
+
+def bad_throw_words(table: LiveTable, asked: Asked) -> str:
+    """What becomes of a throw of which a die does not lie flat (rules.md R8); "" for a single die."""
+    if len(asked.whole) == 1:
+        return ""
+    if table.reroll_all:
+        return _("If one does not lie flat, all are thrown again.")
+    return _("One that does not lie flat is thrown again alone.")
 
 
 def stuck_words(stuck: Iterable[ButtonName]) -> str:

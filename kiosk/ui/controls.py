@@ -10,6 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.ui import dice, layout, theme
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ class Control:
         detail: what it costs or leads to, smaller.
         why: why it can't be done now, in a sentence; None when it can.
         button: the arcade button that does the same now.
+        held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
         die: a die drawn on it.
     """
@@ -65,6 +67,7 @@ class Control:
     detail: str = ""
     why: str | None = None
     button: ButtonName | None = None
+    held: ButtonName | None = None
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
@@ -111,9 +114,11 @@ def _wish(control: Control) -> float:
 
 
 def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
-    if control.button is not None:
-        badge, box = layout.cut_bottom(box, canvas.px(26), canvas.px(2))
-        _badge(canvas, control.button, badge, on=control.why is None)
+    button = control.button or (control.held if control.label else None)
+    if button is not None:
+        badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
+        words = button.name if control.button else _("hold {button}").format(button=button.name)
+        _badge(canvas, button, words, badge, on=control.why is None)
     if control.die is not None and not control.detail:
         picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
         dice.draw_die(
@@ -132,14 +137,14 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
         canvas.write(control.label, box, 40, ink, align="centre", lines=2)
 
 
-def _badge(canvas: Canvas, button: ButtonName, box: Rect, *, on: bool) -> None:
+def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:
     """The arcade button that does this now: a lamp in its colour with its name."""
     plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
     plate.center = box.center
     colour = lamp_colour(button) if on else theme.mixed(lamp_colour(button), theme.OFF, 0.65)
     pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
     canvas.write(
-        button.name,
+        words,
         layout.inset(plate, canvas.px(2)),
         21,
         theme.IVORY if on else theme.OFF_TEXT,

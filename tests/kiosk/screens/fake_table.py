@@ -37,7 +37,8 @@ class FakeTable:
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
         self.thrown = 0
         self.amendable: Asked | None = None
-        self.overdue = False
+        self.overdue = self.held = self.challenged = False
+        self.reroll_all = True
         self.entered: list[tuple[list[tuple[str, int]], str, str]] = []
         self.events: list[object] = []
         self.hear: Callable[[object], None] | None = None
@@ -144,6 +145,12 @@ class FakeTable:
         self.entered.append((list(dice), who, reason))
         self.phase_given = None
         self.changed = True
+
+    def challenge(self) -> None:
+        self.challenged = True
+
+    def drop_challenge(self) -> None:
+        self.challenged = False
 
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         raise Refused(Code.NOT_YOUR_TURN, f"Nothing to correct for {who}: {list(dice)}, {reason}.")

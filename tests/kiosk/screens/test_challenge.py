@@ -1,15 +1,23 @@
 """A value that was taken is challenged, the table votes; a die that is a 6 or a 9 is decided by one tap."""
 
+import random
+from typing import Any
+
 import pygame
 import pytest
 
 from hardware.buttons import ButtonName
+from kiosk.bots import bot_for
 from kiosk.screens.table_looks import worn
+from kiosk.table import Player
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
 from tests.kiosk.screens.test_pot_tables import LONG, People, at_table, kingdom_with
-from tests.kiosk.test_table import die
+from tests.kiosk.test_table import AtTable, die
+
+__all__ = ["visitors"]
 
 
 def thrown(value: int = 9) -> People:
@@ -121,3 +129,103 @@ def test_nothing_is_cut_or_too_small_in_a_challenge_a_vote_or_the_question_of_6_
             people.touch(step)
         found += [wrong for size in SIZES for wrong in wrongs(people.draw(size))]
     assert found + [wrong for size in SIZES for wrong in wrongs(unsure.draw(size))] == []
+
+
+def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk._open
+    visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host")
+    visitor.tap("key-1", "key-1", "key-1", "key-1", "done")
+    assert visitor.app.screen.note == "That is not the PIN."
+    assert table.challenged
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert not table.challenged
+    assert table.state["seats"][0]["dice"][0]["value"] == 6
+    (amended,) = [
+        step["throw"]
+        for step in table.journal.record(1)["steps"]
+        if step.get("throw", {}).get("how") == "amended"
+    ]
+    assert amended["reason"] == "The camera misread the die; the host decided it"
+
+
+def test_who_does_not_know_the_pin_goes_back_to_the_vote(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host", "back")
+    assert {"stays", "agreed"} <= set(visitor.names)
+    visitor.tap("agreed")
+    assert visitor.kiosk._open.state["seats"][0]["dice"][0]["value"] == 6
+
+
+def with_a_bot() -> People:
+    """Ann's last throw is to be seen, and the bot Ben decides next."""
+    at = AtTable(
+        Player("Ann"), Player("Ben", bot=True), game="six-shooter", options={"button": 1},
+        bots={1: bot_for("six-shooter", random.Random(1))}, bot_pause_s=0.5, doubt_s=3.0,
+    )  # fmt: skip
+    at.table.pump(100.0)
+    at.table.pump(101.0)
+    at.table.act("open", dice=["d4", "d6"])
+    for values in ((2, 3), (4, 5)):
+        asked = at.table.asked
+        assert asked is not None
+        at.see(*(die(kind, value) for kind, value in zip(asked.dice, values, strict=True)))
+    assert at.table.pending.seat == 1
+    return People(at)
+
+
+def test_a_throw_stays_on_show_before_a_bot_goes_on() -> None:
+    people = with_a_bot()
+    at = people.at
+    at.table.pump(100.0)
+    at.table.pump(102.9)
+    assert at.table.amendable is not None
+    at.table.pump(103.1)
+    assert at.table.amendable is None
+
+
+def test_bots_wait_while_a_throw_is_challenged_and_while_people_look_elsewhere() -> None:
+    people = with_a_bot()
+    at = people.at
+    people.touch("challenge")
+    for now in (100.0, 110.0, 500.0):
+        at.table.pump(now)
+    assert at.table.amendable is not None
+    people.touch("back")
+    at.table.held = True
+    for now in (600.0, 610.0, 700.0):
+        at.table.pump(now)
+    assert at.table.amendable is not None
+    at.table.held = False
+    at.table.pump(701.0)
+    at.table.pump(705.0)
+    assert at.table.amendable is None
+
+
+def test_what_is_thrown_during_a_challenge_does_not_count() -> None:
+    people = thrown()
+    number = people.at.tray.armed
+    people.touch("challenge")
+    assert people.at.tray.armed is None
+    people.at.see(die("d20", 3), roll=number)
+    assert people.at.table.state["seats"][1]["dice"] == []
+    people.touch("back")
+    assert people.at.tray.armed not in {None, number}
+    people.at.see(die("d20", 4))
+    assert people.at.table.state["seats"][1]["dice"][0]["value"] == 4
+
+
+def test_a_challenge_of_several_dice_is_gone_through_with_the_buttons() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("open", dice=["d4", "d6"])
+    people.at.see(die("d4", 2), die("d6", 3))
+    people.touch("challenge")
+    for button in (ButtonName.BUY, ButtonName.BET, ButtonName.BUY, ButtonName.BUY, ButtonName.BET):
+        people.press(button)
+    people.press(ButtonName.BET)
+    assert [each["value"] for each in people.at.table.state["seats"][0]["dice"]] == [3, 5]

@@ -78,7 +78,12 @@ class Visitor:
             )
 
     def escape(self) -> None:
-        self.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+        self.key(pygame.K_ESCAPE)
+
+    def key(self, key: int) -> None:
+        """Press a key and let it go."""
+        kinds = pygame.KEYDOWN, pygame.KEYUP
+        self.step(*(pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in kinds))
 
     def close(self) -> None:
         self.buttons.close()
@@ -291,15 +296,15 @@ def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None
 
     def use(name: str) -> None:
         for _control in visitor.names:
-            visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["BUY"], mod=0, unicode="2"))
+            visitor.key(press["BUY"])
             if visitor.app.screen._focus == name:
                 break
-        visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["BET"], mod=0, unicode="3"))
+        visitor.key(press["BET"])
 
     use("bot")
     use("bot")
     assert len(visitor.kiosk.party.guests) == 2
     use("games")
     assert visitor.title == "Which game?"
-    visitor.step(pygame.event.Event(pygame.KEYDOWN, key=press["STICK"], mod=0, unicode="1"))
+    visitor.key(press["STICK"])
     assert visitor.title == "Who plays?"

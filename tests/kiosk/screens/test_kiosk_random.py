@@ -60,7 +60,10 @@ def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygam
         key = rng.choice(KEYS)
         text = chr(key) if 32 <= key < 127 else ""
         return pygame.event.Event(
-            pygame.KEYDOWN, key=key, mod=rng.choice((0, pygame.KMOD_SHIFT)), unicode=text
+            pygame.KEYDOWN if rng.random() < 0.7 else pygame.KEYUP,
+            key=key,
+            mod=rng.choice((0, pygame.KMOD_SHIFT)),
+            unicode=text,
         )
     return pygame.event.Event(
         rng.choice(OTHERS), pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0), touch=False,

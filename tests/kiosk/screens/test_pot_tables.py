@@ -9,7 +9,8 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
-from kiosk.screens.table_screen import PEEK_S, TableScreen
+from kiosk.screens.peek import PEEK_S
+from kiosk.screens.table_screen import TableScreen
 from kiosk.screens.tables import table_screen
 from kiosk.table import Player, TrayPhase
 from kiosk.ui.canvas import Canvas
@@ -21,7 +22,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("critical-roll", {"mode": "table"}),
 ]
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
-PASSED_OVER = {"by-hand", "peek", "tray", "leave", "challenge"}
+PASSED_OVER = {"by-hand", "peek", "tray", "leave", "challenge", "rules", "seats", "join"}
 """What goes on with no hand, by itself; tried elsewhere."""
 LONG = "Maximiliane von Hohenfels"[:24]
 

@@ -57,7 +57,7 @@ class Kit:
         self.app.step(list(events))
 
     def key(self, key: int) -> None:
-        self.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+        self.step(*(pygame.event.Event(kind, key=key, mod=0) for kind in (pygame.KEYDOWN, pygame.KEYUP)))
 
     @property
     def placed(self) -> list[Placed]:
@@ -242,9 +242,8 @@ def _let_bot_bet_or_stand(live: FakeTable) -> None:
 def _random_event(rng: random.Random, kit: Kit, keys: list[int]) -> pygame.event.Event:
     kind = rng.random()
     if kind < 0.35:
-        return pygame.event.Event(
-            pygame.KEYDOWN, key=rng.choice(keys), mod=rng.choice((0, pygame.KMOD_SHIFT))
-        )
+        moved = rng.choice((pygame.KEYDOWN, pygame.KEYUP))
+        return pygame.event.Event(moved, key=rng.choice(keys), mod=rng.choice((0, pygame.KMOD_SHIFT)))
     if kind < 0.75 and kit.placed:
         at = rng.choice(kit.placed).rect.center
         return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=rng.random() < 0.3)

@@ -47,8 +47,8 @@ def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surfac
         end = time.monotonic() + GIVE_UP_S
         while table.pending.kind is not PendingKind.HAND_OVER and time.monotonic() < end:
             key = key_for(table)
-            events = [] if key is None else [pygame.event.Event(pygame.KEYDOWN, key=key, mod=0)]
-            app.step(events)
+            moves = () if key is None else (pygame.KEYDOWN, pygame.KEYUP)
+            app.step([pygame.event.Event(kind, key=key, mod=0) for kind in moves])
             time.sleep(0.05)
         state = table.state
         assert state["pending"]["kind"] == "hand_over"

@@ -10,7 +10,7 @@ import pytest
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.screens.screen import Wish
 from kiosk.screens.table_critical_roll import CriticalRollTable
-from kiosk.screens.table_screen import SAME_TAP_S
+from kiosk.screens.table_input import SAME_TAP_S
 from kiosk.table import TrayPhase
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table

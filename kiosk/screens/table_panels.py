@@ -1,0 +1,172 @@
+"""What lies over a table while it is open: dice being tapped in, and a challenge of the last throw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.games.session import Refused
+from kiosk.screens.challenge import Challenge, Decided
+from kiosk.screens.correction import Correction
+from kiosk.screens.peek import Peek
+from kiosk.screens.screen import Wish
+from kiosk.screens.table_input import TableInput
+from kiosk.table import TrayPhase
+from kiosk.ui.controls import Control, Tone
+from kiosk.ui.words import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.live import LiveTable
+
+ALONE_S = 30.0
+"""A hidden throw that is answered for is covered again when nothing was tapped for so long."""
+
+
+class TablePanels(TableInput):
+    """Opens and closes them, and hands over what was tapped in.
+
+    Args:
+        table: the live table.
+        clock: s, only grows.
+    """
+
+    def __init__(self, table: LiveTable, clock: Callable[[], float]) -> None:
+        super().__init__(clock)
+        self.table = table
+        self._panel: Correction | None = None
+        self._challenge: Challenge | None = None  # then the panel is its own
+        self._tray_was = table.phase
+        self._peek = Peek(table, clock)
+
+    @property
+    def panel_open(self) -> bool:
+        """Whether dice are being tapped in."""
+        return self._panel is not None
+
+    def cover(self) -> bool:
+        """Cover hidden dice that somebody looks at."""
+        return self._peek.cover()
+
+    def tick(self, now: float) -> bool:
+        """Cover hidden dice that have been looked at for long enough."""
+        covers = self._peek.tick(now)
+        if self._panel is not None and self._private_panel and now - self._used_at > ALONE_S:
+            self._close_panel()
+            covers = True
+        return covers
+
+    # dice tapped in
+
+    @property
+    def _private_panel(self) -> bool:
+        """Whether what is tapped in is for one person's eyes."""
+        return self._panel is not None and self._panel.asked.hidden and not self._voting
+
+    def _open_panel(self) -> None:
+        asked = self.table.asked
+        assert asked is not None
+        self._drop_challenge()
+        reading = self.table.reading
+        if asked.hidden and isinstance(asked.seat, int):
+            reading = self.table.look(asked.seat).reading
+        self._panel = Correction(asked, self._people(), self.table.phase, reading)
+        self._used_at = self._clock()
+
+    def _close_panel(self) -> None:
+        self._panel = None
+        self._drop_challenge()
+
+    def _enter(self) -> None:
+        panel = self._panel
+        assert panel is not None
+        assert panel.dice is not None
+        self.table.enter(panel.dice, who=panel.who, reason=panel.reason)
+
+    def _again(self) -> None:
+        """A machine throws again at once; a person has to be asked."""
+        self._close_panel()
+        if self.table.can_throw:
+            self.table.throw()
+        else:
+            self.table.throw_again()
+
+    def _people(self) -> list[str]:
+        """Who may enter dice."""
+        people = [player.name for player in self.table.players if not player.bot]
+        return list(dict.fromkeys(people)) or [_("the table")]
+
+    # a challenge
+
+    @property
+    def _voting(self) -> bool:
+        return self._challenge is not None and self._challenge.voting
+
+    def _doubts(self) -> list[Control]:
+        """The last value that was taken can be challenged until the next step; hidden ones can't be here."""
+        asked = self.table.amendable
+        still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
+        answers = self._panel is not None and self._panel.phase is not TrayPhase.BY_HAND
+        if asked is None or asked.hidden or self._challenge is not None or answers or not still:
+            return []
+        return [self._doubt()]
+
+    def _doubt(self) -> Control:
+        return Control(
+            "challenge", _("Wrong?"), self._open_challenge, keys=(pygame.K_c,), tone=Tone.QUIET,
+            held=ButtonName.BET,
+        )  # fmt: skip
+
+    def _open_challenge(self) -> None:
+        asked = self.table.amendable
+        assert asked is not None
+        reading = None if self.table.covered else self.table.reading
+        self.table.challenge()
+        self._challenge = Challenge(asked, self._people(), reading)
+        self._panel, self._used_at = self._challenge.panel, self._clock()
+
+    def _drop_challenge(self) -> None:
+        if self._challenge is not None:
+            self._challenge = None
+            self.table.drop_challenge()
+
+    def _challenge_row(self, challenge: Challenge) -> list[Control]:
+        return challenge.row(lambda: self._amend(Decided.VOTE), self._ask_host, self._close_panel)
+
+    def _ask_host(self) -> None:
+        self.wish = Wish.HOST
+
+    def host_agrees(self) -> None:
+        """Who knows the host's PIN has decided: what was tapped in counts."""
+        if not self._voting:
+            return
+        try:
+            self._amend(Decided.HOST)
+        except Refused as refused:
+            self.note = translated(refused.words)
+
+    def _amend(self, decided: Decided) -> None:
+        challenge = self._challenge
+        assert challenge is not None
+        panel = challenge.panel
+        assert panel.dice is not None
+        try:
+            self.table.amend(panel.dice, who=panel.who, reason=challenge.reason(decided))
+        finally:
+            self._close_panel()
+
+    # following the tray
+
+    def _follow_tray(self) -> None:
+        phase = self.table.phase
+        if phase is not self._tray_was:
+            self._tray_was, self.note = phase, ""
+        asks = phase in {TrayPhase.CHECK, TrayPhase.BY_HAND} and not self._peek.rolls
+        opened_for = None if self._panel is None else self._panel.phase
+        if asks and opened_for is not phase and self._challenge is None:
+            self._open_panel()
+        elif opened_for is TrayPhase.CHECK and phase is not TrayPhase.CHECK:
+            self._close_panel()  # thrown again, or the camera is gone

@@ -1,0 +1,154 @@
+"""The box's own switches: the lid decides whether throws count, the service switch opens its page."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardware.buttons import Buttons
+from hardware.camera import CameraError
+from hardware.pins import PinFactory
+from hardware.simulated.camera import SimulatedCamera
+from hardware.switches import QUIET_S, Switches, SwitchName
+from kiosk.opening import Setup, open_table
+from kiosk.screens.app import App
+from kiosk.screens.box import Box
+from kiosk.screens.house import House
+from kiosk.sound.synth import Effect
+from kiosk.table import Player
+from kiosk.test_modes_screen import Looker
+from tests.kiosk.fake_parts import FakeReader
+from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pygame
+
+
+class Owner(Visitor):
+    """Somebody with the box open: lid and service switch are to hand."""
+
+    def __init__(self, folder: Path, window: pygame.Surface) -> None:
+        self.clock = Clock()
+        setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
+        self.house = House(
+            folder / "preferences.json", setup, open_table, source="none", find_watch=lambda _source: None
+        )
+        self.house.change(ready=True)
+        self.problem = ""
+        self.lookers: list[Looker] = []
+        self.box = self.kiosk = Box(self.house, look=self.look, clock=self.clock)
+        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
+        self.buttons.open()
+        pins = {SwitchName.LID: 5, SwitchName.SERVICE: 6}
+        self.switches = Switches(self.box.post, PinFactory.MOCK, pins, clock=self.clock)
+        self.switches.open()
+        self.box.switches = self.switches
+        self.turn(SwitchName.LID, closed=True)
+        self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
+        self.size = window.get_size()
+        self.wait()
+
+    def look(self) -> Looker:
+        if self.problem:
+            raise CameraError(self.problem)
+        reader: Any = FakeReader()
+        self.lookers.append(Looker(SimulatedCamera(3, (160, 120), paced=True), lambda: reader))
+        return self.lookers[-1]
+
+    def turn(self, name: SwitchName, *, closed: bool) -> None:
+        pin = self.switches._inputs[name].pin
+        (pin.drive_low if closed else pin.drive_high)()
+
+    def wait(self) -> None:
+        """Long enough for a switch to be told."""
+        for _round in range(3):
+            self.step(after_s=QUIET_S)
+
+    def close(self) -> None:
+        super().close()
+        self.switches.close()
+
+
+@pytest.fixture
+def owner(tmp_path: Path, window: pygame.Surface) -> Iterator[Owner]:
+    made = Owner(tmp_path, window)
+    yield made
+    made.close()
+
+
+def test_service_is_opened_by_its_switch_without_a_pin_and_closed_by_it(owner: Owner) -> None:
+    before = owner.app.screen
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.wait()
+    assert owner.title == "Service: nothing counts"
+    owner.tap("settings")
+    assert owner.title == "Settings"
+    owner.turn(SwitchName.SERVICE, closed=False)
+    owner.wait()
+    assert owner.app.screen is before
+
+
+def test_the_service_page_tries_each_part(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Effect] = []
+    monkeypatch.setattr(owner.house.sounds, "play", played.append)
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.wait()
+    screen: Any = owner.app.screen
+    played.clear()
+    for _effect in Effect:
+        owner.tap("sound")
+    assert set(Effect) <= set(played)
+    owner.tap("touch")
+    assert owner.title == "Tap the cross"
+    owner.tap("back")
+    owner.tap("buttons")
+    owner.key(ord("2"))
+    owner.key(ord("2"))
+    assert owner.title == "Press each button"
+    page: Any = owner.app.screen
+    assert list(page._counts.values()) == [0, 2, 0]
+    owner.tap("back")
+    assert owner.app.screen is screen
+
+
+def test_what_the_camera_sees_is_shown_and_the_camera_is_let_go(owner: Owner) -> None:
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.wait()
+    owner.tap("look")
+    (looker,) = owner.lookers
+    first, end = looker.view, time.monotonic() + 10
+    while looker.view is first and time.monotonic() < end:
+        time.sleep(0.02)
+        owner.step(after_s=0.05)
+    assert looker.view is not first
+    owner.turn(SwitchName.SERVICE, closed=False)
+    owner.wait()
+    looker.join(5)
+    assert not looker.is_alive()
+    assert "tray test" not in [each.name for each in threading.enumerate()]
+
+
+def test_a_camera_that_is_not_there_is_said(owner: Owner) -> None:
+    owner.problem = "This kiosk is set to play without a camera."
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.wait()
+    owner.tap("look")
+    assert owner.app.screen.note == owner.problem
+    owner.tap("back")
+
+
+def test_the_lid_is_shown_on_the_service_page(owner: Owner) -> None:
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.turn(SwitchName.LID, closed=False)
+    owner.wait()
+    screen: Any = owner.app.screen
+    assert screen._lid() is False
+    owner.turn(SwitchName.LID, closed=True)
+    owner.wait()
+    assert screen._lid() is True
