@@ -23,7 +23,7 @@ class Evidence:
     """What speaks for the likeliest type and value of one die.
 
     Attributes:
-        die: that type.
+        die, value: these.
         share: its share of the probability, 0 to 1, over all types and values.
         second: that of the next best.
         weakest: what that look gives it that gives it least.
@@ -31,6 +31,7 @@ class Evidence:
     """
 
     die: DieType
+    value: int
     share: float
     second: float
     weakest: float

@@ -13,7 +13,6 @@ from vision.certainty import Evidence
 from vision.nets import Floats
 from vision.numerals import DIE_TYPES, UNREADABLE, values_of
 from vision.pose import Pose, square
-from vision.reading import DieType
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""
@@ -35,12 +34,6 @@ class Glance:
     shares: Floats
     read: Floats
     vectors: Floats
-
-    @property
-    def shown(self) -> tuple[DieType, int]:
-        """The likeliest type and value."""
-        die, value, _ = SHOWABLE[int(self.shares.argmax())]
-        return die, value
 
 
 @dataclass(frozen=True)
@@ -74,19 +67,17 @@ class Look:
         return mean
 
     @property
-    def shown(self) -> tuple[DieType, int]:
-        """The likeliest type and value."""
-        die, value, _ = SHOWABLE[int(self.shares.argmax())]
-        return die, value
-
-    @property
     def evidence(self) -> Evidence:
         """What speaks for the likeliest type and value."""
-        shares = self.shares
+        return self.evidence_of(self.shares)
+
+    def evidence_of(self, shares: Floats) -> Evidence:
+        """The same for other shares (S,): brought together with what is known of a player's own dice."""
         best, next_best = np.argsort(-shares)[:2]
+        die, value, _ = SHOWABLE[best]
         weakest = min(float(glance.shares[best]) for glance in self.glances)
         half = square(self.pose.outline)[1]
-        return Evidence(SHOWABLE[best][0], float(shares[best]), float(shares[next_best]), weakest, half)
+        return Evidence(die, value, float(shares[best]), float(shares[next_best]), weakest, half)
 
     def with_more(self, glances: tuple[Glance, ...]) -> "Look":
         """The same with further views."""

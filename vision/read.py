@@ -18,9 +18,10 @@ import numpy.typing as npt
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
 from vision.find import Finder, Found
 from vision.lean import CENTRED, USUAL, face_seen_from_above, leans
-from vision.looks import Glance, Look, shares_of
+from vision.looks import SHOWABLE, Glance, Look, shares_of
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import NO_DIE, UNREADABLE
+from vision.own_dice import DiceSet, OwnDice
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.quality import picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
@@ -61,6 +62,7 @@ class DiceReader:
 
     Attributes:
         camera: where it hangs, as calibrated; as usual until then.
+        own: the players' own dice, where there are some.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class DiceReader:
         self._accept = accept
         self._overhead = overhead
         self.camera = USUAL
+        self.own: OwnDice | None = None
 
     @classmethod
     def load(cls, folder: Path | None = None, *, accept: float = ACCEPT, overhead: bool = False) -> Self:
@@ -88,6 +91,10 @@ class DiceReader:
         manifest = Manifest.load(place)
         find, pose, numeral = (load_net(manifest, place, name) for name in ("find", "pose", "numeral"))
         return cls(Finder(find), pose, numeral, manifest, accept=accept, overhead=overhead)
+
+    def know(self, sets: list[DiceSet]) -> None:
+        """Take these sets of dice for known from now on; those known before are forgotten."""
+        self.own = OwnDice(sets, lambda faces: self._numerals(faces)[1])
 
     def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         """All dice in a picture.
@@ -246,9 +253,11 @@ class DiceReader:
 
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
-        die, value = look.shown
+        known = None if self.own is None else self.own.known(look, whole_of(image, pose))
+        evidence = look.evidence if known is None else look.evidence_of(known.weighed(look.shares))
+        die, value = evidence.die, evidence.value
         (x, y), half = square(pose.outline)
-        probability = self._manifest.certainty.probability(look.evidence)
+        probability = self._manifest.certainty.probability(evidence)
         problems = []
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
@@ -264,7 +273,26 @@ class DiceReader:
         if probability < self._accept:
             problems.append(Problem.UNSURE)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
-        return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems))
+        own_set = None if known is None else known.own_set
+        return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
+
+
+def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Image, Image]:
+    """A die confirmed to be `die` and to show `value`, as it is kept: whole and face, each 96x96x3.
+
+    The face stands upright the way in which the numeral net sees that value best.
+    """
+    glance = look.second
+    numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
+    angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
+    half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
+    return whole_of(image, glance.pose), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+
+
+def whole_of(image: Image, pose: Pose) -> Image:
+    """The die, cut out as the pose net sees it, 96x96x3."""
+    middle, half = square(pose.outline)
+    return cut(image, middle, half * POSE_MARGIN, POSE_SIDE)
 
 
 def face_of(image: Image, pose: Pose, angle: float) -> Image:

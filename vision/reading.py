@@ -65,6 +65,7 @@ class DieReading:
         x, y: centre in px of the upright image as given.
         outline: polygon round the die, (x, y) in px of the same image.
         problems: what is wrong with this die.
+        own_set: the player's own set that it is known to be of.
     """
 
     die: DieType | None
@@ -75,6 +76,7 @@ class DieReading:
     y: float
     outline: tuple[tuple[float, float], ...]
     problems: tuple[Problem, ...] = ()
+    own_set: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

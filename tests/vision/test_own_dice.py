@@ -1,0 +1,150 @@
+"""A player's own dice: sets of examples in files, and how they help and who they are told from."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.markings import Style, mark
+from hardware.simulated.numerals import TYPEFACES
+from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
+from hardware.simulated.solids import solid
+from vision.crops import POSE_SIDE, Image
+from vision.looks import SHOWABLE
+from vision.own_dice import (
+    MOST_EXAMPLES,
+    DiceSet,
+    Known,
+    OwnDice,
+    OwnDiceError,
+    add_example,
+    make_set,
+    read_set,
+    read_sets,
+    remove_set,
+)
+from vision.read import DiceReader, example_of
+from vision.reading import DieType
+
+
+def picture(level: int = 90) -> Image:
+    return np.full((POSE_SIDE, POSE_SIDE, 3), level, np.uint8)
+
+
+def test_a_set_lies_in_plain_files_that_can_be_copied_to_another_kiosk(tmp_path: Path) -> None:
+    own = make_set(tmp_path / "a", "Red and gold", "Ann")
+    add_example(own, DieType.D20, 17, picture(90), picture(120))
+    add_example(own, DieType.D20, 17, picture(91), picture(121))
+    (tmp_path / "a" / "red-and-gold").rename(tmp_path / "elsewhere")
+    moved = read_set(tmp_path / "elsewhere")
+    assert (moved.name, moved.owner) == ("Red and gold", "Ann")
+    (paths,) = moved.examples.values()
+    assert [path.name for path in paths] == ["d20-17-0001.png", "d20-17-0002.png"]
+    kept = cv2.imread(str(paths[0]))
+    assert kept is not None
+    assert kept.shape == (POSE_SIDE, 2 * POSE_SIDE, 3)
+    assert (kept[0, 0, 0], kept[0, -1, 0]) == (90, 120)
+
+
+def test_a_face_keeps_its_newest_examples(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    for number in range(MOST_EXAMPLES + 3):
+        add_example(own, DieType.D6, 2, picture(number), picture())
+    (paths,) = read_set(own.folder).examples.values()
+    assert [path.name for path in paths][:1] == ["d6-2-0004.png"]
+    assert len(paths) == MOST_EXAMPLES
+
+
+def test_what_is_missing_is_told_for_the_dice_begun(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    for value in (1, 2, 4):
+        add_example(own, DieType.D4, value, picture(), picture())
+    assert own.missing() == {DieType.D4: [3]}
+    assert own.missing(2) == {DieType.D4: [1, 2, 3, 4]}
+
+
+def test_an_enrolment_cut_off_in_the_middle_loses_nothing_confirmed(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    add_example(own, DieType.D6, 2, picture(), picture())
+    (own.folder / "d6-3-0001.part").write_bytes(b"\x89PNG")  # the power went while it was written
+    (own.folder / "d6-5-0001.png").write_bytes(b"\x89PNG cut short by hand")
+    again = read_set(own.folder)
+    known = OwnDice([again], lambda faces: faces.reshape(len(faces), -1))
+    assert len(known) == 1
+
+
+@pytest.mark.parametrize("content", ["", "name = 3", 'name = "a"', "\x00", "name = ["])
+def test_a_damaged_set_is_refused_with_what_to_do(tmp_path: Path, content: str) -> None:
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "set.toml").write_text(content, encoding="utf-8")
+    with pytest.raises(OwnDiceError, match=r"Write it anew"):
+        read_sets(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["", "../../etc", "a" * 41, "a/b", 'a"b'])
+def test_names_that_can_t_be_folders_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OwnDiceError, match="names have"):
+        make_set(tmp_path, name, "Ann")
+
+
+def test_a_set_of_somebody_else_is_not_written_into(tmp_path: Path) -> None:
+    make_set(tmp_path, "set", "Ann")
+    assert make_set(tmp_path, "set", "").owner == "Ann"
+    with pytest.raises(OwnDiceError, match="Ann's already"):
+        make_set(tmp_path, "set", "Ben")
+
+
+def test_removing_a_set_leaves_what_is_not_its_own(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    add_example(own, DieType.D6, 2, picture(), picture())
+    (own.folder / "notes.txt").write_text("bought in Essen", encoding="utf-8")
+    remove_set(own)
+    assert [path.name for path in own.folder.iterdir()] == ["notes.txt"]
+    assert read_sets(tmp_path) == []
+
+
+def test_a_likeness_decides_between_faces_that_the_nets_can_t_tell_apart() -> None:
+    shares = np.full(len(SHOWABLE), 0.001, np.float32)
+    six = next(n for n, (die, value, _) in enumerate(SHOWABLE) if (die, value) == (DieType.D10, 6))
+    nine = next(n for n, (die, value, _) in enumerate(SHOWABLE) if (die, value) == (DieType.D10, 9))
+    shares[six], shares[nine] = 0.5, 0.45
+    known = Known("set", {(DieType.D10, 6): 0.5, (DieType.D10, 9): 0.9, (DieType.D10, 1): 0.2})
+    weighed = known.weighed(shares)
+    assert int(weighed.argmax()) == nine
+    assert weighed.sum() == pytest.approx(1)
+
+
+def set_of_one_die(tmp_path: Path, reader: DiceReader, image: Image) -> DiceSet:
+    own = make_set(tmp_path, "blue", "Ann")
+    (reading, look) = max(reader.look(image), key=lambda each: each[0].probability)
+    assert reading.die is not None
+    assert reading.value is not None
+    add_example(own, reading.die, reading.value, *example_of(image, look, reading.die, reading.value))
+    return read_set(own.folder)
+
+
+def test_a_die_is_known_by_its_looks_and_one_of_another_colour_is_not(tmp_path: Path) -> None:
+    reader = DiceReader.load()
+    image = die_on_felt((0.8, 0.25, 0.1))
+    reader.know([set_of_one_die(tmp_path, reader, image)])
+    (mine,) = reader.read(image).dice
+    assert mine.own_set == "blue"
+    (other,) = reader.read(die_on_felt((0.1, 0.1, 0.75))).dice
+    assert other.own_set is None
+    reader.know([])
+    (unknown,) = reader.read(image).dice
+    assert unknown == replace(mine, own_set=None, probability=unknown.probability)
+
+
+def die_on_felt(colour: tuple[float, float, float]) -> Image:
+    shape = solid("d20")
+    turned = rest_rotation(shape, 4, 0.4)
+    marks = mark(shape, list(range(1, 21)), Style(TYPEFACES[0].paint, height=0.64), 96)
+    body = Body(
+        shape, marks, Skin(colour, (0.95, 0.95, 0.95)), turned, np.array([0, 0, rest_height(shape, turned)])
+    )
+    table = np.full((480, 640, 3), (60, 90, 50), np.uint8)
+    light = Light(np.array([0.4, 0.3, 1.0]))
+    return render(View.above(400, 400 * 5.0, (640, 480)), table, [body], light)

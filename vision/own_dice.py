@@ -1,0 +1,270 @@
+"""A player's own dice: examples of each face, kept as small pictures, by which they are known again.
+
+A folder holds one folder a set; that holds `set.toml` (name, owner) and one PNG an example, named after what
+it shows: `d20-17-0003.png`. An example is two pictures of 96x96 side by side: the whole die as the pose net
+saw it, and the face to be read, upright. Nothing else is kept, so that a set can be looked at, copied to
+another kiosk, thinned out or deleted with any file manager, and outlives new nets. Each file is written
+whole or not at all: an enrolment that is cut off loses nothing that was confirmed.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import FACE_SIDE, POSE_SIDE, Image, inked
+from vision.looks import SHOWABLE, Look
+from vision.nets import Floats
+from vision.numerals import DIE_TYPES, values_of
+from vision.reading import DieType
+
+SET_FILE = "set.toml"
+MOST_EXAMPLES = 12
+"""A face keeps this many examples; a newer one replaces the oldest, so that new light is learned."""
+_EXAMPLE = re.compile(r"(?P<die>d\d+)-(?P<value>\d+)-(?P<number>\d{4})\.png")
+_NAME = re.compile(r"[\w][\w .'-]{0,39}")
+
+Embed = Callable[[Floats], Floats]
+"""Nx64x64 faces to NxD vectors: what the numeral net's last layer sees."""
+
+
+class OwnDiceError(Exception):
+    """A set can't be used; the text names it, says what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """One player's set as it lies in its folder.
+
+    Attributes:
+        folder: its own. name, owner: as given. examples: file names by (type, value), oldest first.
+    """
+
+    folder: Path
+    name: str
+    owner: str
+    examples: dict[tuple[DieType, int], list[Path]] = field(default_factory=dict)
+
+    def missing(self, wanted: int = 1) -> dict[DieType, list[int]]:
+        """For each type of which there is an example the values that have fewer than `wanted`."""
+        out = {}
+        for die in DieType:
+            counts = {value: len(self.examples.get((die, value), ())) for value in values_of(die).values()}
+            if any(counts.values()):
+                out[die] = [value for value, count in sorted(counts.items()) if count < wanted]
+        return out
+
+
+def read_sets(folder: Path) -> list[DiceSet]:
+    """All sets in a folder, by name; folders without `set.toml` are none. Raises OwnDiceError."""
+    if not folder.is_dir():
+        return []
+    return [read_set(path.parent) for path in sorted(folder.glob(f"*/{SET_FILE}"))]
+
+
+def read_set(folder: Path) -> DiceSet:
+    """The set in its own folder; raises OwnDiceError."""
+    path = folder / SET_FILE
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        name, owner = content["name"], content["owner"]
+    except OSError as error:
+        raise OwnDiceError(f"{path}: there is no set of dice to be read here.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError) as error:
+        raise OwnDiceError(f'{path} is damaged. Write it anew: name = "..." and owner = "...".') from error
+    examples: dict[tuple[DieType, int], list[Path]] = {}
+    for file in sorted(folder.glob("*.png")):
+        shown = _shown(file)
+        if shown is not None:
+            examples.setdefault(shown, []).append(file)
+    return DiceSet(folder, str(name), str(owner), examples)
+
+
+def make_set(folder: Path, name: str, owner: str) -> DiceSet:
+    """The set of this name below `folder`, made if there is none; raises OwnDiceError."""
+    if not _NAME.fullmatch(name) or not _NAME.fullmatch(owner or name):
+        raise OwnDiceError(
+            f'"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.'
+        )
+    place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
+    if (place / SET_FILE).exists():
+        found = read_set(place)
+        if owner not in {"", found.owner}:
+            raise OwnDiceError(f"The set {name} is {found.owner}'s already. Take another name.")
+        return found
+    place.mkdir(parents=True, exist_ok=True)
+    _write_whole(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
+    return read_set(place)
+
+
+def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:
+    """Keep one example; of a face that has MOST_EXAMPLES the oldest goes. Raises OSError.
+
+    Args:
+        own: the set.
+        die: its type.
+        value: what it shows, as `DieReading.value` counts.
+        whole: 96x96x3, the die.
+        face: 96x96x3, its face upright.
+    """
+    if value not in values_of(die).values():
+        raise ValueError(f"a {die} can't show {value}")
+    kept = own.examples.setdefault((die, value), [])
+    numbers = [int(match["number"]) for path in kept if (match := _EXAMPLE.fullmatch(path.name))]
+    path = own.folder / f"{die}-{value}-{(max(numbers, default=0) + 1) % 10000:04d}.png"
+    data = cv2.imencode(".png", np.hstack([whole, face]))[1].tobytes()
+    _write_whole(path, data)
+    kept.append(path)
+    while len(kept) > MOST_EXAMPLES:
+        kept.pop(0).unlink(missing_ok=True)
+    return path
+
+
+def remove_set(own: DiceSet) -> None:
+    """Delete a set's own files, and its folder when nothing else lies in it. Raises OSError."""
+    for paths in own.examples.values():
+        for path in paths:
+            path.unlink(missing_ok=True)
+    (own.folder / SET_FILE).unlink()
+    if not any(own.folder.iterdir()):
+        own.folder.rmdir()
+
+
+def _shown(path: Path) -> tuple[DieType, int] | None:
+    match = _EXAMPLE.fullmatch(path.name)
+    if match is None or match["die"] not in set(DieType):
+        return None
+    die, value = DieType(match["die"]), int(match["value"])
+    return (die, value) if value in values_of(die).values() else None
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write, sync, then rename: after a power cut the file is there whole or not at all."""
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the examples say of a die that lies in the tray.
+
+    Attributes:
+        own_set: name of the set that it is of.
+        likeness: (type, value) -> that of the nearest example, -1 to 1, for every face with examples.
+    """
+
+    own_set: str
+    likeness: dict[tuple[DieType, int], float]
+
+    def weighed(self, shares: Floats) -> Floats:
+        """Shares of SHOWABLE, brought together with the likeness.
+
+        Faces without examples count as the least alike: a set need not be complete.
+        """
+        least = min(self.likeness.values())
+        alike = np.array([self.likeness.get((die, value), least) for die, value, _ in SHOWABLE], np.float32)
+        kept = np.array([(die, value) in self.likeness for die, value, _ in SHOWABLE])
+        mixed = (shares + FLOOR * kept) * np.exp(LIKENESS_COUNTS * (alike - alike.max()))
+        both: Floats = (mixed / mixed.sum()).astype(np.float32)
+        return both
+
+
+class OwnDice:
+    """The examples of all sets, as vectors: tells which face of which set a die shows.
+
+    Args:
+        sets: whose examples are used.
+        embed: the numeral net's last layer.
+    """
+
+    def __init__(self, sets: list[DiceSet], embed: Embed) -> None:
+        self.sets = sets
+        faces, colours = [], []
+        self._shown: list[tuple[DieType, int]] = []
+        self._of: list[int] = []
+        for number, own in enumerate(sets):
+            for shown, paths in own.examples.items():
+                for path in paths:
+                    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+                    if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
+                        continue  # cut short by hand, or another picture: the others still count
+                    whole, face = picture[:, :POSE_SIDE], picture[:, POSE_SIDE:]
+                    faces.append(inked(middle(face.astype(np.uint8))))
+                    colours.append(colours_of(whole.astype(np.uint8)))
+                    self._shown.append(shown)
+                    self._of.append(number)
+        self._vectors = _unit(embed(np.stack(faces))) if faces else np.zeros((0, 1), np.float32)
+        self._colours = np.array(colours, np.float32)
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+    def known(self, look: Look, whole: Image) -> Known | None:
+        """What a die shows by the examples; None when it is of none of the sets.
+
+        Args:
+            look: what the nets saw of it.
+            whole: 96x96x3, the die.
+        """
+        if not self._shown:
+            return None
+        gaps = np.abs(self._colours - colours_of(whole)).mean(axis=1) / COLOUR_SPREAD
+        # a set's dice may differ in colour: the die is held against those of the types it may be of
+        kinds = look.pose.kinds
+        likely = np.array([kinds[DIE_TYPES.index(die)] > LIKELY_TYPE for die, _ in self._shown])
+        gaps = np.where(likely, gaps, np.inf)
+        nearest = int(gaps.argmin())
+        if gaps[nearest] > SAME_COLOURS:
+            return None
+        owner = self._of[nearest]
+        weights = np.array([weight for glance in look.glances for _, weight in glance.pose.ups], np.float32)
+        vectors = np.vstack([glance.vectors for glance in look.glances])
+        alike = (_unit(vectors) @ self._vectors.T) * (weights / weights.max())[:, None] ** 0.25
+        likeness: dict[tuple[DieType, int], float] = {}
+        for shown, of, one in zip(self._shown, self._of, alike.max(axis=0), strict=True):
+            if of == owner:
+                likeness[shown] = max(likeness.get(shown, -1.0), float(one))
+        return Known(self.sets[owner].name, likeness)
+
+
+FLOOR = 1e-3
+"""What the nets give a face counts for at least this much, so that examples can overrule them."""
+LIKENESS_COUNTS = 12.0
+"""How much a difference in likeness of 1 weighs, as a logarithm of odds."""
+LIKELY_TYPE = 0.1
+SAME_COLOURS = 1.0
+"""Dice of one set differ in colour by no more than this, times COLOUR_SPREAD."""
+COLOUR_SPREAD = 0.06
+"""How much the colours of one die differ between throws, as `colours_of` counts them."""
+
+
+def colours_of(whole: Image) -> Floats:
+    """The colours in the middle of a die: quantiles of each of Lab's planes, brightness halved."""
+    side = whole.shape[0]
+    inner = whole[side // 4 : -side // 4, side // 4 : -side // 4]
+    lab = cv2.cvtColor(inner, cv2.COLOR_BGR2LAB).reshape(-1, 3).astype(np.float32) / 255
+    quantiles: Floats = np.quantile(lab, (0.15, 0.5, 0.85), axis=0).astype(np.float32)
+    quantiles[:, 0] *= 0.5
+    return quantiles.ravel()
+
+
+def middle(face: Image) -> Image:
+    """The part of a kept face (96x96) that the numeral net reads (64x64)."""
+    edge = (face.shape[0] - FACE_SIDE) // 2
+    return face[edge : edge + FACE_SIDE, edge : edge + FACE_SIDE]
+
+
+def _unit(vectors: Floats) -> Floats:
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: npt.NDArray[np.float32] = (vectors / np.maximum(length, 1e-6)).astype(np.float32)
+    return unit
