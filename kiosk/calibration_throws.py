@@ -19,6 +19,7 @@ from hardware.camera import TwoStreams
 from kiosk.watch_calibration import open_tray
 from kiosk.watching import parts
 from vision.nets import MODELS, Manifest
+from vision.read import DiceReader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,6 @@ class Throws:
         self.camera, self._pipeline, _ = open_tray(settings, parts)
         self._rested = False
         self._moved_at = 0.0
-        self._read_in: Image | None = None
         self.tally = Tally(Manifest.load(MODELS).version, None if anew else self._before())
 
     def _before(self) -> Score | None:
@@ -71,10 +71,9 @@ class Throws:
         frame = self.camera.frame()
 
         def closer() -> Image:
-            self._read_in = frame.image
             if isinstance(self.camera, TwoStreams):
-                self._read_in = self.camera.large_frame(self._moved_at).image
-            return self._read_in
+                return self.camera.large_frame(self._moved_at).image
+            return frame.image
 
         report = self._pipeline.see(frame.image, frame.time, closer=closer)
         if report.moving:
@@ -82,11 +81,17 @@ class Throws:
         if report.still and not self._rested:
             self._rested = True
             self._pipeline.arm()
-        if report.reading is None or not report.reading.dice:
+        if report.reading is None or report.picture is None or not report.reading.dice:
             return frame.image, None
-        assert self._read_in is not None
         self._pipeline.disarm()
-        return self._read_in, report.reading
+        return report.picture, report.reading
+
+    @property
+    def reader(self) -> DiceReader:
+        """What reads the dice."""
+        reader = self._pipeline.reader
+        assert isinstance(reader, DiceReader)
+        return reader
 
     def again(self) -> None:
         """Read the next throw."""

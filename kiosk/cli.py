@@ -354,6 +354,72 @@ def calibrate_score(
 
 
 @main.group()
+def dice() -> None:
+    """Make a player's own dice known, so that they are read better than strange ones (docs/own-dice.md)."""
+
+
+SETS = click.option("--folder", type=FOLDER, help="Where sets are kept, if not the usual place.")
+
+
+@dice.command("list")
+@SETS
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each set.")
+def dice_list(*, folder: Path | None, as_json: bool) -> None:
+    """Tell which sets are known, whose they are, and which faces are still to be thrown."""
+    from kiosk import dice_command as command  # noqa: PLC0415
+
+    raise SystemExit(command.list_sets(folder, as_json=as_json))
+
+
+@dice.command("enrol")
+@click.argument("name")
+@click.option("--owner", default="", help="Whose it is.")
+@SOURCE
+@SETTINGS
+@SETS
+@click.option("--throws", type=click.IntRange(1), help="End after so many throws (default: when you say so).")
+@click.option("--dice", default="", help="What a simulated tray throws, one at a time, as d20,d6.")
+@click.option("--seed", type=int, help="Of the simulated dice.")
+@click.option("--yes", "trust", is_flag=True, help="A simulated tray says itself what it threw.")
+def dice_enrol(
+    *,
+    source: str | None,
+    config_path: Path | None,
+    dice: str,
+    **given: Any,  # noqa: ANN401 - click's options, named above
+) -> None:
+    """Throw the dice of a set, confirm or correct what is read, and have it kept.
+
+    Exit status: 0 what was confirmed is kept, 1 it could not be.
+    """
+    from kiosk import dice_command as command  # noqa: PLC0415
+
+    config = _settings(config_path)
+    kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
+    raise SystemExit(command.enrol(config, source or config.camera.source, dice=kinds, **given))
+
+
+@dice.command("test")
+@click.argument("name")
+@SETS
+def dice_test(*, name: str, folder: Path | None) -> None:
+    """Hold each example of a set against the others: which was confirmed wrongly, which face is missing?"""
+    from kiosk import dice_command as command  # noqa: PLC0415
+
+    raise SystemExit(command.try_set(name, folder))
+
+
+@dice.command("remove")
+@click.argument("name")
+@SETS
+def dice_remove(*, name: str, folder: Path | None) -> None:
+    """Forget a set; its folder can be kept by copying it away first."""
+    from kiosk import dice_command as command  # noqa: PLC0415
+
+    raise SystemExit(command.remove(name, folder))
+
+
+@main.group()
 def test() -> None:
     """Try the parts of the box, one at a time; nothing of it is recorded and no meter moves."""
 

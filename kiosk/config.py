@@ -222,6 +222,11 @@ def state_folder() -> Path:
     return (Path(folder) if folder else Path.home() / ".local" / "state") / "dice-kiosk"
 
 
+def dice_folder() -> Path:
+    """Where players' own dice are kept, a folder for each set."""
+    return state_folder() / "dice"
+
+
 def calibration_folder(*, simulated: bool = False) -> Path:
     """Where calibration is kept; what was tried on a simulated camera lies apart from the real one's."""
     folder = state_folder() / "calibration"

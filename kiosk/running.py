@@ -8,29 +8,32 @@ import secrets
 import signal
 import threading
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardware.buttons import Buttons
+from hardware.buttons import LONG_S, Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinError, PinFactory
 from kiosk import boot, house_rules
-from kiosk.config import Config, ConfigError, calibration_folder, load, state_folder
+from kiosk.config import Config, ConfigError, calibration_folder, dice_folder, load, state_folder
 from kiosk.games.session import Refused
 from kiosk.headless import HeadlessError, play
 from kiosk.house_rules import HouseRulesError
 from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, facts, open_table, player
-from kiosk.pins import reading_light, wiring
+from kiosk.pins import reading_light, switches, wiring
 from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
+    from kiosk.screens.house import House
     from kiosk.screens.kiosk import Kiosk
     from kiosk.table import Player, Table
+    from kiosk.test_modes_screen import Looker
 
 DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 SOUND_WITHIN_S = 2.0
@@ -109,28 +112,44 @@ def _on_screen(options: RunOptions, config: Config) -> int:
         setup,
         open_table,
         source=options.camera or config.camera.source,
-        find_watch=lambda source: _watch(_source(source), options, config),
+        find_watch=lambda source: _watch(found_source(source), options, config),
         demonstration=_watch("simulated", options, config),
     )
-    table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
-    if table is not None:
-        table.pump(time.monotonic())  # starts the camera's process, which gets ready while the screens load
-    boot.passed(boot.Step.TABLE)
+    with ExitStack() as ends:
+        table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
+        if table is not None:
+            ends.callback(table.close)
+            table.pump(time.monotonic())  # the camera's process gets ready while the screens load
+        boot.passed(boot.Step.TABLE)
+        return _at_the_screen(house, table, config, fullscreen=fullscreen)
+
+
+def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscreen: bool) -> int:
+    """Show the kiosk, with buttons, light and switches, until somebody leaves."""
     from kiosk.screens import app  # noqa: PLC0415 - as above
-    from kiosk.screens.kiosk import Kiosk  # noqa: PLC0415 - as above
+    from kiosk.screens.box import Box  # noqa: PLC0415 - as above
 
     boot.passed(boot.Step.SCREENS)
-    kiosk = Kiosk(house, table, find_camera=_found_camera)
+    kiosk = Box(
+        house,
+        table,
+        look=lambda: _looker(house.preferences.camera or house.source, config),
+        find_camera=_found_camera,
+    )
     told = _leave_when_told(kiosk)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:
         pins = house.preferences.pins or config.buttons.pins
-        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=wiring(config))
+        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=wiring(config), long_s=LONG_S)
         buttons.open()
-        boot.passed(boot.Step.PINS)
         try:
-            with reading_light(config, PinFactory(pins)):
+            with (
+                reading_light(config, PinFactory(pins)),
+                switches(config, PinFactory(pins), kiosk.post) as there,
+            ):
+                kiosk.switches = there
+                boot.passed(boot.Step.PINS)
                 status = app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
         finally:
             buttons.close()
@@ -156,6 +175,18 @@ def _leave_when_told(kiosk: Kiosk) -> list[int]:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, leave)
     return told
+
+
+def _looker(source: str, config: Config) -> Looker:
+    """What looks at the tray for a test at the service screen; raises CameraError."""
+    from hardware.cameras import open_camera  # noqa: PLC0415 - only a box that is being serviced waits for it
+    from kiosk.test_modes_screen import Looker  # noqa: PLC0415 - as above
+    from vision.read import DiceReader  # noqa: PLC0415 - as above
+
+    camera = open_camera(found_source(source), size=(config.camera.width, config.camera.height), paced=True)
+    if camera is None:
+        raise CameraError("This kiosk is set to play without a camera.")
+    return Looker(camera, lambda: DiceReader.load(accept=config.reader.accept, overhead=True))
 
 
 def _at_once(options: RunOptions) -> bool:
@@ -220,7 +251,7 @@ def _demonstrate(options: RunOptions, config: Config) -> int:
 
 def _headless_setup(options: RunOptions, config: Config) -> Setup:
     """A table that plays by itself, as fast as it can, on the simulated clock."""
-    source = _source(options.camera or config.camera.source)
+    source = found_source(options.camera or config.camera.source)
     setup = replace(_setup(options, config), watch=_watch(source, options, config))
     if setup.watch is None or not facts(setup.watch.source).can_throw:
         raise UsageError(
@@ -257,15 +288,19 @@ def _warn_of_people(table: Table) -> None:
 
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
     """How the tray is watched through a camera; None without one."""
-    if source == "none":
-        return None
+    return None if source == "none" else watch_settings(source, config, options.seed)
+
+
+def watch_settings(source: str, config: Config, seed: int | None) -> WatchSettings:
+    """How the tray is watched through a camera, as the settings have it; without a seed by chance."""
     return WatchSettings(
         source=source,
-        seed=secrets.randbelow(2**31) if options.seed is None else options.seed,
+        seed=secrets.randbelow(2**31) if seed is None else seed,
         size=(config.camera.width, config.camera.height),
         rest_s=config.camera.rest,
         accept=config.reader.accept,
         calibration=calibration_folder(),
+        own_dice=dice_folder(),
     )
 
 
@@ -322,7 +357,7 @@ def _option(text: str) -> tuple[str, Any]:
         return name, value  # a word, such as mode=house
 
 
-def _source(wished: str) -> str:
+def found_source(wished: str) -> str:
     """The camera to be used; raises CameraError for one that can't be, before any screen is opened."""
     from hardware.cameras import find_camera, open_camera  # noqa: PLC0415 - needed only where a table is opened
 

@@ -34,6 +34,7 @@ class WatchSettings:
             the throw and number of the frame since it, and on nothing else); otherwise watch all the time.
         frames_per_s: how often a camera with a simulated clock is looked at when watching all the time.
         calibration: the folder with the calibration of a real camera; None where there is none.
+        own_dice: folder of the players' own dice; None where none are to be known.
         locked: what a real camera is locked to; found in the calibration by the process itself.
         truth_log: file in which a simulated camera writes what it threw. Only tests read it.
         parts: makes the camera (not opened yet) and the pipeline, inside the process; None for the real ones.
@@ -48,6 +49,7 @@ class WatchSettings:
     in_step: bool = False
     frames_per_s: float = 30.0
     calibration: Path | None = None
+    own_dice: Path | None = None
     locked: CameraSettings | None = None
     truth_log: Path | None = None
     parts: Callable[[WatchSettings], tuple[Camera, TrayPipeline]] | None = None
@@ -59,10 +61,12 @@ class Arm:
 
     Attributes:
         look: say first whether dice lie there (Lying).
+        afresh: what moves before the tray is next seen at rest is no throw (the lid was just shut).
     """
 
     roll: int
     look: bool = False
+    afresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from kiosk.watch_messages import (
     WatchSettings,
 )
 from vision.nets import ModelError
+from vision.own_dice import OwnDiceError, read_sets
 from vision.quality import too_dark
 from vision.read import DiceReader
 from vision.settle import Settle
@@ -84,7 +85,7 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
     try:
         camera, pipeline, lookout = open_tray(settings, settings.parts or parts)
         boot.passed(boot.Step.CAMERA_OPEN)
-    except CameraError as problem:
+    except (CameraError, OwnDiceError) as problem:
         reports.send(Lost(str(problem)))
         return
     except ModelError as problem:
@@ -116,6 +117,8 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     )
     assert camera is not None  # a table without a camera has no such process
     reader = DiceReader.load(accept=settings.accept, overhead=True)
+    if settings.own_dice is not None:
+        reader.know(read_sets(settings.own_dice))
     boot.passed(boot.Step.CAMERA_NETS)
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
@@ -172,8 +175,9 @@ class Watcher:
             match command:
                 case Stop():
                     return False
-                case Arm(roll, look):
+                case Arm(roll, look, afresh):
                     self._roll, self._under_way, self._look_first = roll, False, look
+                    self._rested = self._rested and not afresh
                     self._arm()
                 case Disarm():
                     self._roll, self._under_way, self._arm_at_rest = None, False, False

@@ -10,6 +10,7 @@ whole or not at all: an enrolment that is cut off loses nothing that was confirm
 import os
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -192,6 +193,7 @@ class OwnDice:
         faces, colours = [], []
         self._shown: list[tuple[DieType, int]] = []
         self._of: list[int] = []
+        self._paths: list[Path] = []
         for number, own in enumerate(sets):
             for shown, paths in own.examples.items():
                 for path in paths:
@@ -203,11 +205,26 @@ class OwnDice:
                     colours.append(colours_of(whole.astype(np.uint8)))
                     self._shown.append(shown)
                     self._of.append(number)
+                    self._paths.append(path)
         self._vectors = _unit(embed(np.stack(faces))) if faces else np.zeros((0, 1), np.float32)
         self._colours = np.array(colours, np.float32)
 
     def __len__(self) -> int:
         return len(self._shown)
+
+    def nearest_others(self) -> list[tuple[Path, tuple[DieType, int], tuple[DieType, int]]]:
+        """Of each example its file, what it shows, and what that of the others shows that is most like it.
+
+        An example that is the only one of its face is left out.
+        """
+        alike = self._vectors @ self._vectors.T
+        np.fill_diagonal(alike, -np.inf)
+        counts = Counter(self._shown)
+        return [
+            (path, shown, self._shown[int(alike[row].argmax())])
+            for row, (path, shown) in enumerate(zip(self._paths, self._shown, strict=True))
+            if counts[shown] > 1
+        ]
 
     def known(self, look: Look, whole: Image) -> Known | None:
         """What a die shows by the examples; None when it is of none of the sets.
