@@ -202,7 +202,7 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
             continue
         if len(dice) == len(reading.inside):
             return dice
-        click.echo(f"  {len(reading.inside)} dice were seen: name all of them, from left to right.")
+        click.echo(f"  Dice seen: {len(reading.inside)}. Name all of them, from left to right.")
 
 
 def _named(name: str, sets: list[DiceSet]) -> DiceSet:
@@ -219,8 +219,8 @@ def _still_missing(own: DiceSet) -> str:
         return "Throw a die of the set into the tray, or several. Ctrl+C ends it."
     if not missing:
         return "Every face of the dice begun is well known. Throw on, or Ctrl+C."
-    words = "; ".join(f"{die} {', '.join(str(value) for value in values)}" for die, values in missing.items())
-    return f"Throw. Fewer than {ENOUGH} examples: {words}"
+    words = "; ".join(f"{die} {_values(die, values)}" for die, values in missing.items())
+    return f"Throw. Fewer than {ENOUGH} examples of: {words}"
 
 
 def _as_object(own: DiceSet) -> dict[str, object]:
@@ -237,9 +237,13 @@ def _lines(own: DiceSet) -> list[str]:
     lines = [f"{own.name} ({own.owner or 'nobody'}) in {own.folder}"]
     counts = Counter(die for (die, _), paths in own.examples.items() for _ in paths)
     for die, missing in own.missing(ENOUGH).items():
-        left = f"fewer than {ENOUGH} of {', '.join(map(str, missing))}" if missing else "well known"
+        left = f"fewer than {ENOUGH} of {_values(die, missing)}" if missing else "well known"
         lines.append(f"  {die.value:<4} {counts[die]:3} examples, {left}")
     return lines
+
+
+def _values(die: DieType, values: list[int]) -> str:
+    return "every face" if len(values) == len(values_of(die)) else ", ".join(map(str, values))
 
 
 def _words(shown: tuple[DieType, int]) -> str:

@@ -151,7 +151,10 @@ class Table(TrayTable):
             read = judge(self._seen.reading, asked.dice, self._kept).dice
             how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
         record = self._record(asked, Word(how, who.strip(), reason.strip()))
+        seen = self._seen is not None
         self._roll_taken(asked, (*self._kept, *dice), record, source=who.strip())
+        if seen:
+            self._learn(asked, dice)
 
     @property
     def amendable(self) -> Asked | None:
@@ -211,6 +214,7 @@ class Table(TrayTable):
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         self.session = session
         self._challenged = False
+        self._learn(asked, dice)
         self._ask()
 
     def close(self) -> None:

@@ -90,6 +90,7 @@ class TrayTable(TableCommands):
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._seen: Seen | None = None  # the newest throw of this roll
+        self._read_roll = 0  # number of the roll last read
         self._challenged = False  # the last roll is in doubt: no other is taken meanwhile
         self._changed = True
 
@@ -313,6 +314,7 @@ class TrayTable(TableCommands):
         self._drop_unsure("It was thrown again.")
         self._was_clear = not self._must_clear
         self._seen, self._reading, self._must_clear = seen, seen.reading, False
+        self._read_roll = seen.roll
         self._cover.lift(self.session.pending)
         self._cover.thrown()
         judgement = judge(seen.reading, asked.dice, self._kept)
@@ -369,6 +371,11 @@ class TrayTable(TableCommands):
     ) -> None:
         values = [{"die": die, "value": value} for die, value in dice]
         self._apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
+
+    def _learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
+        """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
+        if self._tray is not None and not asked.hidden:
+            self._tray.learn(self._read_roll, dice)
 
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""

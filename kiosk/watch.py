@@ -18,6 +18,7 @@ from kiosk.watch_messages import (
     Blind,
     Disarm,
     Ended,
+    Learn,
     Lost,
     Opened,
     Report,
@@ -27,7 +28,7 @@ from kiosk.watch_messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -47,14 +48,20 @@ SEED_STEP = 1_000_003
 class Tray(Protocol):
     """What the table needs of the tray's supervisor."""
 
-    def arm(self, roll: int, *, look: bool = False) -> None:
-        """Read the next dice that move and come to rest; with `look`, first say whether dice lie there."""
+    def arm(self, roll: int, *, look: bool = False, afresh: bool = False) -> None:
+        """Read the next dice that move and come to rest; with `look`, first say whether dice lie there.
+
+        With `afresh`, what moves before the tray is next seen at rest is no throw.
+        """
 
     def disarm(self) -> None:
         """Read nothing."""
 
     def throw(self, roll: int, dice: tuple[str, ...]) -> None:
         """Make these dice move, in a tray that can."""
+
+    def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
+        """What a person said that the dice last read show; see watch_messages.Learn."""
 
     def hear(self, report: Report, now: float) -> Message | None:
         """What a report means for the table; None when it is stale or only for the supervisor."""
@@ -96,9 +103,9 @@ class Watch:
         self._camera: Opened | None = None  # as it was opened
         self._closed = False
 
-    def arm(self, roll: int, *, look: bool = False) -> None:
-        """Read the next dice that move and come to rest; with `look`, first say whether dice lie there."""
-        self._send(Arm(roll, look))
+    def arm(self, roll: int, *, look: bool = False, afresh: bool = False) -> None:
+        """Read the next dice that move and come to rest; see Tray."""
+        self._send(Arm(roll, look, afresh))
 
     def disarm(self) -> None:
         """Read nothing."""
@@ -107,6 +114,10 @@ class Watch:
     def throw(self, roll: int, dice: tuple[str, ...]) -> None:
         """Make these dice move, in a tray that can."""
         self._send(ThrowDice(roll, dice))
+
+    def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
+        """What a person said that the dice last read show; see watch_messages.Learn."""
+        self._send(Learn(roll, tuple(dice)))
 
     def hear(self, report: Report, now: float) -> Message | None:
         """What a report means for the table; None when it is stale or only for the supervisor."""

@@ -83,11 +83,24 @@ class ThrowDice:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """What a person said that the dice of the last reading show: examples for players' own dice.
+
+    Attributes:
+        roll: of the reading.
+        dice: all of them, ("d20", 17) each.
+    """
+
+    roll: int
+    dice: tuple[tuple[str, int], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Let go of the camera and end."""
 
 
-Command = Arm | Disarm | ThrowDice | Stop
+Command = Arm | Disarm | ThrowDice | Learn | Stop
 
 
 @dataclass(frozen=True, slots=True)

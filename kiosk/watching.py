@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from multiprocessing import parent_process
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from kiosk.watch_messages import (
     Arm,
     Blind,
     Disarm,
+    Learn,
     Lost,
     Lying,
     Motion,
@@ -38,6 +40,7 @@ from vision.nets import ModelError
 from vision.own_dice import OwnDiceError, read_sets
 from vision.quality import too_dark
 from vision.read import DiceReader
+from vision.reading import DieType
 from vision.settle import Settle
 from vision.tray import TrayPipeline
 
@@ -151,6 +154,7 @@ class Watcher:
         self._dark_since: float | None = None
         self._told_dark = False
         self._roll: int | None = None
+        self._read: tuple[int, Image] | None = None  # the roll last read, and the picture that it was read in
         self._look_first = False  # whether dice lie there is to be said
         self._under_way = False  # a throw made by the machine has not been read yet
         self._thrown_at = 0.0  # s of camera time
@@ -184,6 +188,8 @@ class Watcher:
                     self._pipeline.disarm()
                 case ThrowDice(roll, dice):
                     self._throw(roll, dice)
+                case Learn(roll, dice):
+                    self._learn(roll, dice)
             wait = 0.0
         return True
 
@@ -217,6 +223,14 @@ class Watcher:
         else:
             self._under_way = True
             self._thrown_at = self._time
+
+    def _learn(self, roll: int, dice: tuple[tuple[str, int], ...]) -> None:
+        """Keep what a person said of the dice last read, if they are of a player's own."""
+        reader = self._pipeline.reader
+        if self._read is None or self._read[0] != roll or not isinstance(reader, DiceReader):
+            return
+        with suppress(OSError):  # a full card must not stop the game; the throw itself is in the journal
+            reader.learn(self._read[1], [(DieType(die), value) for die, value in dice])
 
     def _arm(self) -> None:
         """Have the next throw read; before the tray was ever seen at rest, only what comes after that.
@@ -256,6 +270,7 @@ class Watcher:
             before = None if self._at_rest is None else _jpeg(self._at_rest)
             self._under_way = False
             assert report.picture is not None
+            self._read = (self._roll, report.picture)
             self._reports.send(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False

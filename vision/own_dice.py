@@ -11,7 +11,7 @@ import os
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from vision.crops import FACE_SIDE, POSE_SIDE, Image, inked
 from vision.looks import SHOWABLE, Look
 from vision.nets import Floats
 from vision.numerals import DIE_TYPES, values_of
-from vision.reading import DieType
+from vision.reading import DieReading, DieType
 
 SET_FILE = "set.toml"
 MOST_EXAMPLES = 12
@@ -125,6 +125,30 @@ def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Imag
     while len(kept) > MOST_EXAMPLES:
         kept.pop(0).unlink(missing_ok=True)
     return path
+
+
+def confirmed(
+    read: Sequence[DieReading], truth: Sequence[tuple[DieType, int]]
+) -> dict[int, tuple[DieType, int]]:
+    """Which of the dice read shows what, where people only said what lies there: place in `read` -> truth.
+
+    Dice read right are found first; of those left over, one of a type is the only one that can be meant, and
+    a lone die is itself whatever it was taken for.
+    """
+    left = list(truth)
+    places: dict[int, tuple[DieType, int]] = {}
+    for place, one in enumerate(read):
+        if one.die is not None and one.value is not None and (one.die, one.value) in left:
+            places[place] = (one.die, one.value)
+            left.remove((one.die, one.value))
+    others = [place for place in range(len(read)) if place not in places]
+    if len(others) == len(left) == 1:
+        return {**places, others[0]: left[0]}
+    for die, value in left:
+        alike = [place for place in others if read[place].die is die]
+        if len(alike) == 1 and sum(kind is die for kind, _ in left) == 1:
+            places[alike[0]] = (die, value)
+    return places
 
 
 def remove_set(own: DiceSet) -> None:

@@ -21,7 +21,7 @@ from vision.lean import CENTRED, USUAL, face_seen_from_above, leans
 from vision.looks import SHOWABLE, Glance, Look, shares_of
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import NO_DIE, UNREADABLE
-from vision.own_dice import DiceSet, OwnDice
+from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.quality import picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
@@ -95,6 +95,28 @@ class DiceReader:
     def know(self, sets: list[DiceSet]) -> None:
         """Take these sets of dice for known from now on; those known before are forgotten."""
         self.own = OwnDice(sets, lambda faces: self._numerals(faces)[1])
+
+    def learn(self, image: Image, dice: Sequence[tuple[DieType, int]]) -> int:
+        """Keep the dice of a throw, as a person confirmed them, as examples of the sets that they are of.
+
+        Dice that are of no set are left alone, and those of which it is not clear which was meant.
+
+        Returns:
+            How many were kept; raises OSError when a set's folder can't be written to.
+        """
+        if self.own is None:
+            return 0
+        sets = {own.name: own for own in self.own.sets}
+        seen = self.look(image)
+        kept = 0
+        for number, (die, value) in confirmed([reading for reading, _ in seen], dice).items():
+            reading, look = seen[number]
+            if reading.own_set is not None:
+                add_example(sets[reading.own_set], die, value, *example_of(image, look, die, value))
+                kept += 1
+        if kept:
+            self.know(list(sets.values()))
+        return kept
 
     def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         """All dice in a picture.

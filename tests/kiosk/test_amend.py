@@ -152,3 +152,16 @@ def test_the_correction_of_a_hidden_throw_stays_hidden() -> None:
     assert {each["value"] for dice in hidden for each in dice} == {None}
     everything = json.dumps(record) + hand_text(record) + json.dumps(hand_object(record))
     assert "6 6 6" not in everything
+
+
+def test_what_people_say_lies_there_is_learnt_but_nothing_of_hidden_throws() -> None:
+    at = AtTable(Player("Ann"))
+    at.table.act("bet", amount=5)
+    at.see(die("d20", 7))
+    assert at.tray.learnt == []  # read for sure: nobody said anything
+    at.table.amend([("d20", 10)], who="Ann", reason="a 10")
+    assert [dice for _, dice in at.tray.learnt] == [[("d20", 10)]]
+    hidden = kingdom()
+    hidden.see(*five(HANDS["Ann"]))
+    hidden.table.amend([("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread")
+    assert hidden.tray.learnt == []

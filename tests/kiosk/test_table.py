@@ -1,5 +1,6 @@
 """The live table with a tray that the test plays: what people and pictures lead to."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,10 @@ class FakeTray:
     def __init__(self) -> None:
         self.armed: int | None = None
         self.thrown: list[tuple[int, tuple[str, ...]]] = []
+        self.learnt: list[tuple[int, list[tuple[str, int]]]] = []
         self.closed = False
 
-    def arm(self, roll: int, *, look: bool = False) -> None:  # noqa: ARG002
+    def arm(self, roll: int, *, look: bool = False, afresh: bool = False) -> None:  # noqa: ARG002
         self.armed = roll
 
     def disarm(self) -> None:
@@ -32,6 +34,9 @@ class FakeTray:
 
     def throw(self, roll: int, dice: tuple[str, ...]) -> None:
         self.thrown.append((roll, dice))
+
+    def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
+        self.learnt.append((roll, list(dice)))
 
     def hear(self, report: Report, now: float) -> Message | None:  # noqa: ARG002 - the interface
         return report.message

@@ -20,13 +20,14 @@ from vision.own_dice import (
     OwnDice,
     OwnDiceError,
     add_example,
+    confirmed,
     make_set,
     read_set,
     read_sets,
     remove_set,
 )
 from vision.read import DiceReader, example_of
-from vision.reading import DieType
+from vision.reading import DieReading, DieType
 
 
 def picture(level: int = 90) -> Image:
@@ -148,3 +149,44 @@ def die_on_felt(colour: tuple[float, float, float]) -> Image:
     table = np.full((480, 640, 3), (60, 90, 50), np.uint8)
     light = Light(np.array([0.4, 0.3, 1.0]))
     return render(View.above(400, 400 * 5.0, (640, 480)), table, [body], light)
+
+
+def read(die: str, value: int) -> DieReading:
+    return DieReading(DieType(die), value, 0.5, False, 0, 0, ())  # noqa: FBT003
+
+
+@pytest.mark.parametrize(
+    ("seen", "truth", "places"),
+    [
+        (["d6 3", "d6 4"], ["d6 4", "d6 3"], {0: "d6 3", 1: "d6 4"}),
+        (["d6 3", "d6 4"], ["d6 4", "d6 5"], {0: "d6 5", 1: "d6 4"}),
+        (["d20 9", "d6 4"], ["d20 6", "d6 1"], {0: "d20 6", 1: "d6 1"}),
+        (["d12 9"], ["d20 9"], {0: "d20 9"}),
+        (["d6 3", "d6 4"], ["d6 1", "d6 2"], {}),
+    ],
+)
+def test_which_die_was_meant_is_told_only_where_it_is_clear(
+    seen: list[str], truth: list[str], places: dict[int, str]
+) -> None:
+    def parts(text: str) -> tuple[str, int]:
+        die, value = text.split()
+        return die, int(value)
+
+    dice = [read(*parts(text)) for text in seen]
+    said = [(DieType(die), value) for die, value in map(parts, truth)]
+    found = confirmed(dice, said)
+    assert {place: f"{die.value} {value}" for place, (die, value) in found.items()} == places
+
+
+def test_a_correction_makes_an_example_of_a_known_die_and_of_no_other(tmp_path: Path) -> None:
+    reader = DiceReader.load()
+    image = die_on_felt((0.8, 0.25, 0.1))
+    own = set_of_one_die(tmp_path, reader, image)
+    reader.know([own])
+    (reading,) = reader.read(image).dice
+    assert reading.value is not None
+    other = reading.value % 20 + 1
+    assert reader.learn(image, [(DieType.D20, other)]) == 1
+    assert set(read_set(own.folder).examples) == {(DieType.D20, reading.value), (DieType.D20, other)}
+    assert reader.learn(die_on_felt((0.1, 0.1, 0.75)), [(DieType.D20, 3)]) == 0
+    assert len(read_set(own.folder).examples) == 2

@@ -1,0 +1,60 @@
+"""`dice-kiosk dice`: own dice enrolled through the simulated tray, told, tried, forgotten."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kiosk.cli import main
+from vision.own_dice import read_sets
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path / "state"))
+    return tmp_path / "state" / "dice"
+
+
+def dice(*arguments: str, said: str = "") -> Result:
+    return CliRunner().invoke(main, ["dice", *arguments], input=said)
+
+
+def test_a_set_is_enrolled_told_tried_and_forgotten(folder: Path) -> None:
+    assert "No dice are known" in dice("list").output
+    trial = ("--camera", "simulated", "--yes", "--throws", "3", "--dice", "d6", "--seed", "3")
+    made = dice("enrol", "Blue", "--owner", "Ann", *trial)
+    assert made.exit_code == 0, made.output
+    (own,) = read_sets(folder)
+    assert (own.name, own.owner) == ("Blue", "Ann")
+    assert sum(len(paths) for paths in own.examples.values()) == 3
+    told = json.loads(dice("list", "--json").output)
+    assert sum(told["examples"]["d6"].values()) == 3
+    assert "d6" in dice("list").output
+    assert "examples are most like their own face" in dice("test", "blue").output
+    assert dice("remove", "Blue").exit_code == 0
+    assert not folder.exists() or not any(folder.iterdir())
+
+
+def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
+    said = "d7 2\nd6 1, d6 2\nd6 4\n-\nq\n"
+    made = dice("enrol", "Blue", "--camera", "simulated", "--dice", "d6", "--seed", "5", said=said)
+    assert made.exit_code == 0, made.output
+    assert "is no die" in made.output  # d7
+    assert "Dice seen: 1. Name all of them" in made.output
+    (own,) = read_sets(folder)
+    assert [(die.value, value) for die, value in own.examples] == [("d6", 4)]
+
+
+@pytest.mark.parametrize("command", ["test", "remove"])
+@pytest.mark.usefixtures("folder")
+def test_a_set_that_is_not_there_is_named_with_those_that_are(command: str) -> None:
+    answer = dice(command, "Green")
+    assert answer.exit_code == 1
+    assert 'There is no set "Green". Known are: none.' in answer.output
+
+
+@pytest.mark.usefixtures("folder")
+def test_only_a_simulated_tray_can_say_what_it_threw() -> None:
+    answer = dice("enrol", "Blue", "--camera", "none", "--yes")
+    assert answer.exit_code == 1
