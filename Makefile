@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test ce-test clean test-picamera2 install uninstall
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -52,6 +52,15 @@ soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simul
 
 test-picamera2:  ## the Pi camera's driver on the real picamera2 and libcamera (root, debootstrap; minutes)
 	@sh tests/pi/test_picamera2.sh
+
+test-install:  ## install, start, hang, update, uninstall in a Debian trixie started by its own systemd (root; minutes)
+	@sh tests/pi/test_install.sh
+
+test-arm64:  ## install, doctor, a hand and the quick tests on arm64 by qemu (root, debootstrap; the better part of an hour)
+	@sh tests/pi/test_arm64.sh
+
+release: $(RUN_READY)  ## the wheel, and archives that need no network, with their SHA-256 sums, in dist/
+	@sh systemd/release.sh
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures

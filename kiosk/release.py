@@ -92,9 +92,19 @@ class Releases:
     def use(self, release: Path) -> None:
         """Make a release the current one, and the one in use till now the previous; at no moment is none."""
         before = self.current
-        if before is not None and before.resolve() != release.resolve():
+        if before is not None and before.resolve() == release.resolve():
+            return
+        if before is not None:
             self._link("previous", before)
         self._link("current", release)
+
+    def back_to(self, release: Path, previous: Path | None) -> None:
+        """Undo `use`: the current release as it was before, and the previous one that it had."""
+        self._link("current", release)
+        if previous is None:
+            (self.prefix / "previous").unlink(missing_ok=True)
+        else:
+            self._link("previous", previous)
 
     def tidy(self) -> None:
         """Remove all releases but the current and the previous one."""

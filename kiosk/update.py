@@ -170,11 +170,12 @@ def _take_over(
 ) -> None:
     """Switch to a release and start it, or come back to the one before; raises ReleaseError after that."""
     running = [unit for unit in UNITS if run(["systemctl", "is-active", "--quiet", unit], {}) == DONE]
+    previous = releases.previous
     releases.use(release)
     # Type=notify: systemctl waits until the picture is shown, and fails when it is not
     if all(run(["systemctl", "restart", unit], {}) == DONE for unit in running):
         return
-    releases.use(before)
+    releases.back_to(before, previous)
     came = all(run(["systemctl", "restart", unit], {}) == DONE for unit in running)
     raise ReleaseError(
         f"{release.name} did not come up; {before.name} is in use again"

@@ -24,29 +24,41 @@ check_system() {
 
 install_packages() {
   [ -z "$dest" ] || return 0
-  wanted='python3-venv python3-pygame libgl1 libglib2.0-0t64 python3-lgpio'
-  if grep -qs 'Raspberry Pi' /proc/device-tree/model; then wanted="$wanted python3-picamera2"; fi
+  wanted='python3-venv python3-pygame libgl1 libglib2.0-0t64'
+  # these two are Raspberry Pi OS's own; a plain Debian has neither, nor pins or a camera socket
+  if grep -qs 'Raspberry Pi' /proc/device-tree/model; then wanted="$wanted python3-lgpio python3-picamera2"; fi
   missing=
   for package in $wanted; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"
   done
   [ -z "$missing" ] && return 0
   echo "Installing$missing"
+  said=$(mktemp)
   # shellcheck disable=SC2086 # several words
-  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing ||
-    die "These packages could not be installed:$missing. Connect the computer to a network and try again."
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$said" 2>&1 ||
+    { tail -n 3 "$said" >&2; rm "$said"
+      die "These packages could not be installed:$missing. Connect the computer to a network and try again."; }
+  rm "$said"
 }
 
-# A copy is built, so that nothing owned by root is left in the checkout.
+# A copy is built, so that nothing owned by root is left in the checkout. The times of its files don't count: the same
+# program gives the same wheel.
 build_wheel() {
   mkdir "$work/source"
   cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$work/source/"
   "$python" -m venv "$work/build"
-  "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source" ||
+  find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
+  SOURCE_DATE_EPOCH=1577836800 "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source" ||
     die 'The wheel could not be built. Connect the computer to a network and try again.'
 }
 
-put() { install -D -m "$1" "systemd/$2" "$dest$3"; }
+# put MODE FILE PLACE: only where it is not there already, so that `changed` says whether anything is another
+changed=
+put() {
+  if cmp -s "systemd/$2" "$dest$3"; then return; fi
+  install -D -m "$1" "systemd/$2" "$dest$3"
+  changed=yes
+}
 
 do_install() {
   [ -n "$dest" ] || [ "$(id -u)" = 0 ] || die 'Start it as root: sudo make install'
@@ -55,7 +67,9 @@ do_install() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
+  before=$(readlink "$dest/opt/dice-kiosk/current" || true)
   PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  [ "$(readlink "$dest/opt/dice-kiosk/current")" = "$before" ] || changed=yes
   for unit in $units; do
     put 644 "$unit.service" "/etc/systemd/system/$unit.service"
     put 644 backoff.conf "/etc/systemd/system/$unit.service.d/backoff.conf"
@@ -73,21 +87,22 @@ do_install() {
     if grep -qs 'Raspberry Pi' /proc/device-tree/model; then sed -i 's/^pins = "mock"/pins = "lgpio"/' "$settings.new"; fi
     mv "$settings.new" "$settings"
   fi
-  if [ -z "$dest" ]; then
+  if [ -z "$dest" ] && [ -n "$changed" ]; then
     systemd-sysusers /etc/sysusers.d/dice-kiosk.conf
-    udevadm control --reload
-    udevadm trigger
+    { udevadm control --reload && udevadm trigger; } 2>/dev/null ||
+      echo 'Who may use pins and camera memory holds from the next start of this computer on.'
   fi
   "$systemctl" daemon-reload
   # the login on the screen's console would be in the kiosk's place
   "$systemctl" disable --quiet getty@tty1.service
   if ! "$systemctl" is-enabled --quiet dice-kiosk-wayland.service; then "$systemctl" enable --quiet dice-kiosk.service; fi
   for unit in $units; do
-    if "$systemctl" is-active --quiet "$unit.service"; then "$systemctl" restart "$unit.service"; fi
+    if [ -n "$changed" ] && "$systemctl" is-active --quiet "$unit.service"; then "$systemctl" restart "$unit.service"; fi
   done
   if [ "$("$systemctl" get-default)" = graphical.target ]; then
     echo 'A desktop starts with this computer and would take the screen: sudo systemctl set-default multi-user.target'
   fi
+  [ -n "$changed" ] || echo 'Nothing is new.'
   echo 'The dice kiosk is installed and starts with the computer. To look whether all is well: sudo dice-kiosk doctor'
 }
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.systemd.quick_python import quick_python
 from tests.systemd.small_wheel import small_wheel
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +27,7 @@ class Installer:
         self.os_release = folder / "os-release"
         self.system("trixie")
         self.wheel = small_wheel(folder, "1.0")
+        self.python = quick_python(folder)
 
     def system(self, codename: str) -> None:
         self.os_release.write_text(f"ID=debian\nVERSION_CODENAME={codename}\n")
@@ -37,7 +38,7 @@ class Installer:
             "DESTDIR": str(self.root),
             "SYSTEMCTL": str(self.systemctl),
             "OS_RELEASE": str(self.os_release),
-            "PYTHON": sys.executable,
+            "PYTHON": self.python,
             "WHEEL": str(self.wheel),
             "BITS": "64",
             **more,
@@ -87,8 +88,11 @@ def test_install_twice_then_another_version_then_uninstall(installer: Installer)
 
     (installer.root / SETTINGS).write_text("# the owner's\n")
     made = (current / "release-ready").stat().st_mtime_ns
-    assert installer("install").returncode == 0
+    times = {name: (installer.root / name).stat().st_mtime_ns for name in files}
+    again = installer("install")
+    assert (again.returncode, again.stdout.splitlines()[0]) == (0, "Nothing is new.")
     assert installer.files() == files
+    assert {name: (installer.root / name).stat().st_mtime_ns for name in files} == times
     assert (current / "release-ready").stat().st_mtime_ns == made
     assert (installer.root / SETTINGS).read_text() == "# the owner's\n"
 

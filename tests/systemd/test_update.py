@@ -12,6 +12,7 @@ import pytest
 
 from kiosk.release import READY, Releases
 from kiosk.update import go_back, run_quietly, update_from
+from tests.systemd.quick_python import quick_python
 from tests.systemd.small_wheel import small_wheel
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Systemd:
 def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Releases:
     """Version 1.0 is in use; it is never run here, and so a folder will do."""
     monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
-    kiosk = Releases(tmp_path / "opt", sys.executable)
+    kiosk = Releases(tmp_path / "opt", quick_python(tmp_path))
     release = kiosk.prefix / "releases" / "1.0"
     release.mkdir(parents=True)
     (release / READY).write_text("the sum of another wheel")
@@ -78,9 +79,10 @@ def test_a_version_that_does_not_come_up_gives_way_to_the_one_before(
 ) -> None:
     systemd = Systemd(releases, failing="2.0")
     assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, run=systemd) == 1
-    assert names(releases)[0] == "1.0"
+    assert names(releases)[:2] == ("1.0", "")  # it is not the version before either
     assert systemd.started == ["2.0", "1.0"]
     assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
+    assert go_back(releases=releases, run=systemd) == 1
 
 
 def test_a_version_that_plays_no_hand_is_never_used(
@@ -94,25 +96,22 @@ def test_a_version_that_plays_no_hand_is_never_used(
     assert "could not play a hand" in capsys.readouterr().err
 
 
-def test_a_kiosk_elsewhere_does_not_pass_for_the_new_one(
+def test_an_archive_brings_all_it_needs_a_kiosk_elsewhere_does_not_pass_for_it_and_check_uses_nothing(
     releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with zipfile.ZipFile(small_wheel(tmp_path, "2.0")) as wheel:
-        for name in wheel.namelist():
-            wheel.extract(name, tmp_path / "elsewhere")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
-    made = releases.make(tmp_path / "dice_kiosk-2.0-py3-none-any.whl")
-    assert (made / "bin/dice-kiosk").exists()
-
-
-def test_an_archive_brings_all_it_needs_and_check_uses_nothing(releases: Releases, tmp_path: Path) -> None:
     wheel = small_wheel(tmp_path, "2.0")
     archive = tmp_path / "dice-kiosk-2.0.tar.gz"
     with tarfile.open(archive, "w:gz") as tar:
         tar.add(wheel, f"dice-kiosk-2.0/{wheel.name}")
+    with zipfile.ZipFile(wheel) as inside:
+        for name in inside.namelist():
+            inside.extract(name, tmp_path / "elsewhere")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
+    releases = Releases(releases.prefix, sys.executable)  # venv and pip themselves
     systemd = Systemd(releases)
     assert update_from(hashed(archive), only_check=True, releases=releases, run=systemd) == 0
     assert names(releases) == ("1.0", "", {"1.0", "2.0"})
+    assert "include-system-site-packages = true" in (releases.prefix / "releases/2.0/pyvenv.cfg").read_text()
     assert update_from(archive, releases=releases, run=systemd) == 0
     assert names(releases)[0] == "2.0"
 
