@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Wiring
 from hardware.light import TrayLight
-from hardware.switches import SwitchName
+from hardware.switches import Switches, SwitchName
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from hardware.pins import PinFactory
+    from hardware.switches import Switched
     from kiosk.config import Config
 
 
@@ -30,6 +31,23 @@ def switch_pins(config: Config) -> dict[SwitchName, int]:
     """The pins of those switches that there are."""
     pins = {SwitchName.LID: config.tray.lid, SwitchName.SERVICE: config.tray.service}
     return {name: pin for name, pin in pins.items() if pin >= 0}
+
+
+@contextmanager
+def switches(
+    config: Config, factory: PinFactory, post: Callable[[Switched], None]
+) -> Iterator[Switches | None]:
+    """Lid and service switch, open meanwhile; None where neither is connected. Raises PinError."""
+    pins = switch_pins(config)
+    if not pins:
+        yield None
+        return
+    there = Switches(post, factory, pins)
+    there.open()
+    try:
+        yield there
+    finally:
+        there.close()
 
 
 @contextmanager

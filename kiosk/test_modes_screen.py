@@ -19,6 +19,7 @@ from vision.nets import ModelError
 from vision.read import DiceReader
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from kiosk.config import Config
@@ -72,8 +73,8 @@ def try_camera(
 class Looker(threading.Thread):
     """Looks at the tray without end, in a thread of its own: the screen never waits for a camera."""
 
-    def __init__(self, camera: Camera, reader: DiceReader) -> None:
-        super().__init__(daemon=True)
+    def __init__(self, camera: Camera, reader: Callable[[], DiceReader]) -> None:
+        super().__init__(name="tray test", daemon=True)
         self._camera = camera
         self._reader = reader
         self._stopping = threading.Event()
@@ -82,20 +83,26 @@ class Looker(threading.Thread):
 
     def run(self) -> None:
         """Open, look, and open again when the camera fails, until told to stop."""
+        try:
+            reader = self._reader()
+        except ModelError as problem:
+            self.view = fault_view(str(problem), self._camera.name)
+            return
         while not self._stopping.is_set():
             try:
                 self._camera.open()
-                self._look(TrayTest(self._camera, self._reader))
+                self._look(TrayTest(self._camera, reader))
             except CameraError as problem:
                 self.view = fault_view(str(problem), self._camera.name)
                 self._stopping.wait(AGAIN_S)
             finally:
                 self._camera.close()
 
-    def stop(self) -> None:
+    def stop(self, *, wait: bool = True) -> None:
         """End soon; a camera that hangs is left behind."""
         self._stopping.set()
-        self.join(AGAIN_S)
+        if wait:
+            self.join(AGAIN_S)
 
     def _look(self, test: TrayTest) -> None:
         while not self._stopping.is_set():
@@ -107,7 +114,7 @@ class Looker(threading.Thread):
 
 def _show(camera: Camera, reader: DiceReader, *, fullscreen: bool, save: Path | None) -> int:
     surface = open_window(SIZE, fullscreen=fullscreen)
-    looker = Looker(camera, reader)
+    looker = Looker(camera, lambda: reader)
     looker.start()
     click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
     pace = pygame.time.Clock()

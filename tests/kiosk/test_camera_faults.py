@@ -153,6 +153,36 @@ def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: st
     assert max(evening.rounds) < LONGEST_ROUND_S
 
 
+def test_while_the_lid_is_up_no_throw_is_read_and_what_lies_there_when_it_is_shut_is_none(
+    evening: Evening,
+) -> None:
+    table = evening.table
+    evening.bet()
+    table.lid(shut=False)
+    evening.until(lambda: table.phase is TrayPhase.FAULT, "the lid is up")
+    assert "lid of the tray is open" in table.message
+    evening.throw(3)
+    evening.wait(FLIGHT_S + REST_S + 0.5)
+    assert evening.rolls() == 0
+    evening.throw(4)  # and the lid is shut before it has come to rest
+    evening.wait(FLIGHT_S / 2)
+    table.lid(shut=True)
+    evening.wait(FLIGHT_S + REST_S + 0.5)
+    assert evening.rolls() == 0
+    evening.throw_until_taken()
+    assert evening.rolls() == 1
+
+    # a reading in question stays in question: the lid is lifted to look
+    evening.bet()
+    evening.throw(2, sure=False)
+    evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
+    for shut in (False, True):
+        table.lid(shut=shut)
+        evening.wait(REST_S + 0.3)
+        assert str(table.phase) == TrayPhase.CHECK
+    assert evening.rolls() == 1
+
+
 def test_a_hand_reaching_over_dice_after_a_fault_is_no_throw(evening: Evening) -> None:
     """They lay there before the camera came back, and nothing tells them from dice just thrown but rest."""
     evening.bet()

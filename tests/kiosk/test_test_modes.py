@@ -213,7 +213,7 @@ class Broken(SimulatedCamera):
 
 
 def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:
-    looker = Looker(Broken(1, SIZE), DiceReader.load(overhead=True))
+    looker = Looker(Broken(1, SIZE), lambda: DiceReader.load(overhead=True))
     looker.start()
     start = time.monotonic()
     first = looker.view
