@@ -31,7 +31,7 @@ NUMBERS = (
     marked("twelve"),
 )
 
-NO_ROLL = (Problem.OUTSIDE, Problem.PERCENTILE, Problem.COCKED, Problem.CUT_OFF)
+NO_ROLL = (Problem.OUTSIDE, Problem.PERCENTILE, Problem.STACKED, Problem.COCKED, Problem.CUT_OFF)
 """What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""

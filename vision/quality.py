@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.crops import POSE_MARGIN
 from vision.pictures import Image
 from vision.reading import Problem
 
@@ -31,6 +32,19 @@ FEWEST_EDGES = 20
 """With fewer edges there is nothing to judge the focus by."""
 
 
+CLIPPED = 250
+"""A pixel whose channels are all at least this bright shows nothing but the lamp."""
+GLARING_ON = 200.0
+"""On a die brighter than this, white is its colour."""
+GLARE_SHARE = 0.06
+"""So much of a die may be lost in highlights."""
+DIE_BLUR = BLUR_PX / 64
+"""Standard deviation of the blur, as a share of the die's width, above which its numeral runs together."""
+
+SOFT_LEVELS = 40.0
+"""A die without edges, but with so many levels between its dark and bright parts, is blurred."""
+
+
 def too_dark(image: Image) -> bool:
     """Whether nothing can be seen in a picture (HxWx3 uint8 BGR), in well under a millisecond."""
     small = cv2.resize(image, (80, 60), interpolation=cv2.INTER_AREA)
@@ -50,6 +64,28 @@ def picture_problems(image: Image) -> tuple[Problem, ...]:
         return (Problem.TOO_BRIGHT,)
     blur = blur_px(grey)
     return (Problem.BLURRED,) if blur is not None and blur > BLUR_PX else ()
+
+
+def die_problems(die: Image) -> tuple[Problem, ...]:
+    """Why one die may be hard to read: too dark, glare, blurred.
+
+    For a picture as `vision.read.whole_of` cuts it. Said only of a die that could not be read for sure: many
+    a one with a highlight can.
+    """
+    grey = cv2.cvtColor(die, cv2.COLOR_BGR2GRAY)
+    side = grey.shape[0]
+    edge = round(side * (1 - 0.8 / POSE_MARGIN) / 2)  # of the die itself the middle 80 %, no table
+    inner = grey[edge : side - edge, edge : side - edge]
+    if float(np.percentile(inner, 98)) < BRIGHTEST_READABLE:
+        return (Problem.TOO_DARK,)
+    found: list[Problem] = []
+    clipped = die[edge : side - edge, edge : side - edge].min(axis=2) >= CLIPPED
+    if float(np.median(inner)) < GLARING_ON and float(clipped.mean()) > GLARE_SHARE:
+        found.append(Problem.GLARE)
+    blur = blur_px(grey.astype(np.float32))
+    low, high = np.percentile(inner, (5, 95))
+    soft = high - low > SOFT_LEVELS if blur is None else blur > DIE_BLUR * side / POSE_MARGIN
+    return (*found, Problem.BLURRED) if soft else tuple(found)
 
 
 def blur_px(grey: npt.NDArray[np.float32]) -> float | None:

@@ -23,7 +23,7 @@ from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import NO_DIE, UNREADABLE
 from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
-from vision.quality import picture_problems
+from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
 Image = npt.NDArray[np.uint8]
@@ -46,6 +46,8 @@ CLEAR = 0.9
 """A die to which two looks give at least this share needs no further ones."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
 """Else it is looked at again, turned by these angles, rad."""
+STACKED = 0.2
+"""Outlines that share more than this of the smaller one are those of dice on top of each other."""
 SAME_PLACE = 0.5
 """A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
@@ -197,7 +199,7 @@ class DiceReader:
                 out.append(self._in_its_place(image, pose) or (reading, look))
             else:
                 out.append((reading, look))
-        return out
+        return _stacked(out)
 
     def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
         """The looks, with further ones, turned, at the dice that are not clear yet."""
@@ -293,7 +295,7 @@ class DiceReader:
         if half < SMALLEST_HALF:
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
-            problems.append(Problem.UNSURE)
+            problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
@@ -349,6 +351,24 @@ def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
     size = float((high - low).max())
     beyond = max(-low[0], -low[1], high[0] - (width - 1), high[1] - (height - 1))
     return bool(beyond > 0.02 * size)
+
+
+def _stacked(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
+    """The dice, those flagged that cover each other more than dice side by side do."""
+    shapes = [look.pose.outline.astype(np.float32) for _, look in seen]
+    areas = [cv2.contourArea(shape) for shape in shapes]
+    on_another = set()
+    for one in range(len(seen)):
+        for other in range(one):
+            shared, _ = cv2.intersectConvexConvex(shapes[one], shapes[other])
+            if shared > STACKED * min(areas[one], areas[other]):
+                on_another |= {one, other}
+    return [
+        (replace(die, accepted=False, problems=(*die.problems, Problem.STACKED)), look)
+        if n in on_another
+        else (die, look)
+        for n, (die, look) in enumerate(seen)
+    ]
 
 
 def _take(

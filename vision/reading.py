@@ -27,7 +27,9 @@ class Problem(StrEnum):
     BLURRED = "blurred"
     NO_DICE = "no-dice"
     UNSURE = "unsure"
+    GLARE = "glare"
     COCKED = "cocked"
+    STACKED = "stacked"
     CUT_OFF = "cut-off"
     TOO_SMALL = "too-small"
     PERCENTILE = "percentile"
@@ -45,7 +47,9 @@ _WORDS = {
     Problem.BLURRED: "The picture is blurred. Check the camera's focus.",
     Problem.NO_DICE: "No dice are in the tray.",
     Problem.UNSURE: "This die can't be read for sure. Throw it again or tap its value.",
+    Problem.GLARE: "Light is reflected on this die. Throw it again, or move the lamp.",
     Problem.COCKED: "This die does not lie flat. Throw it again.",
+    Problem.STACKED: "Dice lie on top of each other. Throw them again.",
     Problem.CUT_OFF: "This die lies partly outside the picture. Throw it again.",
     Problem.TOO_SMALL: "This die is too small in the picture to be read.",
     Problem.OUTSIDE: "A die lies outside the tray. Take it away and throw again.",

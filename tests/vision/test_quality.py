@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.pictures import Image, load
-from vision.quality import picture_problems
+from vision.quality import die_problems, picture_problems
 from vision.reading import Problem
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
@@ -71,3 +71,21 @@ def test_no_real_photograph_is_called_dark_bright_or_blurred_until_it_is(pattern
         assert picture_problems(cv2.GaussianBlur(image, (0, 0), blur).astype(np.uint8)) == (
             Problem.BLURRED,
         ), path
+
+
+def cut_out(die: int, ink: int) -> Image:
+    """A die as it is cut out to be read: 71 px across on grey cloth, with a numeral."""
+    image = np.full((96, 96, 3), 70, np.uint8)
+    cv2.rectangle(image, (13, 13), (83, 83), (die, die, die), -1)
+    cv2.putText(image, "17", (22, 62), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (ink, ink, ink), 4)
+    return image
+
+
+def test_why_a_die_is_hard_to_read_is_told() -> None:
+    clear = cut_out(90, 220)
+    assert die_problems(clear) == ()
+    assert die_problems(cut_out(250, 20)) == ()  # white is its colour
+    assert die_problems((clear * 0.1).astype(np.uint8)) == (Problem.TOO_DARK,)
+    glaring = cv2.circle(clear.copy(), (50, 40), 14, (255, 255, 255), -1)
+    assert die_problems(glaring) == (Problem.GLARE,)
+    assert die_problems(cv2.GaussianBlur(clear, (0, 0), 4.5).astype(np.uint8)) == (Problem.BLURRED,)

@@ -1,6 +1,7 @@
 """The reader as shipped: on rendered dice in numerals that training did not use, and on real photographs."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -89,6 +90,16 @@ def test_a_die_half_outside_the_picture_is_not_accepted(reader: DiceReader) -> N
     edge = 319 / 1500 * 400
     for die in reader.read(picture(lying("d20", 14, (edge, 0), 0.4))).dice:
         assert not die.accepted
+
+
+def test_dice_on_top_of_each_other_are_no_roll(reader: DiceReader) -> None:
+    below = lying("d12", 5, (0, 0), 0.3)
+    above = lying("d6", 3, (11, 3), 0.9)
+    lifted = replace(above, position=above.position + np.array([0, 0, 18.5]))
+    stacked = reader.read(picture(below, lifted)).dice
+    assert not any(die.accepted for die in stacked)
+    beside = replace(above, position=above.position + np.array([10, 0, 0]))
+    assert not any(Problem.STACKED in die.problems for die in reader.read(picture(below, beside)).dice)
 
 
 def test_an_empty_table_holds_no_dice(reader: DiceReader) -> None:
