@@ -43,6 +43,7 @@ class LensStep:
 
     def __init__(self, views: int = VIEWS) -> None:
         self.said = NOTHING
+        self.marks: Points | None = None
         self._wanted = views
         self._views: list[Sighting] = []
         self._last: Sighting | None = None
@@ -62,6 +63,7 @@ class LensStep:
         """Look at a frame."""
         self._size = image.shape[1], image.shape[0]
         seen, last = target.find(image), self._last
+        self.marks = None if seen is None else seen.image
         self._last = seen
         if seen is None:
             self.said = NOT_SEEN
@@ -105,6 +107,7 @@ class _FlatSheet:
 
     def __init__(self) -> None:
         self.said = NOTHING
+        self.marks: Points | None = None
         self._seen: list[Sighting] = []
         self._size = (0, 0)
 
@@ -119,6 +122,7 @@ class _FlatSheet:
     def feed(self, image: Image) -> None:
         self._size = image.shape[1], image.shape[0]
         seen = target.find(image)
+        self.marks = None if seen is None else seen.image
         if seen is None:
             self.said = NOT_SEEN
             return
@@ -181,6 +185,7 @@ class WhiteStep:
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """`now`: what the camera is set to; raises CalibrationError for a camera without white balance."""
         self.said = NOTHING
+        self.marks: Points | None = None
         self._now = now
         self._cast: dict[CameraSettings, float] = {}
         self._done = False
@@ -214,6 +219,7 @@ class WhiteStep:
     def feed(self, image: Image) -> None:
         """Look at a frame; raises CalibrationError when the paper is too bright or dark to have a colour."""
         seen = target.find(image)
+        self.marks = None if seen is None else seen.image
         if seen is None:
             self.said = NOT_SEEN
             return

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from calibration.records import Record
     from calibration.said import Said
+    from calibration.target import Points
     from hardware.camera import Camera, Image
 
 SKIP = 12
@@ -43,11 +44,13 @@ class Step(Protocol):
         progress: 0 to 1.
         done: whether enough was seen.
         settings: what the camera is to be set to before the next frame; None to leave it.
+        marks: (N, 2) px, what it has seen in the newest frame, to be shown; None for nothing.
     """
 
     title: Said
     task: Said
     said: Said
+    marks: Points | None
 
     @property
     def progress(self) -> float:

@@ -57,6 +57,7 @@ class _StillTray:
 
     def __init__(self) -> None:
         self.said = NOTHING
+        self.marks: Points | None = None
         self.frames: list[Image] = []
         self._small: settle.Small | None = None
         self._noise = 0.0
@@ -193,6 +194,7 @@ class FocusStep:
                 )
             )
         self.said = NOTHING
+        self.marks: Points | None = None
         self._now = now
         self._bounds = ranges.lens_position
         self._positions = np.linspace(*self._bounds, COARSE).tolist()
@@ -279,6 +281,7 @@ class ExposureStep:
         if ranges.exposure_us is None:
             raise CalibrationError(say("This camera's exposure can't be set. Leave this step out."))
         self.said = NOTHING
+        self.marks: Points | None = None
         self._now, self._ranges = now, ranges
         low, high = ranges.exposure_us
         self._bounds = (max(low, 50.0), min(high, 3.0 * FLICKER_US))  # longer would smear what moves
@@ -309,6 +312,7 @@ class ExposureStep:
         """Look at a frame."""
         seen = target.find(image)
         self._seen = seen is not None
+        self.marks = None if seen is None else seen.image
         # paper that is cut off hides the sheet's pattern: then the brightest part of the picture is the paper
         self._bright = brightest(image) if seen is None else float(paper_colour(image, seen).max())
         self._tried += 1

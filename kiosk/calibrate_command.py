@@ -192,6 +192,7 @@ def score(
     from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
     from kiosk.running import found_source, watch_settings  # noqa: PLC0415 - as above
     from vision.nets import ModelError  # noqa: PLC0415 - as above
+    from vision.own_dice import OwnDiceError  # noqa: PLC0415 - as above
 
     try:
         source = found_source(source)
@@ -199,7 +200,7 @@ def score(
             return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
         settings = watch_settings(source, config, seed)
         watched = Throws(replace(settings, calibration=folder or usual_folder(source)), anew=anew)
-    except (CameraError, CalibrationError, ModelError) as problem:
+    except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:
         return _complain(str(problem))
     try:
         for _ in range(throws) if throws is not None else iter(int, 1):

@@ -103,8 +103,9 @@ def pages(photo: bytes) -> dict[str, Page]:
         "game-end": GameEnd(_now, {"seats": seats}, evening, _nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(
-            _now, house, in_game=False, touch_test=_nothing, new_pin=_nothing, choose_camera=_nothing
-        ),
+            _now, house, in_game=False, touch_test=_nothing, new_pin=_nothing, choose_camera=_nothing,
+            calibrate=_nothing,
+        ),  # fmt: skip
         "first-run": first_run.AskLanguage(_now, house, _nothing),
         "screen": first_run.AskScreen(_now, house, _nothing),
         "touch-test": TouchTest(_now),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.camera import CameraError
 from kiosk import evening, history
+from kiosk.calibration_process import GuideProcess
 from kiosk.games.kinds import GAMES
 from kiosk.games.session import PendingKind, Refused
 from kiosk.hand_steps import steps_of
@@ -43,10 +44,12 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
+    from kiosk.calibration_process import Leader
     from kiosk.opening import Setup
     from kiosk.screens.house import House
     from kiosk.screens.party import Guest
     from kiosk.table import Table
+    from kiosk.watch_messages import WatchSettings
 
 MINUTE_S = 60.0
 """Seconds."""
@@ -59,6 +62,7 @@ class Kiosk(Flow):
         house: the kiosk behind the screens.
         table: already open, to be shown at once; closed by this kiosk. None begins with the first screen.
         find_camera: a camera that this machine has, "" for none.
+        lead: what leads through the calibration.
         clock: s, only grows.
     """
 
@@ -68,12 +72,14 @@ class Kiosk(Flow):
         table: Table | None = None,
         *,
         find_camera: Callable[[], str] = lambda: "",
+        lead: Callable[[WatchSettings], Leader] = GuideProcess,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(None, clock)
         self.house = house
         self.party = Party(chips=house.setup.chips)
         self._find_camera = find_camera
+        self._lead = lead
         self._open: Table | None = None
         self._shown: Table | None = None  # the demonstration's
         self._shows = 0
@@ -403,8 +409,23 @@ class Kiosk(Flow):
                     self._clock, self.house, self.back, found=self._find_camera(), by_itself=True
                 )
             ),
+            calibrate=self._calibrate,
         )
         self.show(page)
+
+    def _calibrate(self, done: Callable[[], None] | None = None) -> None:
+        """The calibration's wizard, and then on; where there is no camera that says why."""
+        from kiosk.screens.calibrate_page import CalibratePage  # noqa: PLC0415 - seldom needed, much to load
+
+        try:
+            settings = self.house.watch()
+        except CameraError as problem:
+            self.top.note = str(problem)
+            return
+        if settings is None or settings.source.startswith("replay"):
+            self.top.note = _("There is no camera to calibrate: choose one first.")
+            return
+        self.show(CalibratePage(self._clock, self._lead(settings), done))
 
     def _choose_pin(self, done: Callable[[], None]) -> None:
         def keep(hashed: str) -> None:
@@ -427,8 +448,21 @@ class Kiosk(Flow):
 
     def _guide_camera(self) -> None:
         self.show(
-            first_run.AskCamera(self._clock, self.house, self._guide_buttons, found=self._find_camera())
+            first_run.AskCamera(self._clock, self.house, self._guide_calibration, found=self._find_camera())
         )
+
+    def _guide_calibration(self) -> None:
+        """Only a real camera is worth it."""
+        camera = self.house.preferences.camera
+        if not camera or camera == "none" or camera.startswith(("simulated", "replay")):
+            self._guide_buttons()
+            return
+        from kiosk.screens.calibrate_ask import AskCalibration  # noqa: PLC0415 - seldom needed
+
+        page = AskCalibration(
+            self._clock, self.house, self._guide_buttons, lambda: self._calibrate(self._guide_buttons)
+        )
+        self.show(page)
 
     def _guide_buttons(self) -> None:
         self.show(first_run.AskButtons(self._clock, self.house, self._guide_pin))

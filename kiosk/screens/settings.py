@@ -32,7 +32,7 @@ class Settings(Page):
 
     Args:
         in_game: a table is open: what it hangs on is not changed now.
-        touch_test, new_pin, choose_camera: open their pages.
+        touch_test, new_pin, choose_camera, calibrate: open their pages.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Settings(Page):
         touch_test: Callable[[], None],
         new_pin: Callable[[], None],
         choose_camera: Callable[[], None],
+        calibrate: Callable[[], None],
     ) -> None:
         super().__init__(clock)
         self._house = house
@@ -51,6 +52,7 @@ class Settings(Page):
         self._touch_test = touch_test
         self._new_pin = new_pin
         self._choose_camera = choose_camera
+        self._calibrate = calibrate
 
     @property
     def title(self) -> str:
@@ -120,6 +122,7 @@ class Settings(Page):
             Control(
                 "camera", _("Camera"), self._choose_camera, now.camera or _("as it was set up"), why=playing
             ),
+            Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("pin", _("Another PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=()),

@@ -33,6 +33,7 @@ from kiosk.screens.touch_test import PLACES, TouchTest
 from kiosk.screens.trouble import Trouble
 from kiosk.table import Player
 from kiosk.ui.words import _
+from tests.kiosk.screens.calibrate_moments import MOMENTS
 from tests.kiosk.screens.screen_states import NAMES
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ def settings(clock: Clock) -> Page:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0"), in_game=True,
-        touch_test=nothing, new_pin=nothing, choose_camera=nothing,
+        touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
     )  # fmt: skip
 
 
@@ -292,6 +293,7 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
         trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_buttons,
     )
 }  # fmt: skip
+PAGES |= {make.__name__: make for make in MOMENTS}
 PAGES |= {
     "terms_six_shooter": _terms("six-shooter"),
     "terms_critical_roll": _terms("critical-roll", min_bet=1_000_000),

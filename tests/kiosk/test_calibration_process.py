@@ -1,0 +1,131 @@
+"""The process behind the wizard, for real, on the simulated camera."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from kiosk.calibration_guide import UNWATCHED_S
+from kiosk.calibration_messages import (
+    SCORE,
+    Begin,
+    Count,
+    Going,
+    Gone,
+    Kept,
+    Read,
+    Refused,
+    Standing,
+    Throw,
+    WriteSheet,
+    Written,
+)
+from kiosk.calibration_process import HANGS, SILENT_S, GuideProcess
+from kiosk.watch_messages import WatchSettings
+
+PATIENCE_S = 90.0
+LONGEST_HEAR_S = 0.1
+Kind = TypeVar("Kind")
+
+
+class Wizard:
+    def __init__(self, folder: Path, source: str) -> None:
+        self.process = GuideProcess(WatchSettings(source, seed=3, size=(640, 480), calibration=folder))
+        self.heard: list[object] = []
+
+    def await_(self, kind: type[Kind], true: Callable[[Kind], bool] = lambda _: True) -> Kind:
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            while self.heard:
+                report = self.heard.pop(0)
+                if isinstance(report, kind) and true(report):
+                    return report
+            self.heard += self.process.hear()
+            time.sleep(0.02)
+        raise AssertionError(f"no {kind.__name__} within {PATIENCE_S} s")
+
+
+@contextmanager
+def wizard(folder: Path, source: str = "simulated") -> Iterator[Wizard]:
+    made = Wizard(folder, source)
+    try:
+        yield made
+    finally:
+        made.process.close()
+
+
+def test_steps_are_done_refused_and_counted(tmp_path: Path) -> None:
+    with wizard(tmp_path) as leads:
+        standing = leads.await_(Standing)
+        assert (standing.done, standing.missing) == ({}, {})
+        leads.process.say(Begin("plane"))
+        assert "lens must be known first" in leads.await_(Refused).words
+        leads.process.say(Begin("outline", ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))))
+        assert leads.await_(Kept).step == "outline"
+        assert set(leads.await_(Standing).done) == {"outline"}
+        leads.process.say(Begin("noise"))
+        assert leads.await_(Going).step == "noise"
+        assert leads.await_(Kept).step == "noise"
+        frame = leads.process.frame()
+        assert frame is not None
+        assert frame.shape == (480, 640, 3)
+        leads.process.say(WriteSheet("letter"))
+        assert leads.await_(Written).path.stat().st_size > 1000
+        leads.process.say(Begin(SCORE))
+        assert leads.await_(Standing, lambda each: each.can_throw).can_throw
+        leads.process.say(Throw())
+        reading = leads.await_(Read).reading
+        assert reading.dice
+        leads.process.say(Count((("d4", 1),)))
+        assert "of 1 dice read right" in leads.await_(Kept).quality
+    kept = {path.name for path in (tmp_path / "simulated").glob("*.toml")}
+    assert kept == {"outline.toml", "noise.toml", "score.toml"}
+
+
+def test_it_ends_when_nobody_looks_and_begins_anew_when_somebody_does(tmp_path: Path) -> None:
+    with wizard(tmp_path) as leads:
+        leads.await_(Standing)
+        process = leads.process._process
+        assert process is not None
+        process.join(UNWATCHED_S + 30)
+        assert process.exitcode == 0
+        leads.await_(Standing)
+        assert leads.process._process is not process
+
+
+def test_a_camera_that_is_not_there_is_told_and_tried_again(tmp_path: Path) -> None:
+    with wizard(tmp_path, "v4l2:no such camera") as leads:
+        first = leads.await_(Gone)
+        assert "no such camera" in first.words
+        assert leads.await_(Gone) == first
+        leads.process.say(Begin("noise"))
+        assert leads.await_(Gone) == first
+
+
+def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
+    now = [0.0]
+    process = GuideProcess(WatchSettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0])
+    try:
+        process.hear()
+        running = process._process
+        assert running is not None
+        end = time.monotonic() + PATIENCE_S
+        while not process.hear():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert running.pid is not None
+        os.kill(running.pid, signal.SIGSTOP)
+        while process.hear():  # what it had said before
+            time.sleep(0.02)
+        now[0] += SILENT_S + 1
+        start = time.monotonic()
+        assert process.hear() == [Gone(HANGS)]
+        assert time.monotonic() - start < LONGEST_HEAR_S
+        assert process.frame() is None
+        running.join()
+        assert running.exitcode == -signal.SIGKILL
+    finally:
+        process.close()
