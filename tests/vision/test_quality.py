@@ -83,9 +83,11 @@ def cut_out(die: int, ink: int) -> Image:
 
 def test_why_a_die_is_hard_to_read_is_told() -> None:
     clear = cut_out(90, 220)
+    night = (clear // 10).astype(np.uint8)
     assert die_problems(clear) == ()
     assert die_problems(cut_out(250, 20)) == ()  # white is its colour
-    assert die_problems((clear * 0.1).astype(np.uint8)) == (Problem.TOO_DARK,)
-    glaring = cv2.circle(clear.copy(), (50, 40), 14, (255, 255, 255), -1)
+    assert die_problems(night) == (Problem.TOO_DARK,)
+    glaring = clear.copy()
+    cv2.circle(glaring, (50, 40), 14, (255, 255, 255), -1)
     assert die_problems(glaring) == (Problem.GLARE,)
     assert die_problems(cv2.GaussianBlur(clear, (0, 0), 4.5).astype(np.uint8)) == (Problem.BLURRED,)

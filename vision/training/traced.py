@@ -1,0 +1,264 @@
+"""Path-traced pictures of dice, labelled: `python -m vision.training.traced FOLDER --pictures 40`.
+
+The fast renderer of the training data has flat shading and painted edges; here light goes its real way:
+bevelled dice of glossy, rough, metallic or translucent material, numerals sunk into them, lamps that are
+reflected, soft shadows, light thrown from table to dice, a lens with a depth of field. By Mitsuba 3
+(BSD-3-Clause). Typefaces are those kept out of training. The folder gets pictures and a `labels.csv` as
+`dice-kiosk evaluate` takes it.
+"""
+
+import argparse
+import csv
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import cv2
+import mitsuba as mi
+import numpy as np
+import numpy.typing as npt
+
+from hardware.simulated.render import Body, View, silhouette
+from hardware.simulated.solids import Array, Solid
+from vision.training.scenes import (
+    Image,
+    Placed,
+    Rng,
+    random_die,
+    random_kind,
+    random_table,
+    through_a_lens,
+)
+from vision.training.typefaces import find_typefaces, split_typefaces
+
+mi.set_variant("llvm_ad_rgb")
+
+Floats = npt.NDArray[np.float32]
+
+SIZE = (960, 720)
+ACROSS_PX = (60.0, 130.0)
+TEXEL = 128
+PAD = 2
+METAL, TRANSLUCENT = 0.12, 0.3
+"""Of the dice, from 0 to 1: the first are metal, those up to the second let light through."""
+COLUMNS = ["image", "die", "value", "clip", "x", "y", "w", "h"]
+
+
+class Surface:
+    """Triangles of a solid, gathered polygon by polygon.
+
+    Attributes:
+        corners: (3, 3) mm each.
+        places: (3, 2) each, right and up in the face, as shares of its reach, -1 to 1.
+        owners: the face that each belongs to, -1 for bevels.
+    """
+
+    def __init__(self, solid: Solid) -> None:
+        self._solid = solid
+        self.corners: list[Array] = []
+        self.places: list[Array] = []
+        self.owners: list[int] = []
+
+    def add(self, points: list[Array], owner: int = -1) -> None:
+        """A convex polygon, its corners in order, one way round or the other."""
+        outward = np.cross(points[1] - points[0], points[2] - points[0])
+        if outward @ sum(points) < 0:
+            points = points[:1] + points[:0:-1]
+        for second, third in pairwise(points[1:]):
+            corners = np.array([points[0], second, third])
+            self.corners.append(corners)
+            self.owners.append(owner)
+            if owner < 0:
+                self.places.append(np.zeros((3, 2)))
+            else:
+                face = self._solid.faces[owner]
+                axes = np.array([face.right, face.up]) / face.reach
+                self.places.append((corners - face.centre) @ axes.T)
+
+
+def bevelled(solid: Solid, bevel: float) -> Surface:
+    """The solid's surface, each face's corners drawn in by `bevel` mm and the gaps closed by bevels."""
+    surface = Surface(solid)
+    inner: dict[tuple[int, int], Array] = {}
+    edges: dict[tuple[int, int], list[int]] = {}
+    around: dict[int, list[int]] = {}
+    for number, face in enumerate(solid.faces):
+        ring = [int(np.linalg.norm(solid.vertices - corner, axis=1).argmin()) for corner in face.polygon]
+        middle = face.polygon.mean(axis=0)
+        for vertex, corner in zip(ring, face.polygon, strict=True):
+            away = corner - middle
+            inner[number, vertex] = corner - away * min(0.4, bevel / float(np.linalg.norm(away)))
+            around.setdefault(vertex, []).append(number)
+        surface.add([inner[number, vertex] for vertex in ring], number)
+        for first, second in pairwise([*ring, ring[0]]):
+            edges.setdefault((min(first, second), max(first, second)), []).append(number)
+    for (first, second), (one, other) in edges.items():
+        surface.add([inner[one, first], inner[one, second], inner[other, second], inner[other, first]])
+    for vertex, faces in around.items():
+        axis = solid.vertices[vertex] / np.linalg.norm(solid.vertices[vertex])
+        side = np.cross(axis, [0.3, 0.5, 0.8])
+        frame = np.array([side, np.cross(axis, side)])
+        points = np.array([inner[number, vertex] for number in faces])
+        flat = (points - points.mean(axis=0)) @ frame.T
+        surface.add(list(points[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]))]))
+    return surface
+
+
+def die_shape(rng: Rng, body: Body) -> mi.Mesh:
+    """A die as Mitsuba draws it."""
+    solid, skin, marks = body.solid, body.skin, body.markings
+    surface = bevelled(solid, float(rng.uniform(0.3, 1.3)))
+    corners, owners = np.array(surface.corners), np.array(surface.owners)
+    rows = solid.numbered + 1  # the last tile is bare, for faces without a numeral and for bevels
+    ink = np.zeros((rows * marks.tile, marks.tile), np.float32)
+    ink[: solid.numbered * marks.tile] = marks.atlas[:, :, 0].astype(np.float32) / 255
+    row = np.where((owners >= 0) & (owners < solid.numbered), owners, solid.numbered)
+    inside = np.clip(np.array(surface.places), -1, 1) * (0.5 - PAD / marks.tile)
+    u = inside[:, :, 0] + 0.5
+    v = (row[:, None] + 0.5 - inside[:, :, 1]) / rows
+    coarse = rng.normal(0, 1, (rows * 6, 6)).astype(np.float32)
+    mottled = cv2.resize(coarse, (marks.tile, rows * marks.tile), interpolation=cv2.INTER_CUBIC)
+    mix = np.clip(0.5 + 0.6 * mottled, 0, 1)[:, :, None] * skin.marbling
+    base, swirl, painted = (np.array(c[::-1], np.float32) for c in (skin.base, skin.swirl, skin.ink))
+    colour = base + mix * (swirl - base)
+    colour += ink[:, :, None] * (painted - colour)
+    look = _material(rng, colour, ink)
+    mesh = mi.Mesh("die", len(corners) * 3, len(corners), has_vertex_texcoords=True, props=look)
+    there = corners.reshape(-1, 3) @ body.rotation.T + body.position
+    values = mi.traverse(mesh)
+    values["vertex_positions"] = there.astype(np.float32).ravel()
+    values["faces"] = np.arange(len(corners) * 3, dtype=np.uint32)
+    values["vertex_texcoords"] = np.stack([u, v], axis=-1).reshape(-1, 2).astype(np.float32).ravel()
+    values.update()
+    return mesh
+
+
+def _material(rng: Rng, colour: Floats, ink: Floats) -> mi.Properties:
+    kind = rng.random()
+    rough = float(rng.uniform(0.05, 0.45))
+    look: dict[str, Any] = {
+        "type": "principled",
+        "base_color": {"type": "bitmap", "bitmap": mi.Bitmap(colour.astype(np.float32)), "raw": True},
+        "roughness": rough,
+        "specular": float(rng.uniform(0.3, 0.7)),
+    }
+    if kind < METAL:
+        look["metallic"] = float(rng.uniform(0.6, 1.0))
+        look["roughness"] = float(rng.uniform(0.2, 0.5))
+    elif kind < TRANSLUCENT:
+        look["spec_trans"] = float(rng.uniform(0.15, 0.5))
+        look["eta"] = 1.5
+        del look["specular"]
+    if rng.random() < 0.6:  # sunk in
+        sunk = cv2.GaussianBlur(1 - ink, (0, 0), 1.2)[:, :, None].astype(np.float32)
+        depth = {"type": "bitmap", "bitmap": mi.Bitmap(sunk), "raw": True}
+        look = {"type": "bumpmap", "height": depth, "scale": float(rng.uniform(0.02, 0.1)), "bsdf": look}
+    props = mi.Properties()
+    through = kind >= METAL and kind < TRANSLUCENT
+    props["mesh_bsdf"] = mi.load_dict(look if through else {"type": "twosided", "bsdf": look})
+    return props
+
+
+def scene(rng: Rng, view: View, table: Image, bodies: list[Body]) -> dict[str, Any]:
+    """Table, lamps, lens and dice, mm."""
+    width, height = SIZE
+    eye, focal = view.centre, float(view.camera_matrix[0, 0])
+    reach = float(np.linalg.norm(eye))
+    span = 1.6 * reach * width / focal
+    ground = cv2.cvtColor(cv2.resize(table, (1024, 1024)), cv2.COLOR_BGR2RGB).astype(np.float32) / 255
+    to_world = mi.ScalarTransform4f
+    up, sky = -view.rotation[1], float(rng.uniform(0.15, 0.7))
+    described: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": 8},
+        "sensor": {
+            "type": "thinlens",
+            "fov": float(np.degrees(2 * np.arctan(width / 2 / focal))),
+            "fov_axis": "x",
+            "aperture_radius": float(reach * rng.uniform(0.0005, 0.004)),
+            "focus_distance": float(reach * rng.uniform(0.95, 1.0)),
+            "to_world": to_world().look_at(origin=eye.tolist(), target=[0, 0, 0], up=up.tolist()),
+            "film": {"type": "hdrfilm", "width": width, "height": height, "rfilter": {"type": "gaussian"}},
+            "sampler": {"type": "independent", "sample_count": 48, "seed": int(rng.integers(1 << 20))},
+        },
+        "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [sky, sky, sky]}},
+        "table": {
+            "type": "rectangle",
+            "to_world": to_world().scale([span, span, 1]),
+            "bsdf": {
+                "type": "diffuse",
+                "reflectance": {"type": "bitmap", "bitmap": mi.Bitmap(ground), "raw": True},
+            },
+        },
+    }
+    for number in range(int(rng.integers(1, 4))):
+        around, aloft = rng.uniform(0, 2 * np.pi), rng.uniform(0.4, 1.4)
+        place = np.array([np.cos(around), np.sin(around), aloft]) * rng.uniform(400, 900)
+        size = rng.uniform(20, 200)
+        power = rng.uniform(0.9, 1.1, 3) * rng.uniform(0.3, 1.2) * (place @ place) / (4 * size**2)
+        described[f"lamp{number}"] = {
+            "type": "rectangle",
+            "to_world": to_world().look_at(origin=place.tolist(), target=[0, 0, 0], up=[0, 0.1, 1])
+            @ to_world().scale([size, size * float(rng.uniform(0.4, 1)), 1]),
+            "emitter": {"type": "area", "radiance": {"type": "rgb", "value": power.tolist()}},
+        }
+    described.update({f"die{n}": die_shape(rng, body) for n, body in enumerate(bodies)})
+    return described
+
+
+def traced(rng: Rng, typefaces: list[Path]) -> tuple[Image, list[tuple[str, int, Array]]]:
+    """A picture with 1 to 12 mixed dice, and each one's type, value and outline (N, 2) px."""
+    width, height = SIZE
+    across = float(rng.uniform(*ACROSS_PX))
+    distance, tilt, turn = (float(rng.uniform(*span)) for span in ((250, 600), (0, 0.35), (0, 6.28)))
+    view = View.above(distance, across / 20 * distance, SIZE, tilt=tilt, turn=turn)
+    table = random_table(rng, 1024, 1024, [])
+    placed: list[Placed] = []
+    half = np.array([width, height]) / 2 / across * 20 - 14
+    wanted = int(rng.integers(1, 13))
+    for _ in range(wanted * 30):
+        spot = view.rotation[:2, :2].T @ (rng.uniform(-half, half) * [1, -1])
+        apart = [float(np.linalg.norm(spot - die.body.position[:2])) for die in placed]
+        if len(placed) == wanted or min(apart, default=99) < rng.uniform(19, 24):
+            continue
+        die = random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), TEXEL)
+        if die.flat:
+            placed.append(die)
+    described = mi.load_dict(scene(rng, view, table, [die.body for die in placed]))
+    linear = np.array(mi.render(described))[:, :, :3]
+    exposure = 0.75 / max(float(np.percentile(linear, 92)), 1e-3)
+    image = (np.clip(linear * exposure, 0, 1) ** (1 / 1.7) * 255).astype(np.uint8)
+    picture = through_a_lens(rng, cv2.cvtColor(image, cv2.COLOR_RGB2BGR).astype(np.uint8), across * 0.5)
+    dice = [
+        (die.body.solid.name.removesuffix("-barrel"), die.value, silhouette(view, die.body)) for die in placed
+    ]
+    return picture, dice
+
+
+def main() -> None:
+    """Trace and label."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--pictures", type=int, default=40)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    _, held_out = split_typefaces(find_typefaces())
+    options.folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for number in range(options.first, options.first + options.pictures):
+        image, dice = traced(np.random.default_rng([number, 23]), held_out)
+        name = f"traced-{number:04d}.png"
+        cv2.imwrite(str(options.folder / name), image)
+        for die, value, outline in dice:
+            low, high = outline.min(axis=0), outline.max(axis=0)
+            box = [round(float(v), 1) for v in (*low, *(high - low))]
+            rows.append([name, die, value, name, *box])
+        print(f"\r{number + 1}", end="", flush=True)
+    print()
+    with (options.folder / "labels.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([COLUMNS, *rows])
+
+
+if __name__ == "__main__":
+    main()
