@@ -8,7 +8,6 @@ reflected, soft shadows, light thrown from table to dice, a lens with a depth of
 """
 
 import argparse
-import csv
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,8 @@ import numpy.typing as npt
 
 from hardware.simulated.render import Body, View, silhouette
 from hardware.simulated.solids import Array, Solid
+from vision.labels import Labelled, LabelledPhoto, write_labels
+from vision.reading import DieType
 from vision.training.scenes import (
     Image,
     Placed,
@@ -41,7 +42,6 @@ TEXEL = 128
 PAD = 2
 METAL, TRANSLUCENT = 0.12, 0.3
 """Of the dice, from 0 to 1: the first are metal, those up to the second let light through."""
-COLUMNS = ["image", "die", "value", "clip", "x", "y", "w", "h"]
 
 
 class Surface:
@@ -245,19 +245,21 @@ def main() -> None:
     cv2.setNumThreads(1)
     _, held_out = split_typefaces(find_typefaces())
     options.folder.mkdir(parents=True, exist_ok=True)
-    rows = []
+    photos = []
     for number in range(options.first, options.first + options.pictures):
         image, dice = traced(np.random.default_rng([number, 23]), held_out)
-        name = f"traced-{number:04d}.png"
-        cv2.imwrite(str(options.folder / name), image)
-        for die, value, outline in dice:
-            low, high = outline.min(axis=0), outline.max(axis=0)
-            box = [round(float(v), 1) for v in (*low, *(high - low))]
-            rows.append([name, die, value, name, *box])
-        print(f"\r{number + 1}", end="", flush=True)
+        path = options.folder / f"traced-{number:04d}.png"
+        cv2.imwrite(str(path), image)
+        photos.append(LabelledPhoto(path, path.name, tuple(_labelled(*die) for die in dice)))
+        write_labels(options.folder, photos)
+        print(f"\r{len(photos)} of {options.pictures}", end="", flush=True)
     print()
-    with (options.folder / "labels.csv").open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([COLUMNS, *rows])
+
+
+def _labelled(die: str, value: int, outline: Array) -> Labelled:
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    x, y, right, bottom = (float(v) for v in (*low, *high))
+    return Labelled(DieType(die), value, (x, y, right - x, bottom - y))
 
 
 if __name__ == "__main__":
