@@ -1,7 +1,7 @@
 """Pictures without a die, labelled as such: `python -m vision.training.no_dice FOLDER --from PICTURES`.
 
 Half come from other people's pictures (hands, faces, coins, print, buildings, textures: what packages such as
-`opencv-doc` and scikit-image ship), whole or in part; half are rendered tables with chips, cards, pens, print.
+`opencv-doc` and scikit-image ship), whole or in part; half are rendered tables with chips, cards and pens.
 `dice-kiosk evaluate FOLDER` then says how often a value is accepted where no die is.
 """
 
