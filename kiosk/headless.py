@@ -22,6 +22,8 @@ WAIT_S = 0.5
 """How long to sleep at most for the next event before looking after the tray's process."""
 BACK_WITHIN_S = 60.0
 """A camera that was lost during play has so long to come back."""
+MOST_LOSSES = 5
+"""So often, for one roll, it may come back only to be lost again."""
 
 
 class HeadlessError(Exception):
@@ -43,8 +45,8 @@ def play(
         clock: for the tray's supervisor, s.
 
     Raises:
-        HeadlessError: no (more) pictures, photos have run out, or one roll could not be read in `tries`
-            tries.
+        HeadlessError: no (more) pictures, a camera that is lost again and again, photos have run out, or one
+            roll could not be read in `tries` tries.
     """
     driver = _Driver(table, tries, clock)
     for played in range(hands):
@@ -64,6 +66,8 @@ class _Driver:
         self._clock = clock
         self._was_ready = False
         self._lost_at: float | None = None
+        self._losses = 0  # since the game last went on
+        self._steps = 0  # that the game has taken
 
     def step(self) -> None:
         """Let the table have its turn, throw if a throw is due, and sleep until something happens."""
@@ -80,8 +84,16 @@ class _Driver:
         table.wait(WAIT_S)
 
     def _hold_out(self, now: float) -> None:
+        steps = len(self._table.session.history())
+        if steps != self._steps:
+            self._steps, self._losses = steps, 0
         if self._lost_at is None:
             self._lost_at = now
+            self._losses += 1
+        if self._losses > MOST_LOSSES:
+            raise HeadlessError(
+                f"The camera was lost {self._losses} times for one roll. {self._table.message}"
+            )
         if not self._was_ready or now - self._lost_at > BACK_WITHIN_S:
             raise HeadlessError(self._table.message)
 

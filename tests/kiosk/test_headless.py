@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kiosk import watch
 from kiosk.headless import HeadlessError, play
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
@@ -104,6 +105,12 @@ def test_no_camera_ends_the_run_with_its_words() -> None:
 def test_a_camera_that_comes_back_does_not_end_the_run(tmp_path: Path) -> None:
     (record,) = played(f"fake:die,once={tmp_path / 'marker'}", hands=1)
     assert record["ended"] is not None
+
+
+def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "PAUSES_S", (0.05,))
+    with pytest.raises(HeadlessError, match=r"lost 6 times for one roll\. The camera's process ended"):
+        played("fake:die", hands=1)
 
 
 def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
