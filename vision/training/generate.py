@@ -113,8 +113,8 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def chunk(task: tuple[Path, int, bool]) -> None:
-    """Make one file of CHUNK dice, unless it is there."""
+def chunk(task: tuple[Path, int, bool], bare: float = 0.07) -> None:
+    """Make one file of CHUNK dice, a share of `bare` of them none, unless it is there."""
     folder, number, held_out = task
     path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
     if path.exists():
@@ -125,7 +125,7 @@ def chunk(task: tuple[Path, int, bool]) -> None:
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        rows.append(encode(rng, close_up(rng, held if held_out else training, [], diameter)))
+        rows.append(encode(rng, close_up(rng, held if held_out else training, [], diameter, bare=bare)))
     save(path, rows)
 
 
@@ -143,6 +143,7 @@ def main() -> None:
     parser.add_argument(
         "--plates", choices=["paper", "wood"], help="table tops on real tables (photos.py made them)"
     )
+    parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
     options = parser.parse_args()
     tables = scenes
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -151,7 +152,9 @@ def main() -> None:
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:
-        for done, _ in enumerate(pool.imap_unordered(tables if options.tables else chunk, tasks), 1):
+        for done, _ in enumerate(
+            pool.imap_unordered(tables if options.tables else partial(chunk, bare=options.bare), tasks), 1
+        ):
             print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()
 

@@ -279,6 +279,39 @@ def random_table(rng: Rng, width: int, height: int, photos: list[Image]) -> Imag
     return np.clip(table, 0, 255).astype(np.uint8)
 
 
+def add_print(rng: Rng, table: Image, middle: tuple[float, float], size: float) -> None:
+    """Numerals or dots in printed frames, as in a sudoku or a calendar: outlines, nothing stands up."""
+    x, y = middle
+    ink = tuple(255 * c for c in random_colour(rng))
+    thick = int(rng.integers(1, max(2, int(size / 20) + 2)))
+    frame = rng.random()
+    cells = int(rng.integers(1, 4))
+    for row in range(-(cells // 2), cells - cells // 2):
+        for column in range(-(cells // 2), cells - cells // 2):
+            left, top = int(x + (column - 0.5) * size), int(y + (row - 0.5) * size)
+            if frame < 0.6:
+                cv2.rectangle(
+                    table, (left, top), (int(left + size), int(top + size)), ink, thick, cv2.LINE_AA
+                )
+            elif frame < 0.85:
+                centre = (int(left + size / 2), int(top + size / 2))
+                cv2.circle(table, centre, int(size / 2), ink, thick, cv2.LINE_AA)
+            else:
+                corners = cv2.boxPoints(((left + size / 2, top + size / 2), (size, size), rng.uniform(0, 90)))
+                cv2.polylines(table, [corners.astype(np.int32)], True, ink, thick, cv2.LINE_AA)  # noqa: FBT003
+            if rng.random() < 0.2:
+                for _ in range(int(rng.integers(1, 7))):
+                    dot = rng.uniform(0.2, 0.8, 2) * size
+                    cv2.circle(
+                        table, (int(left + dot[0]), int(top + dot[1])), max(1, int(size / 14)), ink, -1
+                    )
+            elif rng.random() < 0.9:
+                font, text = int(rng.integers(0, 8)), str(rng.integers(0, 21))
+                scale = size / 45 * float(rng.uniform(0.5, 1.0))
+                place = (int(left + size * 0.25), int(top + size * 0.75))
+                cv2.putText(table, text, place, font, scale, ink, max(1, int(size / 16)), cv2.LINE_AA)
+
+
 def add_clutter(rng: Rng, table: Image, amount: int) -> None:
     """Things that are no dice: walls, cards, coins, cables, print."""
     height, width = table.shape[:2]
@@ -286,7 +319,7 @@ def add_clutter(rng: Rng, table: Image, amount: int) -> None:
         colour = tuple(255 * c for c in random_colour(rng))
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         size = rng.uniform(0.05, 0.35) * max(width, height)
-        kind = rng.integers(6)
+        kind = rng.integers(7)
         if kind == 0:  # a wall or the edge of a sheet: everything beyond a line
             angle = rng.uniform(0, 2 * np.pi)
             along = np.array([np.cos(angle), np.sin(angle)]) * 3 * max(width, height)
@@ -341,6 +374,8 @@ def add_clutter(rng: Rng, table: Image, amount: int) -> None:
                 int(rng.integers(1, 4)),
                 cv2.LINE_AA,
             )
+        elif kind == 5:
+            add_print(rng, table, (x, y), size)
         else:  # a finger, a blob
             axes = (int(size * rng.uniform(0.2, 0.5)), int(size * rng.uniform(0.3, 1.2)))
             cv2.ellipse(table, (int(x), int(y)), axes, rng.uniform(0, 360), 0, 360, colour, -1, cv2.LINE_AA)
@@ -447,8 +482,10 @@ def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float
     )
 
 
-def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: float) -> Sample:
-    """One die in the middle of a crop, at about `diameter` px across."""
+def close_up(
+    rng: Rng, typefaces: list[Path], photos: list[Image], diameter: float, *, bare: float = 0.07
+) -> Sample:
+    """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without."""
     side = int(diameter * 1.6)
     name = random_kind(rng)
     view = random_view(rng, side, side, diameter / 22.0, steep=0.3)
@@ -465,7 +502,7 @@ def close_up(rng: Rng, typefaces: list[Path], photos: list[Image], diameter: flo
     if rng.random() < STACKED:
         bodies, placed = _stacked(rng, placed, typefaces)
     light = random_light(rng)
-    if rng.random() < 0.07:
+    if rng.random() < bare:
         return _no_die(rng, view, table, bodies, light, diameter)
     picture, outline = render(view, table, bodies, light), silhouette(view, placed.body)
     if rng.random() < 0.3:
@@ -490,6 +527,11 @@ def _stacked(rng: Rng, placed: Placed, typefaces: list[Path]) -> tuple[list[Body
 def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light, diameter: float) -> Sample:
     """No die in the middle: clutter, or dice beside it."""
     add_clutter(rng, table, int(rng.integers(1, 5)))
+    if rng.random() < 0.35:
+        side = table.shape[0]
+        add_print(
+            rng, table, (side / 2 + rng.normal(0, 0.05) * side, side / 2), side * rng.uniform(0.35, 0.7)
+        )
     picture = table
     if rng.random() < 0.4:
         body = bodies[0]
