@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -86,6 +86,9 @@ screen-bench: $(DEV_READY)  ## how fast the screens are: frames, taps, idling, s
 
 x-test: $(DEV_READY)  ## play through a real X server's input (needs Xvfb and xdotool)
 	@$(PY) -m pytest -m x
+
+touch-test: $(DEV_READY)  ## the same with a touchscreen (needs Xorg with its dummy and inputtest drivers)
+	@$(PY) -m pytest -m touch -rs
 
 ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of its own
 	@$(PY) -m venv --clear build/pygame-ce
