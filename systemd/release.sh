@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes a release in dist/: the wheel, and for each processor an archive that brings all it needs, for a kiosk without a
 # network; each with its SHA-256 sum beside it, as `dice-kiosk update FILE` wants them. Needs a network.
+# release.sh [PROCESSOR...]: aarch64 (a Pi) and x86_64 when none is named; `none` makes the wheel alone.
 # For tests: VERSION (another than that of pyproject.toml), SOURCE (another folder than this one), DIST, PYTHON.
 set -eu
 cd "$(dirname "$0")/.."
@@ -8,6 +9,7 @@ source=${SOURCE:-.}
 dist=${DIST:-dist}
 python=${PYTHON:-.venv/bin/python}
 processors=${*:-aarch64 x86_64}
+[ "$processors" != none ] || processors=
 fits=3.13  # the Python of trixie
 
 work=$(mktemp -d)
@@ -46,7 +48,7 @@ for processor in $processors; do
   tar -C "$work" --sort=name --owner=0 --group=0 --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n -6 >"$dist/$name.tar.gz"
 done
 cd "$dist"
-for file in "$wheel" $(printf "dice-kiosk-$version-%s.tar.gz " $processors); do
+for file in "$wheel" $(for processor in $processors; do echo "dice-kiosk-$version-$processor.tar.gz"; done); do
   sha256sum "$file" >"$file.sha256"
   du -h "$file"
 done

@@ -12,7 +12,7 @@ took() {
 [ "$(uname -m)" = aarch64 ]
 echo "$(uname -m), $(python3 -V)"
 
-sh systemd/install.sh install
+WHEEL=$(echo dist/*.whl) sh systemd/install.sh install
 id dice-kiosk
 du -sh /opt/dice-kiosk/current
 /opt/dice-kiosk/current/bin/python -c 'import cv2, numpy, pygame; print("OpenCV", cv2.__version__, "numpy", numpy.__version__)'
