@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-
+SHARING = 2
+"""So many winners are named in a line."""
 FEW = 6
 """Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
 
@@ -27,7 +28,17 @@ def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView
         subtitle = _("The house has {total}").format(
             total=sum(die["value"] for die in state["house"]["dice"])
         )
+    elif len(lines) > FEW:
+        subtitle = pot_outcome(state)
     _draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
+
+
+def pot_outcome(state: dict[str, Any]) -> str:
+    """Who took the pot, in a line: of many who share it only how many they are."""
+    sharing = sum(won > 0 for won in state["result"]["payouts"])
+    if sharing <= SHARING:
+        return translated(state["result"]["text"])
+    return _("{count} players share the pot.").format(count=sharing)
 
 
 def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:

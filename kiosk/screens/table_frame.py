@@ -17,11 +17,15 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
+TOOL = 108
+"""How wide a tool beside the banner is, px at BASE_SIZE."""
+
 
 @dataclass(frozen=True)
 class Areas:
-    """Where things are on the screen."""
+    """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row."""
 
+    tools: Rect
     banner: Rect
     tags: Rect
     felt: Rect
@@ -30,24 +34,26 @@ class Areas:
     actions: Rect
 
     @classmethod
-    def of(cls, canvas: Canvas) -> Areas:
-        """Cut up a canvas of any size; an upright one has the tray above the seats."""
+    def of(cls, canvas: Canvas, tools: int = 1) -> Areas:
+        """Cut up a canvas of any size, for so many tools; an upright one has the tray above the seats."""
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
         if canvas.upright:
             top, rest = layout.cut_top(whole, canvas.px(72), gap)
-            actions, rest = layout.cut_bottom(rest, canvas.px(200), gap)
-            tags, banner = layout.cut_right(top, canvas.px(150), gap)
-            tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.4)), gap)
+            banner, rest = layout.cut_top(rest, canvas.px(86), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(184), gap)
+            tags, row = layout.cut_right(top, canvas.px(190), gap)
+            tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
             words, felt = layout.cut_top(rest, canvas.px(80), gap)
-            return cls(banner, tags, felt, tray, words, actions)
+            return cls(row, banner, tags, felt, tray, words, actions)
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
         tags, banner = layout.cut_right(top, canvas.px(176), gap)
+        row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
         right, felt = layout.cut_right(rest, round(whole.w * 0.385), gap)
         tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(80))
         tray, words = layout.cut_top(right, tray_height, gap)
-        return cls(banner, tags, felt, tray, words, actions)
+        return cls(row, banner, tags, felt, tray, words, actions)
 
 
 def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool) -> None:

@@ -10,7 +10,7 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.bidding import Bidding
-from kiosk.screens.result import draw_standings
+from kiosk.screens.result import draw_standings, pot_outcome
 from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table_choices import PRESETS, preset
 from kiosk.screens.table_screen import TableScreen
@@ -164,7 +164,7 @@ class KingdomTable(TableScreen):
 
     def outcome(self, state: dict[str, Any]) -> str:
         """How the reign ended."""
-        return translated(state["result"]["text"])
+        return pot_outcome(state)
 
     def advice(self, state: dict[str, Any]) -> str:
         """What this is about."""

@@ -59,10 +59,10 @@ def draw_top(canvas: Canvas, game: str) -> None:
         canvas.felt()
         return
     size = canvas.surface.get_size()
-    canvas.surface.blit(_top(game, size, canvas.px(58), theme.EDITION), (0, 0))
+    canvas.surface.blit(_top(game, size, canvas.px(58), theme.EDITION - theme.LARGE_TEXT), (0, 0))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def _top(game: str, size: tuple[int, int], course: int, _edition: int) -> pygame.Surface:
     """Boards or stones, `course` px high, lit from above the middle."""
     width, height = size

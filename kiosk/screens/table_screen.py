@@ -174,18 +174,16 @@ class TableScreen(TablePanels):
         self._placed = canvas.placed
 
     def _draw(self, canvas: Canvas) -> None:
-        areas = Areas.of(canvas)
+        tools = [self._menu(), *self._doubts()]
+        areas = Areas.of(canvas, len(tools))
         state = self.table.state
         draw_top(canvas, state["game"])
         challenge = self._challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
-        menu, banner = layout.cut_left(areas.banner, canvas.px(104), canvas.px(theme.GAP))
-        if self._doubts():
-            doubt, banner = layout.cut_left(banner, canvas.px(112), canvas.px(theme.GAP))
-        draw_banner(canvas, words, banner, calls=calls)
-        draw_control(canvas, self._menu(), menu, focused=self._focus == "menu")
-        for control in self._doubts():
-            draw_control(canvas, control, doubt, focused=self._focus == control.name)
+        draw_banner(canvas, words, areas.banner, calls=calls)
+        cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
+        for control, cell in zip(tools, cells, strict=True):
+            draw_control(canvas, control, cell, focused=self._focus == control.name)
         draw_tags(canvas, self.table, state["hand"], areas.tags)
         draw_row(canvas, self._row(), areas.actions, self._focus)
         if self._panel is None or self._voting:

@@ -12,12 +12,12 @@ from hardware.buttons import ButtonName
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.screens.dice_pick import DicePick
-from kiosk.screens.result import draw_standings
+from kiosk.screens.result import draw_standings, pot_outcome
 from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _, translated
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,7 +119,7 @@ class SixShooterTable(TableScreen):
 
     def outcome(self, state: dict[str, Any]) -> str:
         """How the hand ended."""
-        return translated(state["result"]["text"])
+        return pot_outcome(state)
 
     def advice(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""

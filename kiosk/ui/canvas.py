@@ -74,7 +74,7 @@ class Canvas:
 
     def felt(self) -> None:
         """Cover everything with the cloth of the table."""
-        self.surface.blit(_cloth(self.surface.get_size(), theme.EDITION), (0, 0))
+        self.surface.blit(_cloth(self.surface.get_size(), theme.EDITION - theme.LARGE_TEXT), (0, 0))
 
     def panel(
         self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5

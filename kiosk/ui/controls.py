@@ -26,6 +26,10 @@ def lamp_colour(button: ButtonName) -> Colour:
     return {ButtonName.STICK: theme.STICK, ButtonName.BUY: theme.BUY, ButtonName.BET: theme.BET}[button]
 
 
+WIDE = 1.7
+"""A control so much wider than high has its die beside what it says."""
+
+
 class Tone(Enum):
     """How much a control asks to be used."""
 
@@ -119,7 +123,11 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
         badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
         words = button.name if control.button else _("hold {button}").format(button=button.name)
         _badge(canvas, button, words, badge, on=control.why is None)
-    if control.die is not None and not control.detail:
+    if control.die is not None and not control.detail and box.w > WIDE * box.h:
+        picture, box = layout.columns(box, [1, 1], canvas.px(4))
+        picture = layout.fitted((1, 1), picture)
+        dice.draw_die(canvas, control.die, None, picture, faded=control.why is not None)
+    elif control.die is not None and not control.detail:
         picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
         dice.draw_die(
             canvas, control.die, None, layout.fitted((1, 1), picture), faded=control.why is not None

@@ -1,0 +1,199 @@
+"""The tables of all three games in the moments that matter: long names, large stacks, few and many seats."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kiosk.table import Player
+from kiosk.watch_messages import Lost, Lying, Motion
+from tests.kiosk.screens.screen_states import LONG, WIDE, round_die
+from tests.kiosk.screens.test_pot_tables import People, at_table
+from vision.reading import DieReading, DieType, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NAMES = (
+    LONG,
+    WIDE,
+    "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}",
+    *(f"Ivo Ivanovich Ivanov {n:03}" for n in range(9)),
+)
+MOST = 9_999_999
+PLACES = ((180, 150), (420, 170), (300, 300), (140, 380), (480, 360), (560, 100))
+GAMES: dict[str, dict[str, Any]] = {
+    "six-shooter": {"button": 0},
+    "critical-roll": {"mode": "table", "stake": 1_000_000},
+    "critical-roll-house": {"mode": "house", "max_bet": None},
+    "kingdom": {"ante": 1_000_000, "draw_by_pips": False},
+}
+
+
+def lying(
+    *dice: tuple[str, int | None], sure: bool = True, problems: tuple[Problem, ...] = ()
+) -> list[DieReading]:
+    """Dice in the tray, apart from each other."""
+    return [
+        DieReading(DieType(kind), value, 0.99 if sure else 0.6, sure, *at, round_die(*at), problems)
+        for (kind, value), at in zip(dice, PLACES, strict=False)
+    ]
+
+
+def seated(game: str, count: int = 3, **more: Any) -> People:
+    """A table at its first question; by default of three people."""
+    people = People(
+        at_table(game.removesuffix("-house"), GAMES[game], *NAMES[:count], chips=MOST, **more), seed=count
+    )
+    people.clock.now = 200.0
+    return people
+
+
+def throw(people: People, *, sure: bool = True, problems: tuple[Problem, ...] = ()) -> People:
+    """What is asked for comes to rest, the same at each drawing."""
+    asked = people.at.table.asked
+    assert asked is not None
+    thrown = len(people.at.table.session.history())  # so that nobody throws the same for ever
+    values = [(kind, 1 + (number * 2 + thrown) % int(kind[1:])) for number, kind in enumerate(asked.dice)]
+    people.at.see(*lying(*values, sure=sure, problems=problems))
+    return people
+
+
+def decide(people: People) -> None:
+    """The first thing that may be done."""
+    legal = people.at.table.state["pending"]["legal"]
+    now = next((each for each in legal if each["action"] in {"keep", "check", "stand", "stick"}), legal[0])
+    given: dict[str, Any] = {}
+    if now["action"] == "open":
+        given["dice"] = ["d20", "d12"]
+    elif "min" in now:
+        given["amount"] = now["max"] // 2
+    people.at.table.act(now["action"], **given)
+
+
+def until(people: People, kind: str) -> People:
+    """Go on until the game waits for a "roll", a "decision" or the next hand."""
+    for _step in range(200):
+        waits = people.at.table.state["pending"]["kind"]
+        if waits == kind:
+            return people
+        if waits == "roll":
+            throw(people)
+        else:
+            decide(people)
+    raise AssertionError(f"{kind} is never waited for")
+
+
+def first_throw(game: str, **more: Any) -> People:
+    return until(seated(game, **more), "roll")
+
+
+def turn(game: str, count: int = 3) -> People:
+    """After the first throws somebody has to decide."""
+    return until(first_throw(game, count=count), "decision")
+
+
+def moving(game: str) -> People:
+    people = first_throw(game)
+    people.at.say(Motion.MOVING)
+    return people
+
+
+def unsure(game: str) -> People:
+    return throw(first_throw(game), sure=False)
+
+
+def cocked(game: str) -> People:
+    return throw(first_throw(game), problems=(Problem.COCKED,))
+
+
+def real_tray(game: str) -> People:
+    return first_throw(game, can_throw=False)
+
+
+def clearing(game: str) -> People:
+    people = first_throw(game, can_throw=False)
+    number = people.at.tray.armed
+    assert number is not None
+    people.at.say(Lying(number, 2))
+    return people
+
+
+def fault(game: str) -> People:
+    people = first_throw(game)
+    people.at.say(
+        Lost("The camera v4l2:0 gives no pictures any more. Check its cable; it is tried again in 8 seconds.")
+    )
+    return people
+
+
+def by_hand(game: str) -> People:
+    return first_throw(game, camera=False)
+
+
+def challenge(game: str, *steps: str) -> People:
+    """The throw before is doubted: no hidden one, so it is the crown in Kingdom."""
+    people = throw(first_throw(game))
+    for step in ("challenge", *steps):
+        people.touch(step)
+    return people
+
+
+def hand_over(game: str, count: int = 3) -> People:
+    return until(turn(game, count), "hand_over")
+
+
+def bot_decides(game: str) -> People:
+    people = seated(game, count=2)
+    people.at.table.players = tuple(Player(name, bot=True) for name in NAMES[:2])
+    return people
+
+
+def hidden(step: str) -> People:
+    """Kingdom: the crown is thrown, then the Foundations, one after the other."""
+    people = seated("kingdom")
+    while not people.at.table.state["pending"].get("hidden"):
+        throw(people)
+    if step == "asked":
+        return people
+    if step in {"unsure", "answered"}:
+        throw(people, sure=False)
+        if step == "answered":
+            people.touch("by-hand")
+        return people
+    if step == "decides":
+        until(people, "decision")
+        people.touch("peek")
+        return people
+    people.touch("peek")
+    return people
+
+
+TABLES: dict[str, Callable[[], People]] = {
+    "hidden_asked": partial(hidden, "asked"),
+    "hidden_looked_at": partial(hidden, "looked at"),
+    "hidden_unsure": partial(hidden, "unsure"),
+    "hidden_answered": partial(hidden, "answered"),
+    "hidden_while_deciding": partial(hidden, "decides"),
+}
+for _game in GAMES:
+    TABLES |= {
+        f"{_game}_begin": partial(seated, _game),
+        f"{_game}_throw": partial(first_throw, _game),
+        f"{_game}_real_tray": partial(real_tray, _game),
+        f"{_game}_moving": partial(moving, _game),
+        f"{_game}_cocked": partial(cocked, _game),
+        f"{_game}_unsure": partial(unsure, _game),
+        f"{_game}_clearing": partial(clearing, _game),
+        f"{_game}_fault": partial(fault, _game),
+        f"{_game}_by_hand": partial(by_hand, _game),
+        f"{_game}_challenge": partial(challenge, _game),
+        f"{_game}_vote": partial(challenge, _game, "enter"),
+        f"{_game}_turn": partial(turn, _game),
+        f"{_game}_turn_of_two": partial(turn, _game, 2),
+        f"{_game}_turn_of_five": partial(turn, _game, 5),
+        f"{_game}_turn_of_many": partial(turn, _game, 8 if _game == "kingdom" else 12),
+        f"{_game}_hand_over": partial(hand_over, _game),
+        f"{_game}_hand_over_of_many": partial(hand_over, _game, 8 if _game == "kingdom" else 12),
+        f"{_game}_bot_decides": partial(bot_decides, _game),
+    }
