@@ -1,8 +1,8 @@
 """A camera over a tray into which people throw, played by a test through two files; it goes wrong on demand.
 
 `throws` in its folder has a line for each throw so far: the dice and values that lie there once they are at
-rest, "d20 17 sure", or "empty" where they were taken out. `fault` names what is wrong now. The tray remembers
-its dice whatever the camera does.
+rest, "d20 17 sure" or "d6 1,5,3 sure", or "empty" where they were taken out. `fault` names what is wrong now.
+The tray remembers its dice whatever the camera does.
 """
 
 from __future__ import annotations
@@ -83,19 +83,27 @@ class FaultyCamera:
         image = np.full((*size, 3), TRAY, np.uint8)
         path = self._folder / "throws"
         lines = path.read_text().split("\n") if path.exists() else []
+        done = min(1.0, (time.time() - path.stat().st_mtime) / FLIGHT_S) if lines else 1.0
         if lines and lines[-1] not in {"", EMPTY}:
-            flown = min(1.0, (time.time() - path.stat().st_mtime) / FLIGHT_S)
-            die, value, sure = lines[-1].split()
-            height = 2 * int(die[1:]) + 10
-            top = 10 + 20 * (len(lines) % 3)
-            left = 10 + 30 * (len(lines) % 2) + round(40 * flown)
-            brightness = (BRIGHTEST if sure == "sure" else UNSURE) - int(value)
-            image[top : top + height, left : left + 20] = brightness
+            _draw(image, lines[-1], len(lines), done)
+        elif done < 1 and lines[-2:-1] not in ([], [""], [EMPTY]):  # a hand takes them out
+            _draw(image, lines[-2], len(lines) - 1, 1.0, down=round(40 * done))
         if fault == "dark":
             return (image * 0.02).astype(np.uint8)
         # noise on the tray alone: on the blocks it would change what they say
         noise = np.random.default_rng(self._number).integers(0, 2, image.shape, np.uint8)
         return np.where(image == TRAY, image + noise, image)
+
+
+def _draw(image: Image, line: str, number: int, flown: float, *, down: int = 0) -> None:
+    """The dice of a line, which is the number-th, so far on their way."""
+    die, values, sure = line.split()
+    several = values.split(",")
+    top = 10 + 20 * (number % 3) + down
+    left = 5 + (25 * (number % 2) + round(40 * flown) if len(several) == 1 else round(14 * flown))
+    for place, value in enumerate(several):
+        brightness = (BRIGHTEST if sure == "sure" else UNSURE) - int(value)
+        image[top : top + 2 * int(die[1:]) + 10, left + 27 * place : left + 27 * place + 20] = brightness
 
 
 def parts(settings: WatchSettings) -> tuple[FaultyCamera, TrayPipeline]:
@@ -106,10 +114,10 @@ def set_fault(folder: Path, fault: str) -> None:
     _write(folder / "fault", fault)
 
 
-def throw(folder: Path, die: str, value: int, *, sure: bool = True) -> None:
+def throw(folder: Path, die: str, *values: int, sure: bool = True) -> None:
     path = folder / "throws"
     before = path.read_text() + "\n" if path.exists() else ""
-    _write(path, f"{before}{die} {value} {'sure' if sure else 'unsure'}")
+    _write(path, f"{before}{die} {','.join(map(str, values))} {'sure' if sure else 'unsure'}")
 
 
 def clear(folder: Path) -> None:
