@@ -13,6 +13,8 @@ POSE_MARGIN = 1.35
 """It is this many times as wide as the die."""
 FACE_SIDE = 64
 """Side in px of the upright picture of the face to be read."""
+FEWEST_TINTS = 5.0
+"""Standard deviation of a face's colours without brightness, of 100, below which they tell nothing."""
 FACE_MARGIN = 1.6
 """It is this many times as wide as the largest circle in the face."""
 
@@ -59,6 +61,23 @@ def _shrunk(
     by_x, by_y = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
     middle = ((centre[0] - left + 0.5) * by_x - 0.5, (centre[1] - top + 0.5) * by_y - 0.5)
     return small, middle, half * (by_x + by_y) / 2
+
+
+def tinted(face: Image) -> Image | None:
+    """A face with its brightness taken out: coloured ink without highlights and shadows.
+
+    Args:
+        face: SxSx3 uint8.
+
+    Returns:
+        SxSx3 uint8, or None when there is no more colour in it than noise makes.
+    """
+    pixels = cv2.GaussianBlur(face, (0, 0), 0.6).astype(np.float32) + 12  # black has no colour
+    pixels *= 100 / pixels.mean(axis=2, keepdims=True)
+    inner = slice(face.shape[0] // 5, -face.shape[0] // 5)
+    if float(pixels[inner, inner].std(axis=(0, 1)).max()) < FEWEST_TINTS:
+        return None
+    return np.clip(pixels, 0, 255).astype(np.uint8)
 
 
 def inked(face: Image) -> Floats:

@@ -3,7 +3,7 @@
 First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
 may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
 each way that it may stand. What both say together is the probability of each pair of type and value. A die
-that is not clear then is looked at again, turned round.
+that is not clear then is looked at again, turned round, and in its colours alone.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked
+from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, tinted
 from vision.find import Finder, Found
 from vision.lean import CENTRED, USUAL, face_seen_from_above, leans
 from vision.looks import SHOWABLE, Glance, Look, shares_of
@@ -207,12 +207,25 @@ class DiceReader:
         if not unclear:
             return looks
         squares = [square(looks[number].pose.outline) for number in unclear]
-        poses = [pose for turn in TURNED for pose in self._poses(image, squares, turn=turn)]
-        glances = self._glances(image, poses)
         out = list(looks)
-        for place, number in enumerate(unclear):
-            out[number] = looks[number].with_more(tuple(glances[place :: len(unclear)]))
+        for turn in TURNED:
+            glances = self._glances(image, self._poses(image, squares, turn=turn))
+            for number, glance in zip(unclear, glances, strict=True):
+                out[number] = out[number].with_more((glance,))
+        for number in unclear:
+            again = [self._tinted(image, glance.pose) for glance in out[number].glances[1:]]
+            out[number] = out[number].with_more(tuple(glance for glance in again if glance is not None))
         return out
+
+    def _tinted(self, image: Image, pose: Pose) -> Glance | None:
+        """What is read of a die in its colours alone, without light and shadow; None without colours."""
+        faces = [tinted(face_of(image, pose, angle)) for angle, _ in pose.ups]
+        seen = [inked(face) for face in faces if face is not None]
+        if len(seen) < len(faces):
+            return None
+        read, vectors = self._numerals(np.stack(seen))
+        weights = np.array([weight for _, weight in pose.ups], np.float32)
+        return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
     def _in_its_place(self, image: Image, pose: Pose) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from vision.crops import FACE_SIDE, inked
+from vision.crops import FACE_SIDE, inked, tinted
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.reading import DieType
 from vision.training.nets import UP_BINS
@@ -138,7 +138,9 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
     cut = cv2.warpAffine(face, matrix, (FACE_SIDE, FACE_SIDE), borderMode=cv2.BORDER_REPLICATE).astype(
         np.uint8
     )
-    plane = inked(spoilt(rng, cut))
+    seen = spoilt(rng, cut)
+    colours = tinted(seen) if rng.random() < 0.2 else None
+    plane = inked(seen if colours is None else colours)
     if rng.random() < 0.5:
         plane = -plane
     plane = plane * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 0.15)

@@ -1,0 +1,36 @@
+"""The pictures of a face that the numeral net sees."""
+
+import cv2
+import numpy as np
+
+from vision.crops import FACE_SIDE, Image, inked, tinted
+
+
+def face(ink: tuple[int, int, int]) -> Image:
+    """A grey face with a stroke of ink across its middle, half of it under a shadow, and a highlight."""
+    image = np.full((FACE_SIDE, FACE_SIDE, 3), 110, np.uint8)
+    cv2.line(image, (32, 16), (32, 48), ink, 6)
+    image[:, :24] = (image[:, :24] * 0.45).astype(np.uint8)
+    cv2.circle(image, (46, 32), 6, (250, 250, 250), -1)
+    return image
+
+
+def contrast(plane: np.ndarray, inside: tuple[int, int]) -> float:
+    """How far the plane at (x, y) is from that of the bare face."""
+    x, y = inside
+    return abs(float(plane[y, x] - plane[52, 32]))
+
+
+def test_coloured_ink_stands_out_without_the_highlights_on_the_face() -> None:
+    red = face((60, 60, 170))
+    seen = inked(red)
+    assert contrast(seen, (46, 32)) > contrast(seen, (32, 32))  # the highlight is all there is
+    colours = tinted(red)
+    assert colours is not None
+    plain = inked(colours)
+    assert contrast(plain, (32, 32)) > 5 * contrast(plain, (46, 32))
+    assert contrast(plain, (32, 32)) > 5 * contrast(plain, (12, 32))  # nor the shadow
+
+
+def test_a_face_without_colours_has_none_to_read() -> None:
+    assert tinted(face((30, 30, 30))) is None
