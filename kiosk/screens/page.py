@@ -17,7 +17,7 @@ from kiosk.screens.screen import Wish
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
-from kiosk.ui.words import _
+from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,7 +121,7 @@ class Page:
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back, place)
-        words, colour = (self.note, theme.AMBER) if self.note else (self.title, theme.GOLD)
+        words, colour = (translated(self.note), theme.AMBER) if self.note else (self.title, theme.GOLD)
         canvas.write(words, box, 30 if self.note else 46, colour, lines=2 if self.note else 1)
 
     def put(self, canvas: Canvas, control: Control, box: Rect) -> None:

@@ -18,7 +18,7 @@ from kiosk.screens.screen import Wish
 from kiosk.table import TrayPhase
 from kiosk.ui import chips
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _, marked
+from kiosk.ui.words import _, marked, translated
 
 if TYPE_CHECKING:
     from kiosk.screens.bidding import Bidding
@@ -56,7 +56,7 @@ def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
         return [by_hand]
     why = _(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
     if phase is TrayPhase.FAULT or not table.ready:
-        why = _(table.message)
+        why = translated(table.message)
     label = _("Throw {dice}").format(dice=dice_words(asked.dice))
     detail = _("for {name}").format(name=asked.name)
     return [

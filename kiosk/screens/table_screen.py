@@ -252,7 +252,7 @@ class TableScreen(TablePanels):
             return
         self._draw_said(canvas, state, areas.words)
         if self.table.phase is TrayPhase.FAULT:
-            draw_problem(canvas, _(self.table.message), areas.tray)
+            draw_problem(canvas, translated(self.table.message), areas.tray)
         elif self._peek.seat is not None and not self._panel:
             self.draw_live(canvas)
             canvas.place(self._look_control(), areas.tray)
@@ -296,7 +296,7 @@ class TableScreen(TablePanels):
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
         message = "" if self.table.phase is TrayPhase.FAULT else self.table.message
-        message = _(message) if message else ""
+        message = translated(message) if message else ""
         return self.note or stuck_words(self._stuck) or message or self._away_words()
 
     def _away_words(self) -> str:

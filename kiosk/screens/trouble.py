@@ -8,7 +8,7 @@ from kiosk.screens.page import Page
 from kiosk.screens.problem import draw_sign
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _
+from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ class Trouble(Page):
         sign, rest = layout.cut_top(layout.inset(body, canvas.px(20)), round(body.h * 0.24), canvas.px(12))
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
-        canvas.write(self._words, rest, 40, theme.IVORY, align="centre")
+        canvas.write(translated(self._words), rest, 40, theme.IVORY, align="centre")
         words = _("It goes on by itself as soon as this is put right.")
         canvas.write(words, foot, 31, theme.SOFT, align="centre", lines=2)
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kiosk import telling
+from kiosk.games.session import Session
 from kiosk.sound.synth import Effect
 from kiosk.table import TrayPhase
 from kiosk.ui.words import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.screens.live import LiveTable
     from kiosk.sound.player import Sounds
     from kiosk.sound.speech import Speaker
-
-
-class _Told(Protocol):
-    def history(self, *, public: bool = False) -> list[dict[str, Any]]: ...
 
 
 class Follower:
@@ -24,12 +23,14 @@ class Follower:
 
     Args:
         table: just opened; what happened before is not heard.
-        told: its session.
+        session: its session as it is now; a throw that is corrected makes another of it.
     """
 
-    def __init__(self, table: LiveTable, told: _Told, sounds: Sounds, speaker: Speaker) -> None:
+    def __init__(
+        self, table: LiveTable, session: Callable[[], Session], sounds: Sounds, speaker: Speaker
+    ) -> None:
         self._table = table
-        self._told = told
+        self._session = session
         self._sounds = sounds
         self._speaker = speaker
         self._state = table.state
@@ -41,7 +42,7 @@ class Follower:
         effect = self._of_tray(phase) or self._of_game(state)
         if effect is not None:
             self._sounds.play(effect)
-        if state != self._state:
+        if state != self._state and self._speaker.on:
             self._speaker.say(self._words(state), language)
         self._state, self._phase = state, phase
 
@@ -67,9 +68,11 @@ class Follower:
     def _words(self, state: dict[str, Any]) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
         said: list[str] = []
-        steps = self._told.history(public=True)
-        if steps:
-            said = [translated(each) for each in telling.tell(steps[-1], self._state, state)]
+        session = self._session()
+        steps = session.history(public=True)
+        if len(steps) > 1:
+            before = Session.replay(session.history()[:-1]).state()
+            said = [translated(each) for each in telling.tell(steps[-1], before, state)]
         asked = self._table.asked
         if asked is not None:
             said.append(translated(asked.words))

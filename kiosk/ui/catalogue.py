@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import ast
 import gettext
+import re
 from dataclasses import dataclass
 from importlib import resources
+
+_PART = re.compile(r"\{\d+\}")
 
 
 class CatalogueError(Exception):
@@ -38,11 +41,31 @@ class Catalogue(gettext.NullTranslations):
     def __init__(self, entries: list[Entry]) -> None:
         super().__init__()
         self.entries = {entry.one: entry for entry in entries if entry.one and not entry.unsure}
+        self._patterns: list[tuple[re.Pattern[str], str]] | None = (
+            None  # of what is said with the parts in it
+        )
 
     def gettext(self, message: str) -> str:
         """The translation of a text."""
         entry = self.entries.get(message)
         return entry.said[0] if entry is not None and entry.said[0] else message
+
+    def recognised(self, text: str) -> str:
+        """The translation of a text in which the parts have been put already; itself where there is none.
+
+        Such are the sentences of errors: each is in the catalogue with {0}, {1} for its parts.
+        """
+        if text in self.entries:
+            return self.gettext(text)
+        if self._patterns is None:
+            found = [one for one in self.entries if "{0}" in one]
+            found.sort(key=lambda one: len(_PART.sub("", one)), reverse=True)  # what says most comes first
+            self._patterns = [(_pattern(one), one) for one in found]
+        for pattern, one in self._patterns:
+            match = pattern.fullmatch(text)
+            if match is not None:
+                return self.gettext(one).format(*(self.recognised(part) for part in match.groups()))
+        return text
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation for this many: one, or any other number, as in English and German."""
@@ -86,6 +109,10 @@ def parse(text: str, name: str) -> list[Entry]:
     if at.startswith("msgstr"):
         entries.append(_entry(fields, unsure=unsure))
     return entries
+
+
+def _pattern(one: str) -> re.Pattern[str]:
+    return re.compile("(.+?)".join(re.escape(part) for part in _PART.split(one)), re.DOTALL)
 
 
 def _entry(fields: dict[str, str], *, unsure: bool) -> Entry:

@@ -2,8 +2,9 @@
 
     python -m kiosk.ui.catalogue_tool
 
-Found are the texts in `_(...)`, `ngettext(...)`, `say(...)`, `marked(...)`, the meaning of each `Option`
-and what is wrong with a picture (vision.reading.Problem).
+Found are the texts in `_(...)`, `ngettext(...)`, `say(...)`, `marked(...)`, the meaning of each `Option`,
+what is wrong with a picture (vision.reading.Problem), and what errors say that a screen may show: those are
+written with {0}, {1} for what is put in.
 Translations are kept, new texts come with an empty one, texts that are gone are left out.
 """
 
@@ -22,7 +23,24 @@ if TYPE_CHECKING:
 
 SOURCE = Path(__file__).parents[1]
 CALIBRATION = SOURCE.parent / "calibration"
+HARDWARE = SOURCE.parent / "hardware"
+ERRING = (
+    *(HARDWARE / "cameras").glob("*.py"),
+    *(HARDWARE / name for name in ("buttons.py", "light.py", "pins.py", "simulated/camera.py")),
+    *(SOURCE / f"{name}.py" for name in ("journal", "journal_file", "opening", "preferences", "table")),
+    *(SOURCE / f"{name}.py" for name in ("table_commands", "table_tray", "watch", "watching")),
+)
+"""Files whose errors a screen may show."""
+PARTS = (
+    "No camera was found at all: plug one in, or use the simulated tray.",
+    "These were found: {0}.",
+    "gave no picture for {0} s",
+    "can't be opened",
+    "stopped giving pictures",
+)
+"""What is put into some of those sentences."""
 LOCALE = Path(__file__).with_name("locale")
+SAYING = ("Error", "Refused", "Lost", "NoThrow")
 ONE = frozenset({"_", "say", "marked"})
 """Functions whose first argument is a text."""
 
@@ -33,7 +51,34 @@ def texts() -> dict[str, str]:
     for path in sorted([*SOURCE.rglob("*.py"), *CALIBRATION.rglob("*.py")]):
         for one, many in _texts_of(ast.parse(path.read_text(encoding="utf-8"))):
             found[one] = many or found.get(one, "")
-    return found | {problem.words: "" for problem in Problem}
+    errors = [
+        text for path in sorted(ERRING) for text in _errors_of(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    return found | dict.fromkeys((*errors, *PARTS), "") | {problem.words: "" for problem in Problem}
+
+
+def _errors_of(tree: ast.AST) -> Iterator[str]:
+    """The sentences of `...Error(...)`, `Refused(...)`, `Lost(...)` and `NoThrow(...)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(SAYING):
+            yield from (text for text in map(_template, node.args) if " " in text)
+
+
+def _template(node: ast.expr) -> str:
+    """A text or f-string with {0}, {1} for what is put in; "" for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    count = -1
+    parts = []
+    for value in node.values:
+        if isinstance(value, ast.Constant):
+            parts.append(str(value.value))
+        else:
+            count += 1
+            parts.append(f"{{{count}}}")
+    return "".join(parts)
 
 
 def _texts_of(tree: ast.AST) -> Iterator[tuple[str, str]]:

@@ -37,9 +37,12 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def translated(text: str) -> str:
-    """A text of games or calibration in the language in force: they speak English, but remember its parts."""
+    """A text of games, calibration or an error in the language in force.
+
+    They speak English. The first two remember what their sentence is made of, an error's is recognised.
+    """
     if not isinstance(text, Words | Said):
-        return text
+        return _language.recognised(text) if isinstance(_language, catalogue.Catalogue) else text
     if isinstance(text, Words) and text.parts:
         return " ".join(translated(part) for part in text.parts)
     fields = {

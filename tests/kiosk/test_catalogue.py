@@ -68,3 +68,29 @@ def test_figures_are_grouped_as_the_language_does() -> None:
     finally:
         words.use("en")
     assert words.grouped("1,234") == "1,234"
+
+
+CHECK_IT = "Check its plug and cable, and that no other program uses it."
+SIEH_NACH = "kein Bild. Prüfe Stecker und Kabel, und dass kein anderes Programm sie benutzt."
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        (
+            f"The camera v4l2:0 gave no picture for 2 s. {CHECK_IT}",
+            f"Die Kamera v4l2:0 lieferte 2 s lang {SIEH_NACH}",
+        ),
+        ("These are the values that count already.", "Diese Werte zählen schon."),
+        ("It is Ben's turn.", "Ben ist an der Reihe."),
+        ("A sentence that nobody knows.", "A sentence that nobody knows."),
+        ("Die Kamera wird kalibriert.", "Die Kamera wird kalibriert."),
+    ],
+)
+def test_what_an_error_says_is_recognised_and_translated(english: str, german: str) -> None:
+    words.use("de")
+    try:
+        assert words.translated(english) == german
+    finally:
+        words.use("en")
+    assert words.translated(english) == english

@@ -12,8 +12,9 @@ from kiosk.sound.following import Follower
 from kiosk.sound.player import Sounds
 from kiosk.sound.speech import Speaker
 from kiosk.sound.synth import RATE, Effect, samples
-from kiosk.table import TrayPhase
+from kiosk.table import Player, TrayPhase
 from tests.kiosk.screens.screen_states import table
+from tests.kiosk.test_table import AtTable, die
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +80,7 @@ class Said(Speaker):
 
     def __init__(self) -> None:
         super().__init__(lambda _name: None)
+        self.on = True
         self.said: list[str] = []
 
     def say(self, text: str, language: str) -> None:
@@ -88,7 +90,7 @@ class Said(Speaker):
 
 def test_a_hand_is_heard_and_told() -> None:
     live, sounds, speaker = table(1), Heard(), Said()
-    follower = Follower(live, live.session, sounds, speaker)
+    follower = Follower(live, lambda: live.session, sounds, speaker)
 
     def follow() -> list[Effect]:
         sounds.heard.clear()
@@ -116,6 +118,22 @@ def test_a_hand_is_heard_and_told() -> None:
     assert "wins" in speaker.said[-1]
 
 
+def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too() -> None:
+    at = AtTable(Player("Ann"))
+    speaker = Said()
+    follower = Follower(at.table, lambda: at.table.session, Heard(), speaker)
+    at.table.act("bet", amount=5)
+    at.see(die("d20", 9))
+    follower.follow("en")
+    at.table.amend([("d20", 6)], who="Ann", reason="it is a 6")
+    follower.follow("en")
+    assert speaker.said[-1].startswith("Ann rolls d20 6")
+    at.see(die("d20", 11))
+    at.table.act("stand")
+    follower.follow("en")
+    assert speaker.said[-1].startswith("Ann stands")
+
+
 def test_hidden_dice_are_never_spoken() -> None:
     from kiosk.games.session import Session  # noqa: PLC0415
 
@@ -123,7 +141,7 @@ def test_hidden_dice_are_never_spoken() -> None:
     live = table(2)
     live.session = Session.new("kingdom", names, {})
     speaker = Said()
-    follower = Follower(live, live.session, Heard(), speaker)
+    follower = Follower(live, lambda: live.session, Heard(), speaker)
     for seat, value in ((0, 6), (1, 2)):
         live.session.roll(seat, [("d6", value)])
         follower.follow("en")
