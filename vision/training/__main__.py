@@ -1,7 +1,7 @@
 """Trains the reader from nothing: `make train`, or `python -m vision.training`.
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
-takes about four hours on two cores. Typefaces: those of the Debian packages listed in typefaces.txt.
+takes about six hours on two cores. Typefaces: those of the Debian packages listed in typefaces.txt.
 """
 
 import subprocess
@@ -16,11 +16,15 @@ FEWEST_TYPEFACES = 300
 
 LAST_FIND = "--steps 2800 --rate 1e-3 --start .cache/train/find.pt --photos all --name find-all"
 LAST_POSE = (
-    "--steps 10000 --rate 1e-3 --smoothing 0 --start .cache/train/pose.pt --photos all --name pose-all"
+    "--steps 17000 --rate 1e-3 --threads 2 --smoothing 0 --photos all --name pose-all "
+    "--start .cache/train/pose.pt"
 )
-LAST_NUMERAL = "--steps 17000 --rate 1.5e-3 --smoothing 0 --start .cache/train/numeral.pt --name numeral-all"
+LAST_NUMERAL = (
+    "--steps 26000 --rate 1.5e-3 --threads 2 --smoothing 0 --start .cache/train/numeral.pt --name numeral-all"
+)
 STAGES: tuple[tuple[str, str], ...] = (
-    ("dice", "generate --chunks 112 --check 4"),
+    ("dice", "generate --chunks 170 --check 4"),
+    ("prints and other things", "generate --first 5000 --chunks 10 --check 0 --bare 0.4"),
     ("table tops", "generate --tables --chunks 44 --check 3"),
     ("finder", "train_find --steps 3500"),
     ("pose", "train pose --steps 7000 --threads 2"),
