@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
+.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -77,6 +77,9 @@ screenshots: $(RUN_READY)  ## take the pictures of the screens in README and doc
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
 	@$(PY) -m kiosk.ui.catalogue_tool
+
+calibration-bench: $(DEV_READY)  ## how near calibration comes to the truth, on simulated cameras mounted at random
+	@$(PY) -m tests.bench.calibration $(ARGS)
 
 boot-bench: $(DEV_READY)  ## from process start to first picture and ready-to-roll, step by step (ARGS=--cold: root)
 	@$(PY) -m tests.bench.boot $(ARGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -26,6 +26,9 @@ LEAST_TILT_DEG = 20.0
 """Between the two most different ways in which the sheet was held."""
 MOST_DOUBT = 0.01
 """Standard deviation of the focal length, as a share of it, from which a lens is refused."""
+
+WIDE_GAIN = 0.9
+"""A third distortion coefficient is taken when it brings the error down to this share."""
 
 EXACTLY = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
 """When undoing the distortion is done: rounds, and the step that is left."""
@@ -60,9 +63,15 @@ def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
     boards = [np.column_stack([each.board, np.zeros(len(each.board))]).astype(np.float32) for each in views]
     pictures = [each.image.astype(np.float32) for each in views]
     start = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1]], float)
-    fit = cv2.calibrateCameraExtended(
-        boards, pictures, size, start, np.zeros(5), flags=cv2.CALIB_USE_INTRINSIC_GUESS
-    )
+
+    def fitted(more: int) -> Sequence[Any]:
+        flags = cv2.CALIB_USE_INTRINSIC_GUESS | more
+        return cv2.calibrateCameraExtended(boards, pictures, size, start.copy(), np.zeros(5), flags=flags)
+
+    # the third coefficient is for very wide lenses: for others it only bends what no view has reached
+    fit, wide = fitted(cv2.CALIB_FIX_K3), fitted(0)
+    if float(wide[0]) < WIDE_GAIN * float(fit[0]):
+        fit = wide
     error, matrix, distortion, doubt = float(fit[0]), fit[1], fit[2], float(fit[5].ravel()[0])
     share = doubt / float(matrix[0, 0])
     if not _differ([np.asarray(each, float) for each in fit[3]]):

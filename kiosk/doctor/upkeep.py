@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DAY_S = 86_400
 OLD_DAYS = 180
 """Lamps age, screws loosen: after half a year calibration is worth doing anew."""
+SEEN = "check.toml"
+"""In the folder of the calibration: what the running kiosk last saw; no step."""
 MANY_RESTARTS = 3
 
 
@@ -61,32 +63,52 @@ def journal_of(machine: Machine, config: Config) -> Path:
 
 
 def calibration(machine: Machine, config: Config) -> Line:
-    """How old the oldest of its files is; each is a TOML file with a `date`."""
+    """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
     if config.camera.source.partition(":")[0] in {"simulated", "replay", "none"}:
         return ok("calibration", f"not needed for camera {config.camera.source}")
-    how = "dice-kiosk calibrate"
+    folder = machine.state / "calibration"
     try:
-        files = sorted((machine.state / "calibration").rglob("*.toml"))
+        files = sorted(path for path in folder.glob("*.toml") if path.name != SEEN)
     except PermissionError:
         return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     dates = {path: _date(path) for path in files}
     bad = [path.name for path, when in dates.items() if when is None]
     if bad:
-        return fault("calibration", f"{', '.join(bad)} can't be read or has no date", f"Make it anew: {how}")
+        steps = " and ".join(f"dice-kiosk calibrate step {name.removesuffix('.toml')}" for name in bad)
+        return fault(
+            "calibration", f"{', '.join(bad)} can't be read or has no date", f"Make it anew: {steps}"
+        )
     known = [when for when in dates.values() if when is not None]
     if not known:
         return warning(
-            "calibration", "none: the camera's automatics are used", f"Calibrate for better reading: {how}"
+            "calibration",
+            "none: the camera's automatics are used",
+            "Calibrate for better reading: Menu, Settings, Calibrate; or dice-kiosk calibrate step all",
         )
-    return _aged(int((machine.now - min(known)) // DAY_S), len(known), how)
+    seen = _seen_since(folder / SEEN, max(known))
+    if seen:
+        return warning("calibration", seen, "Look with: dice-kiosk calibrate check")
+    return _aged(int((machine.now - min(known)) // DAY_S), len(known))
 
 
-def _aged(days: int, files: int, how: str) -> Line:
+def _seen_since(path: Path, since: float) -> str:
+    """What the running kiosk has found wrong with camera or light since the newest step; "" for nothing."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    when, problems = _date(path), data.get("problems")
+    if when is None or when < since or not isinstance(problems, list):
+        return ""
+    return " ".join(str(each) for each in problems)
+
+
+def _aged(days: int, files: int) -> Line:
     found = f"{files} files, the oldest {days} days old"
     if days < 0:
         return warning("calibration", "made after today", "See the line: clock.")
     if days > OLD_DAYS:
-        return warning("calibration", found, f"Do it anew: {how}")
+        return warning("calibration", found, "Do it anew: dice-kiosk calibrate step all")
     return ok("calibration", found)
 
 
@@ -94,12 +116,14 @@ def service(machine: Machine) -> Line:
     """What systemd says of it."""
     if not machine.installed:
         return ok("service", "not installed; the kiosk is started by hand")
-    said = machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts"]) or ""
+    said = machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts,StatusText"]) or ""
     about = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
     if not about:
         return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")
     restarts = int(about.get("NRestarts") or 0)
     found = f"{about.get('ActiveState')} ({about.get('SubState')}), restarted {restarts} times"
+    if about.get("StatusText"):
+        found += f": {about['StatusText']}"
     look = "Look why: journalctl -u dice-kiosk -n 50"
     if about.get("ActiveState") == "failed":
         return fault("service", found, look)

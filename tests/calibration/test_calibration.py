@@ -10,68 +10,24 @@ import numpy as np
 import pytest
 
 from calibration import check, records, target
-from calibration.geometry import TrayMap
-from calibration.records import CalibrationError, Empty, Exposure, Focus, Lens, Outline, Plane, White
-from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
-from calibration.step import Lead, Origin, Step
-from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
+from calibration.records import CalibrationError, Empty, Exposure, Focus, Outline, White
+from calibration.sheet_steps import LensStep, WhiteStep
+from calibration.step import Lead, Origin
+from calibration.tray_steps import EmptyStep, ExposureStep, NoiseStep, OutlineStep
 from hardware.camera import CameraSettings, Frame
-from hardware.simulated.calibration import CalibrationCamera, Place, Sheet, SheetPose, sheet_poses
+from hardware.simulated.calibration import CalibrationCamera, Place, SheetPose
+from tests.calibration.truth import done, sheet
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 SIZE = (640, 480)
 
 
-@pytest.fixture(scope="module")
-def sheet() -> Sheet:
-    small = cv2.resize(target.sheet(), None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    x, y = target.board_middle("a4")
-    return Sheet(small, 4.0, (x * 4, y * 4))
-
-
 @pytest.fixture
-def camera(sheet: Sheet) -> Iterator[CalibrationCamera]:
-    made = CalibrationCamera(sheet, size=SIZE)
+def camera() -> Iterator[CalibrationCamera]:
+    made = CalibrationCamera(sheet(), size=SIZE)
     made.open()
     yield made
     made.close()
-
-
-def done(camera: CalibrationCamera, step: Step) -> records.Record:
-    lead = Lead(camera, step, most_frames=600)
-    image = lead.turn()
-    while not step.done:
-        image = lead.turn()
-    return step.result(lead.origin(NOW, image))
-
-
-def lens_of(camera: CalibrationCamera) -> Lens:
-    step = LensStep(10)
-    lead = Lead(camera, step)
-    for pose in sheet_poses(30, np.random.default_rng(3)):
-        camera.pose = pose
-        for _ in range(2):
-            image = lead.turn()
-            if step.done:
-                return step.result(lead.origin(NOW, image))
-    raise AssertionError(step.said)
-
-
-@pytest.mark.parametrize("tilt", [0.0, 20.0])
-def test_the_floor_is_known_to_three_tenths_of_a_mm(sheet: Sheet, tilt: float) -> None:
-    camera = CalibrationCamera(sheet, size=SIZE, place=Place(tilt=tilt, turn=3))
-    camera.open()
-    lens = lens_of(camera)
-    camera.pose = SheetPose((6, -4, 0), (0, 0, 0.05))
-    plane = cast("Plane", done(camera, PlaneStep(lens)))
-    assert plane.tilt_deg == pytest.approx(tilt, abs=0.6)
-    x, y = np.meshgrid(np.linspace(-150, 150, 13), np.linspace(-110, 110, 11))
-    floor = np.column_stack([x.ravel(), y.ravel(), np.zeros(x.size)])
-    turn = np.array([[np.cos(0.05), -np.sin(0.05)], [np.sin(0.05), np.cos(0.05)]])
-    truth = (floor[:, :2] - [6, -4]) @ turn
-    there = TrayMap(lens, plane)
-    assert np.linalg.norm(there.mm(camera.project(floor)) - truth, axis=1).max() < 0.3
-    assert np.abs(there.px(truth) - camera.project(floor)).max() < 1.0
 
 
 def test_a_sheet_always_held_flat_is_refused(camera: CalibrationCamera) -> None:
@@ -83,15 +39,6 @@ def test_a_sheet_always_held_flat_is_refused(camera: CalibrationCamera) -> None:
             image = lead.turn()
     with pytest.raises(CalibrationError, match="Tilt the sheet more"):
         step.result(lead.origin(NOW, image))
-
-
-@pytest.mark.parametrize("sharp_at", [1.1, 2.33, 7.9])
-def test_focus_is_found_within_one_step(sheet: Sheet, sharp_at: float) -> None:
-    camera = CalibrationCamera(sheet, size=SIZE, sharp_at=sharp_at)
-    camera.open()
-    camera.pose = SheetPose()
-    focus = cast("Focus", done(camera, FocusStep(camera.ranges(), CameraSettings())))
-    assert abs(focus.lens_position - sharp_at) <= focus.step
 
 
 def test_paper_becomes_bright_and_white(camera: CalibrationCamera) -> None:

@@ -55,6 +55,17 @@ def calibrated(days: int) -> dict[str, str]:
     return {"var/lib/dice-kiosk/calibration/plane.toml": f'date = "{date}"\n'}
 
 
+def seen(days: int, problem: str) -> dict[str, str]:
+    """What the running kiosk saw so many days ago."""
+    date = datetime.fromtimestamp(NOW - days * 86_400, UTC).isoformat()
+    problems = f'["{problem}"]' if problem else "[]"
+    return {"var/lib/dice-kiosk/calibration/check.toml": f'date = "{date}"\nproblems = {problems}\n'}
+
+
+TRIED = {"var/lib/dice-kiosk/calibration/simulated/plane.toml": "x = 1\n"}
+"""What was tried on the simulated camera is none of the doctor's."""
+
+
 def broken(name: str, problem: str) -> dict[str, Any]:
     return {"probes": {name: {"problem": problem}}}
 
@@ -133,6 +144,11 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (calibration, {"files": calibrated(400)}, WARNING, "anew"),
     (calibration, {"files": calibrated(-2)}, WARNING, "clock"),
     (calibration, {"files": {"var/lib/dice-kiosk/calibration/a.toml": "x = 1\n"}}, FAULT, "anew"),
+    (calibration, {"files": {**calibrated(9), **seen(1, "Moved by 4 mm.")}}, WARNING, "calibrate check"),
+    (calibration, {"files": {**calibrated(1), **seen(9, "It was moved by 4 mm.")}}, OK, ""),
+    (calibration, {"files": {**calibrated(9), **seen(1, "")}}, OK, ""),
+    (calibration, {"files": {**calibrated(9), **TRIED}}, OK, ""),
+    (calibration, {"files": TRIED}, WARNING, "step all"),
     (upkeep.service, {"files": installed(), "programs": FAILED}, FAULT, "journalctl"),
     (upkeep.service, {"files": installed(), "programs": RESTARTED}, WARNING, "journalctl"),
     (upkeep.service, {"files": installed(), "programs": {"systemctl show": ""}}, WARNING, "systemctl"),
@@ -148,6 +164,13 @@ def test_what_is_wrong_is_found_with_what_to_do(
     assert line.verdict is verdict, line
     assert do in line.do
     assert bool(line.do) == (verdict is not OK)
+
+
+def test_what_the_kiosk_itself_says_is_told(tmp_path: Path) -> None:
+    said = {"systemctl show": "ActiveState=active\nSubState=running\nNRestarts=0\nStatusText=No table is open.\n"}
+    line = upkeep.service(machine(tmp_path, programs=said))
+    assert line.verdict is OK
+    assert line.found == "active (running), restarted 0 times: No table is open."
 
 
 def test_two_opencvs_are_named_and_one_is_kept(tmp_path: Path) -> None:
