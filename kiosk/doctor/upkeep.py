@@ -116,7 +116,10 @@ def service(machine: Machine) -> Line:
     """What systemd says of it."""
     if not machine.installed:
         return ok("service", "not installed; the kiosk is started by hand")
-    said = machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts,StatusText"]) or ""
+    said = (
+        machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts,StatusText"])
+        or ""
+    )
     about = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
     if not about:
         return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")

@@ -2,7 +2,7 @@
 # What test_arm64.sh does inside its Debian: each part with the seconds it took. Ends with a line that all of it held.
 set -eu
 cd /kiosk
-export PYTHONDONTWRITEBYTECODE=1 DEBIAN_FRONTEND=noninteractive HYPOTHESIS_STORAGE_DIRECTORY=/tmp/hypothesis
+export PYTHONDONTWRITEBYTECODE=1 PYGAME_HIDE_SUPPORT_PROMPT=1 DEBIAN_FRONTEND=noninteractive HYPOTHESIS_STORAGE_DIRECTORY=/tmp/hypothesis
 began=$(date +%s)
 took() {
   echo "---- $1: $(($(date +%s) - began)) s"
@@ -14,7 +14,7 @@ echo "$(uname -m), $(python3 -V)"
 
 WHEEL=$(echo dist/*.whl) sh systemd/install.sh install
 id dice-kiosk
-du -sh /opt/dice-kiosk/current
+du -sh /opt/dice-kiosk/current/
 /opt/dice-kiosk/current/bin/python -c 'import cv2, numpy, pygame; print("OpenCV", cv2.__version__, "numpy", numpy.__version__)'
 took 'make install'
 

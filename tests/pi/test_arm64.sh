@@ -46,7 +46,7 @@ timeout --kill-after=10 "${PATIENCE_S:-5400}" unshare --mount --pid --fork --kil
   mount --bind "$checkout" "$place/root/kiosk"
   mount -o remount,bind,ro "$place/root/kiosk"
   cp /etc/resolv.conf "$place/root/etc/resolv.conf"
-  exec chroot "$place/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+  exec chroot "$place/root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin HOME=/root LANG=C.UTF-8 \
     SYSTEMD_OFFLINE=1 PIP_CERT=/etc/ssl/certs/ca-certificates.crt sh /kiosk/tests/pi/arm64_inside.sh
 ' 2>&1 | tee "$log"
 grep -q '^arm64: all of it held' "$log" || die "It did not: the lines above are also in $log"

@@ -167,8 +167,8 @@ def test_what_is_wrong_is_found_with_what_to_do(
 
 
 def test_what_the_kiosk_itself_says_is_told(tmp_path: Path) -> None:
-    said = {"systemctl show": "ActiveState=active\nSubState=running\nNRestarts=0\nStatusText=No table is open.\n"}
-    line = upkeep.service(machine(tmp_path, programs=said))
+    said = "ActiveState=active\nSubState=running\nNRestarts=0\nStatusText=No table is open.\n"
+    line = upkeep.service(healthy(tmp_path, files=installed(), programs={"systemctl show": said}))
     assert line.verdict is OK
     assert line.found == "active (running), restarted 0 times: No table is open."
 
