@@ -36,6 +36,7 @@ HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them whil
 NOT_SURE = marked("The dice could not be read for sure.")
 HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
 LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
+ALL_AGAIN = marked("All dice of this throw are thrown again.")
 BACK = marked("The camera is back. Throw again what was asked for.")
 
 
@@ -332,7 +333,8 @@ class TrayTable(TableCommands):
             case Ruling.REFUSE:
                 self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
                 self._phase = TrayPhase.WAITING
-                self._say(asked, f"{judgement.words} {asked.words}.", HIDDEN_REFUSED)
+                rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
+                self._say(asked, f"{judgement.words}{rule} {asked.words}.", HIDDEN_REFUSED)
                 self.refusals += 1
 
     def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
@@ -353,7 +355,7 @@ class TrayTable(TableCommands):
         assert again is not None
         self._phase, self._message = (
             TrayPhase.WAITING,
-            _("A die did not lie flat. {again}.").format(again=again.words),
+            _("A die did not lie flat; the others count. {again}.").format(again=again.words),
         )
         self.refusals += 1
         if self._tray is not None:

@@ -9,7 +9,7 @@ from kiosk.screens import critical_roll_choices as choices
 from kiosk.screens.bidding import Bidding
 from kiosk.screens.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, seat_views
 from kiosk.screens.critical_roll_words import BET_HINT, DOUBLE_HINT, PLAY_HINT, outcome
-from kiosk.screens.result import draw_game_result, draw_hand_result
+from kiosk.screens.result import draw_game_result, draw_hand_result, pot_outcome
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui.words import _
 
@@ -61,7 +61,7 @@ class CriticalRollTable(TableScreen):
 
     def outcome(self, state: dict[str, Any]) -> str:
         """How the hand ended."""
-        return outcome(state, self._views(state))
+        return outcome(state, self._views(state)) if "house" in state else pot_outcome(state)
 
     def advice(self, state: dict[str, Any]) -> str:
         """What this is about."""

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.x
 PATIENCE_S = 30.0
+WHOLE_GAME = (
+    "more", "more", "bet", "face-9", "enter", "challenge", "face-6", "enter", "agreed", "face-20", "enter",
+    "next-hand", "preset-17", "bet", "face-2", "enter", "face-20", "enter", "next-hand", "leave",
+)  # fmt: skip
+"""Ann loses all her chips in two hands; the table's dice are tapped in, and once the table votes."""
 
 
 def until(holds: Callable[[], Any], what: str) -> Any:
@@ -84,7 +89,7 @@ def x_display() -> Iterator[str]:
     server.wait()
 
 
-def test_a_new_kiosk_is_set_up_and_a_bet_made_with_a_real_pointer(
+def test_a_new_kiosk_is_set_up_and_a_whole_game_played_with_a_real_pointer(
     tmp_path: Path, x_display: str, window: pygame.Surface
 ) -> None:
     state = tmp_path / "state"
@@ -108,15 +113,15 @@ def test_a_new_kiosk_is_set_up_and_a_bet_made_with_a_real_pointer(
             pointer.tap("key-4", "key-7", "key-1", "key-1", "done")
         pointer.tap("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "start")
         until((state / "journal.db").exists, "the journal of the table that was opened")
-        pointer.tap("more", "bet")
-        pointer.tap("menu", "end", "end")
+        pointer.tap(*WHOLE_GAME)
         kept = json.loads((state / "preferences.json").read_text(encoding="utf-8"))
         assert kept["ready"]
         assert kept["pin"].startswith("$argon2id$")
         assert kept["people"] == [{"name": "Ann", "colour": 0}]
         command = [sys.executable, "-m", "kiosk", "journal", "show"]
         shown = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-        assert "Ann" in shown
+        assert "Ann rolls d20 6" in shown
+        assert "Ann bets 17" in shown
         pointer.tap("home")
         pointer.press("Escape")
         until(lambda: kiosk.poll() is not None, "the end after Escape")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.kiosk.screens.test_kiosk_flow import Visitor
-from tests.kiosk.screens.test_x_input import until
+from tests.kiosk.screens.test_x_input import WHOLE_GAME, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -197,7 +197,7 @@ class Finger:
             time.sleep(0.5)
 
 
-def test_a_new_kiosk_is_set_up_and_a_bet_made_with_a_real_finger(
+def test_a_new_kiosk_is_set_up_and_a_whole_game_played_with_a_real_finger(
     tmp_path: Path, server: Server, window: pygame.Surface
 ) -> None:
     """Each tap must count once: a PIN of which a digit came twice would not be the same twice."""
@@ -224,12 +224,14 @@ def test_a_new_kiosk_is_set_up_and_a_bet_made_with_a_real_finger(
         until(lambda: json.loads(preferences.read_text(encoding="utf-8"))["ready"], "the end of the guide")
         finger.tap("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "start")
         until((state / "journal.db").exists, "the journal of the table that was opened")
-        finger.tap("more", "more", "bet", "face-9", "enter", "menu", "end", "end")
+        finger.tap(*WHOLE_GAME)
         kept = json.loads(preferences.read_text(encoding="utf-8"))
         assert kept["people"] == [{"name": "Ann", "colour": 0}]
         command = [sys.executable, "-m", "kiosk", "journal", "show"]
         shown = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-        assert "Ann bets 3" in shown
+        assert "Ann rolls d20 6" in shown
+        assert "Ann bets 17" in shown
+        finger.tap("home")
         assert kiosk.poll() is None
     finally:
         kiosk.kill()
