@@ -39,8 +39,9 @@ PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Before the camera is tried again, one after the other; the last one over and over."""
 WELL_AFTER_S = 30.0
 """A camera that has worked for so long begins with the first pause again."""
-START_WITHIN_S = 30.0
-"""From start to the first sign of life: a slow card has to load the libraries first."""
+START_WITHIN_S, START_SHARE = 30.0, 5.0
+"""From start to the first sign of life, as a slow card has to load the libraries first; and at least so many
+times what the settings allow a camera that hangs, for a computer that is slower still."""
 STOP_WITHIN_S = 1.0
 SEED_STEP = 1_000_003
 
@@ -154,7 +155,8 @@ class Watch:
             return None
         if self._opened_at is not None and now - self._opened_at >= WELL_AFTER_S:
             self._failures = 0
-        limit = START_WITHIN_S if self._opened_at is None else self._hang_s
+        starting = max(START_WITHIN_S, START_SHARE * self._hang_s)
+        limit = starting if self._opened_at is None else self._hang_s
         if now - self._heard_at < limit:
             return None
         self._fail(now, again=True)

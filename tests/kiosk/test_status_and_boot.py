@@ -15,7 +15,6 @@ from kiosk.boot import WISHED
 from kiosk.status import can_roll, status_of
 from kiosk.table_facts import TrayPhase
 
-
 OPEN = "A table is open"
 
 
