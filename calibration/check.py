@@ -26,6 +26,8 @@ TRAY_MM, TRAY_SHARE = 300.0, 0.65
 FEWEST_SPOTS = 12
 FEWEST_SHARE = 0.3
 """Of the spots looked for; when fewer are found again, it is another view."""
+COARSER = 8
+"""The surroundings' mean is taken from a picture so many times as small: it changes slowly."""
 BACK_PX = 0.7
 """A spot followed forth and back must come home so closely."""
 DARKER, BRIGHTER = 0.82, 1.22
@@ -49,23 +51,41 @@ class Check:
     problems: tuple[Said, ...]
 
 
+class Comparison:
+    """What a tray is compared with, made ready once.
+
+    Args:
+        empty: the empty tray as kept, HxWx3 uint8 BGR.
+        calibration: for the floor's place and scale, where they are known.
+    """
+
+    def __init__(self, empty: Image, calibration: Calibration) -> None:
+        self._size = empty.shape[1], empty.shape[0]
+        self._then = _small(empty)
+        self._even = _even(self._then)
+        self._spots = _spots(self._even)
+        self._floor = _floor(self._then, calibration)
+        plane = calibration.plane
+        wide_mm = TRAY_MM / TRAY_SHARE if plane is None else plane.mm_per_px * plane.width
+        self._mm_per_px = wide_mm / self._then.shape[1]
+
+    def check(self, image: Image) -> Check:
+        """Hold a frame of any size, HxWx3 uint8 BGR, against it; dice may lie in the tray."""
+        now = _small(image)
+        if now.shape != self._then.shape:
+            width, height = self._size
+            text = say("The calibration is for pictures of {a} x {b}. Calibrate again.", a=width, b=height)
+            return Check(None, None, (text,))
+        shift = _shift_px(self._even, _even(now), self._spots)
+        moved = None if shift is None else round(shift * self._mm_per_px, 2)
+        light, tint = _light(now[self._floor], self._then[self._floor])
+        problems = [each for each in (_place_words(moved), _light_words(light, tint)) if each is not None]
+        return Check(moved, round(light, 3), tuple(problems))
+
+
 def compare(image: Image, empty: Image, calibration: Calibration) -> Check:
-    """A frame, HxWx3 uint8 BGR, against the empty tray as kept, of any size; dice may lie in it."""
-    now, then = _small(image), _small(empty)
-    if now.shape != then.shape:
-        text = say(
-            "The calibration is for pictures of {a} x {b}. Calibrate again.",
-            a=empty.shape[1],
-            b=empty.shape[0],
-        )
-        return Check(None, None, (text,))
-    plane = calibration.plane
-    scale = (TRAY_MM / TRAY_SHARE if plane is None else plane.mm_per_px * plane.width) / now.shape[1]
-    shift = shift_px(then, now)
-    moved = None if shift is None else round(shift * scale, 2)
-    light, tint = _light(now, then, calibration)
-    problems = [each for each in (_place_words(moved), _light_words(light, tint)) if each is not None]
-    return Check(moved, round(light, 3), tuple(problems))
+    """One frame against the empty tray as kept; see Comparison."""
+    return Comparison(empty, calibration).check(image)
 
 
 def record(found: Check, origin: Origin) -> Checked:
@@ -123,14 +143,18 @@ def _light_words(light: float, tint: float) -> Said | None:
     return None
 
 
-def shift_px(before: Image, now: Image) -> float | None:
+def _spots(even: Image) -> Points | None:
+    """Spots that can be found again, (N, 1, 2) float32 px; None when there are few."""
+    spots = cv2.goodFeaturesToTrack(even, 300, 0.01, even.shape[1] / 60)
+    return None if spots is None or len(spots) < FEWEST_SPOTS else np.asarray(spots)
+
+
+def _shift_px(first: Image, second: Image, spots: Points | None) -> float | None:
     """How far the view has shifted, px: the middle of many spots' ways; None when few are found again."""
-    first, second = _even(before), _even(now)
-    spots = cv2.goodFeaturesToTrack(first, 300, 0.01, before.shape[1] / 60)
-    if spots is None or len(spots) < FEWEST_SPOTS:
+    if spots is None:
         return None
-    window = max(21, round(before.shape[1] / 30)) | 1
-    there, found = _followed(first, second, np.asarray(spots), window)
+    window = max(21, round(first.shape[1] / 30)) | 1
+    there, found = _followed(first, second, spots, window)
     back, returned = _followed(second, first, there, window)
     home = np.linalg.norm((back - spots).reshape(-1, 2), axis=1) < BACK_PX
     good = home & (found.ravel() == 1) & (returned.ravel() == 1)
@@ -153,18 +177,23 @@ def _followed(before: Image, now: Image, spots: Points, window: int) -> tuple[Po
 def _even(image: Image) -> Image:
     """In grey, without the light: each place with its surroundings' mean and contrast taken out."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    side = image.shape[1] / 20
-    left = grey - cv2.GaussianBlur(grey, (0, 0), side)
-    spread = np.sqrt(cv2.GaussianBlur(left * left, (0, 0), side)) + 4
+    left = grey - _surroundings(grey)
+    spread = np.sqrt(np.maximum(_surroundings(left * left), 0)) + 4
     even: Image = np.clip(left / spread * 40 + 128, 0, 255).astype(np.uint8)
     return even
 
 
-def _light(image: Image, empty: Image, calibration: Calibration) -> tuple[float, float]:
-    """Brightness now over then, and how far the colours' ratios lie apart, both of the tray's floor."""
-    mask = _floor(image, calibration)
-    then, now = empty[mask].astype(float) + 1, image[mask].astype(float) + 1
-    ratios: Points = np.median(now / then, axis=0)
+def _surroundings(grey: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Each place's mean with what lies round it within a twentieth of the picture's width."""
+    height, width = grey.shape
+    coarse = cv2.resize(grey, (width // COARSER, height // COARSER), interpolation=cv2.INTER_AREA)
+    blurred = cv2.GaussianBlur(coarse, (0, 0), width / 20 / COARSER)
+    return cv2.resize(blurred, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32, copy=False)
+
+
+def _light(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> tuple[float, float]:
+    """Brightness now over then, and how far the colours' ratios lie apart; (N, 3) BGR of the tray's floor."""
+    ratios: Points = np.median((now.astype(float) + 1) / (then.astype(float) + 1), axis=0)
     light = float(ratios.mean())
     return light, float((ratios.max() - ratios.min()) / light)
 

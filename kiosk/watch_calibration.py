@@ -137,8 +137,7 @@ class Lookout:
         origin: Callable[[], Origin],
     ) -> None:
         self._folder = folder
-        self._known = known
-        self._empty = empty
+        self._comparison = None if empty is None else check.Comparison(empty, known)
         self._why = why
         self._origin = origin
         self._due = float("-inf")
@@ -153,9 +152,9 @@ class Lookout:
 
     def see(self, image: Image, time: float) -> Noticed | None:
         """Look at a tray at rest (HxWx3 uint8 BGR, s of camera time) when it is due; what is new to tell."""
-        if self._empty is None or time < self._due:
+        if self._comparison is None or time < self._due:
             return None
-        found = check.compare(image, self._empty, self._known)
+        found = self._comparison.check(image)
         self._due = time + (AGAIN_S if found.problems else EVERY_S)
         first_time = bool(found.problems) and self._suspected is None
         self._suspected = found if found.problems else None

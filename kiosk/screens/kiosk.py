@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kiosk.opening import Setup
     from kiosk.screens.house import House
     from kiosk.screens.party import Guest
+    from kiosk.screens.screen import Screen
     from kiosk.table import Table
     from kiosk.watch_messages import WatchSettings
 
@@ -80,6 +81,9 @@ class Kiosk(Flow):
         self.party = Party(chips=house.setup.chips)
         self._find_camera = find_camera
         self._lead = lead
+        self._wizard: tuple[Screen, Leader] | None = (
+            None  # the calibration's, and what holds the camera for it
+        )
         self._open: Table | None = None
         self._shown: Table | None = None  # the demonstration's
         self._shows = 0
@@ -138,12 +142,15 @@ class Kiosk(Flow):
     def pump(self) -> bool:
         """As every flow, and what has happened at the table is heard."""
         changed = super().pump()
+        self._end_wizard()
         if changed and self._follower is not None:
             self._follower.follow(self.house.preferences.language)
         return changed
 
     def close(self) -> None:
         """Close what is open."""
+        self._stack.clear()
+        self._end_wizard()
         self._close_tables()
         self.house.close()
 
@@ -425,7 +432,15 @@ class Kiosk(Flow):
         if settings is None or settings.source.startswith("replay"):
             self.top.note = _("There is no camera to calibrate: choose one first.")
             return
-        self.show(CalibratePage(self._clock, self._lead(settings), done))
+        leader = self._lead(settings)
+        self._wizard = CalibratePage(self._clock, leader, done), leader
+        self.show(self._wizard[0])
+
+    def _end_wizard(self) -> None:
+        """Let go of the camera of a wizard that was left, by whichever way."""
+        if self._wizard is not None and self._wizard[0] not in self._stack:
+            self._wizard[1].close()
+            self._wizard = None
 
     def _choose_pin(self, done: Callable[[], None]) -> None:
         def keep(hashed: str) -> None:

@@ -19,6 +19,7 @@ from kiosk.screens.kiosk import Kiosk
 from kiosk.table import Player
 from kiosk.ui import palettes, theme, words
 from kiosk.watch_messages import WatchSettings
+from tests.kiosk.screens.calibrate_moments import FakeLeader, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -308,3 +309,57 @@ def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None
     assert visitor.title == "Which game?"
     visitor.key(press["STICK"])
     assert visitor.title == "Who plays?"
+
+
+def with_camera(visitors: Any, tmp_path: Path) -> tuple[Visitor, list[FakeLeader]]:
+    """A visitor at a kiosk with a real camera, whose wizard is played by the test."""
+    settings = WatchSettings("v4l2:camera", calibration=tmp_path)
+    visitor = visitors(source="v4l2:camera", find_watch=lambda _source: settings)
+    leaders: list[FakeLeader] = []
+
+    def lead(_settings: WatchSettings) -> FakeLeader:
+        leaders.append(FakeLeader(standing()))
+        return leaders[-1]
+
+    visitor.kiosk._lead = lead
+    visitor.kiosk._find_camera = lambda: "v4l2:camera"
+    return visitor, leaders
+
+
+def test_the_first_run_asks_whether_to_calibrate_a_real_camera(visitors: Any, tmp_path: Path) -> None:
+    visitor, leaders = with_camera(visitors, tmp_path)
+    visitor.tap("on", "on", "skip", "camera-v4l2:camera", "on")
+    assert visitor.title == "4 of 6: The camera"
+    visitor.tap("calibrate")
+    assert visitor.title == "1 of 10: The sheet"
+    visitor.tap("back")
+    assert leaders[0].closed
+    visitor.tap("later")
+    assert visitor.title == "5 of 6: The three buttons"
+
+
+@pytest.mark.parametrize("leave", ["back", "escape"])
+def test_the_wizard_opens_from_the_settings_and_lets_go_of_the_camera(
+    visitors: Any, tmp_path: Path, leave: str
+) -> None:
+    visitor, leaders = with_camera(visitors, tmp_path)
+    visitor.house.change(ready=True)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    visitor.tap("settings", "calibrate")
+    assert visitor.title == "1 of 10: The sheet"
+    visitor.escape() if leave == "escape" else visitor.tap("back")
+    visitor.step()
+    assert visitor.title == "Settings"
+    assert leaders[0].closed
+
+
+def test_without_a_camera_there_is_nothing_to_calibrate(visitors: Any) -> None:
+    visitor = visitors()
+    visitor.house.change(ready=True)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    visitor.tap("settings", "calibrate")
+    assert visitor.app.screen.note == "There is no camera to calibrate: choose one first."
