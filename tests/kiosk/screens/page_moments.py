@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from hardware.buttons import ButtonName
+from hardware.buttons import ButtonName, Press, Stuck
 from kiosk.evening import Evening, HandLine, Tally
 from kiosk.games.kinds import GAMES
 from kiosk.hand_steps import HandStep
@@ -27,6 +27,7 @@ from kiosk.screens.party import Party
 from kiosk.screens.pin_entry import PinEntry
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.rules_page import RulesPage, WhichRules
+from kiosk.screens.service import ButtonsTest, Service
 from kiosk.screens.settings import Settings
 from kiosk.screens.terms import Terms
 from kiosk.screens.touch_test import PLACES, TouchTest
@@ -278,6 +279,20 @@ def ask_camera_none(clock: Clock) -> Page:
     return first_run.AskCamera(clock, house(camera="simulated"), nothing, found="", by_itself=True)
 
 
+def service(clock: Clock) -> Page:
+    return Service(
+        clock, in_game=True, lid=lambda: False, sounds=house().sounds,
+        look=nothing, buttons=nothing, touch=nothing, settings=nothing,
+    )  # fmt: skip
+
+
+def service_buttons(clock: Clock) -> Page:
+    page = ButtonsTest(clock)
+    page.hear(Press(ButtonName.BUY, 1.0))
+    page.hear(Stuck(ButtonName.BET, 1.0))
+    return page
+
+
 def ask_buttons(clock: Clock) -> Page:
     page = first_run.AskButtons(clock, house(), nothing)
     page._pressed = {ButtonName.STICK, ButtonName.BUY}
@@ -290,7 +305,7 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
         history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
-        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_buttons,
+        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_buttons, service, service_buttons,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}
