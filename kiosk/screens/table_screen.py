@@ -19,6 +19,7 @@ from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, stuck_
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
+from kiosk.ui.moving_dice import MovingDice
 from kiosk.ui.tray_view import draw_tray
 from kiosk.ui.words import _, translated
 
@@ -47,6 +48,7 @@ class TableScreen(TablePanels):
     def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(table, clock)
         self.spotlight = 0
+        self._moving = MovingDice()
         self._follow()
 
     @property
@@ -236,7 +238,12 @@ class TableScreen(TablePanels):
             asked = self.table.asked
             draw_cover(canvas, self._peek.name, box, throws=asked is not None and asked.hidden)
         else:
-            draw_tray(canvas, self.table.frame(), self.table.reading, box, close_up=asks)
+            frame = self.table.frame()
+            moves = frame is not None and self.table.phase is TrayPhase.MOVING
+            if not moves:
+                self._moving.forget()
+            outlines = self._moving.follow(frame) if moves and frame is not None else ()
+            draw_tray(canvas, frame, self.table.reading, box, close_up=asks, moving=outlines)
         if self._focus == "tray":
             pygame.draw.rect(canvas.surface, theme.IVORY, box, width=canvas.px(4), border_radius=canvas.px(6))
 

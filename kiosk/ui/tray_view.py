@@ -11,10 +11,13 @@ from kiosk.ui import layout, theme
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect
 
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.moving_dice import Corners
     from kiosk.ui.theme import Colour
     from vision.reading import DieReading, Reading
 
@@ -25,12 +28,19 @@ CLOSEST = 0.12
 
 
 def draw_tray(
-    canvas: Canvas, frame: Image | None, reading: Reading | None, box: Rect, *, close_up: bool = False
+    canvas: Canvas,
+    frame: Image | None,
+    reading: Reading | None,
+    box: Rect,
+    *,
+    close_up: bool = False,
+    moving: Sequence[Corners] = (),
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
-    `close_up` shows what is unsure as large as can be, for who is asked about it.
+    `close_up` shows what is unsure as large as can be, for who is asked about it. `moving`: outlines of dice
+    that move, px of the frame.
     """
     pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
     if frame is None:
@@ -48,6 +58,9 @@ def draw_tray(
     picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
     picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
     canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+    for corners in moving:
+        points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
+        pygame.draw.polygon(canvas.surface, theme.GOLD, points, width=canvas.px(3))
     if reading is not None:
         _draw_reading(canvas, reading, inner, _Placing(reading, (width, height), window, inner))
 
