@@ -8,13 +8,17 @@ import pytest
 
 from calibration import records
 from calibration.records import Checked, Empty, Exposure, Focus, Lens, Noise, Outline, Plane, White
+from calibration.said import say
 from calibration.step import Origin
 from hardware.camera import CameraError, CameraSettings, Image
 from hardware.simulated.calibration import CalibrationCamera, Place
+from kiosk.table import Player, TrayPhase
 from kiosk.watch_calibration import AGAIN_S, EVERY_S, Lookout, open_tray
-from kiosk.watch_messages import Noticed, WatchSettings
+from kiosk.watch_messages import Lying, Noticed, WatchSettings
 from tests.kiosk.fake_parts import FakeReader
+from tests.kiosk.test_table import AtTable
 from vision.read import DiceReader
+from vision.reading import DieReading, DieType
 from vision.settle import Settle
 from vision.tray import TrayPipeline
 
@@ -218,3 +222,18 @@ def test_other_light_is_told(folder: Path) -> None:
     noticed = lookout.see(image, AGAIN_S)
     assert noticed is not None
     assert "darker" in noticed.words[0]
+
+
+def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None:
+    table = AtTable(Player("Ann"), can_throw=False)
+    table.table.act("bet", amount=1)
+    table.say(Lying(table.tray.armed or 0, 0))
+    words = say("The camera or the tray was moved by about {mm:.0f} mm.", mm=4.2)
+    assert table.say(Noticed((words,)))
+    assert table.table.message == "The camera or the tray was moved by about 4 mm."
+    assert table.table.phase is TrayPhase.WAITING
+    table.say(Noticed(()))
+    assert table.table.message == ""
+    table.say(Noticed((words,)))
+    table.see(DieReading(DieType.D20, 17, 0.99, accepted=True, x=1, y=1, outline=()))
+    assert len(table.throws()) == 1

@@ -7,6 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from calibration import check, records
+from calibration.records import Noise
 from calibration.said import say
 from hardware.buttons import ButtonName, Press
 from kiosk.calibration_messages import (
@@ -28,9 +30,13 @@ from kiosk.calibration_messages import (
 )
 from kiosk.screens.calibrate_page import STEPS, CalibratePage
 from kiosk.screens.screen import Wish
+from kiosk.screens.tables import table_screen
+from kiosk.ui import words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.calibrate_moments import LENS, READING, WHEN, FakeLeader, standing
+from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.page_moments import Clock
+from tests.kiosk.screens.screen_states import first_roll
 
 
 class Person:
@@ -232,3 +238,27 @@ def test_the_last_step_goes_on_to_where_the_wizard_was_opened_from() -> None:
     page._finish()
     assert went == ["on"]
     assert leader.closed
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_noticed_fits_on_the_table(size: tuple[int, int], tmp_path: Path) -> None:
+    fields = {"camera": "usb-Sonix_Technology_HD_Pro_Webcam_C920-video-index0", "width": 1280, "height": 960}
+    noise = Noise(date=WHEN, noise=0.4, levels=3.5, light_share=0.03, frames=40, **fields)  # type: ignore[arg-type]
+    records.write(tmp_path, noise)
+    for ours, sizes in (("imx708 at /base/soc/i2c0mux/i2c@1/imx708@1a", ()), (None, {(1456, 1088)})):
+        (other,) = records.fitting(tmp_path, ours, sizes)[1]
+        for language in ("en", "de"):
+            words.use(language)
+            for noticed in (
+                other,
+                check._place_words(12.0),
+                check._light_words(0.5, 0.0),
+                check._place_words(None),
+            ):
+                assert noticed is not None
+                live = first_roll()
+                live.message = words.translated(noticed)
+                canvas = Canvas(pygame.Surface(size, 0, 32))
+                table_screen(live, Clock()).draw(canvas)
+                assert list(wrongs(canvas)) == [], noticed
+    words.use("en")
