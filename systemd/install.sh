@@ -92,6 +92,8 @@ do_install() {
     { udevadm control --reload && udevadm trigger; } 2>/dev/null ||
       echo 'Who may use pins and camera memory holds from the next start of this computer on.'
   fi
+  # systemd would make it at the first start; until then the doctor would miss it
+  if [ -z "$dest" ] && [ ! -d /var/lib/dice-kiosk ]; then install -d -m 750 -o dice-kiosk -g dice-kiosk /var/lib/dice-kiosk; fi
   "$systemctl" daemon-reload
   # the login on the screen's console would be in the kiosk's place
   "$systemctl" disable --quiet getty@tty1.service

@@ -57,6 +57,8 @@ first() {
     bad "pygame is not the system's"
   [ "$(systemctl is-enabled $unit)" = enabled ] || bad 'not enabled'
   [ "$(systemctl is-enabled getty@tty1.service)" = disabled ] || bad 'a login is on the screen'
+  [ "$(stat -c %U:%G:%a /var/lib/dice-kiosk)" = dice-kiosk:dice-kiosk:750 ] || bad 'no state folder'
+  dice-kiosk doctor >/tmp/said || bad "the doctor: $(grep -A1 FAULT /tmp/said)"
   ok 'user, groups, udev rules, unit, environment, what starts with the computer'
 
   # a screen and no console: the rest of the unit is as installed
