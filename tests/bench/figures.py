@@ -26,6 +26,8 @@ from vision.read import DiceReader
 from vision.settle import Settle
 
 SIX_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+LARGE = (2304, 1296)
+"""The size in which a Pi's camera module 3 is read."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +74,31 @@ def idle() -> Measured:
     return Measured(median_ms(watch, 300), "ms a frame", "<5")
 
 
-def read() -> Measured:
-    """Finding and reading six dice in a frame of 1280x960."""
+def read(dice: tuple[str, ...], size: tuple[int, int], bound: str) -> Measured:
+    """Finding and reading dice in a frame of `size` px."""
     reader = DiceReader.load()
-    (image,) = simulated_frames(1, (1280, 960))
+    image = filling(next(simulated_frames(1, (1280, 960), dice)), size)
     found = len(reader.read(image).dice)
-    if found != len(SIX_DICE):
-        sys.stderr.write(f"read: {found} of {len(SIX_DICE)} dice were found; the figure is for those.\n")
-    return Measured(median_ms(lambda: reader.read(image), 20), "ms a picture", "<150")
+    if found != len(dice):
+        sys.stderr.write(f"read: {found} of {len(dice)} dice were found; the figure is for those.\n")
+    return Measured(median_ms(lambda: reader.read(image), 20), "ms a picture", bound)
+
+
+READ_ONCE = """
+import cv2
+from tests.bench.figures import LARGE, SIX_DICE, filling, simulated_frames
+from vision.read import DiceReader
+cv2.setNumThreads(1)
+(image,) = simulated_frames(1, (1280, 960), SIX_DICE * 2)
+DiceReader.load().read(filling(image, LARGE))
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmRSS")))
+"""
+
+
+def memory() -> Measured:
+    """What a process holds that has read twelve dice in a large frame, the simulated tray with it."""
+    done = subprocess.run([sys.executable, "-c", READ_ONCE], capture_output=True, text=True, check=True)
+    return Measured(float(done.stdout) / 1024, "MB resident", "<300")
 
 
 def simulated() -> Measured:
@@ -149,19 +168,32 @@ def opened(size: tuple[int, int]) -> Iterator[Camera]:
         camera.close()
 
 
-def simulated_frames(count: int, size: tuple[int, int]) -> Iterator[Image]:
-    """Frames of a simulated tray in which six dice lie."""
+def simulated_frames(count: int, size: tuple[int, int], dice: tuple[str, ...] = SIX_DICE) -> Iterator[Image]:
+    """Frames of a simulated tray in which dice lie."""
     with opened(size) as camera:
-        camera.throw(SIX_DICE)
+        camera.throw(dice)
         for _ in range(60):  # no die rolls for two seconds
             camera.frame()
         for _ in range(count):
             yield camera.frame().image
 
 
+def filling(image: Image, size: tuple[int, int]) -> Image:
+    """A picture enlarged to the height of another, its sides drawn out to the width."""
+    width, height = size
+    enlarged = cv2.resize(image, (image.shape[1] * height // image.shape[0], height))
+    beside = width - enlarged.shape[1]
+    return cv2.copyMakeBorder(enlarged, 0, 0, beside // 2, beside - beside // 2, cv2.BORDER_REPLICATE).astype(
+        np.uint8
+    )
+
+
 FIGURES: dict[str, Callable[[], Measured]] = {
     "idle": idle,
-    "read": read,
+    "read": partial(read, SIX_DICE, (1280, 960), "<150"),
+    "read-large": partial(read, SIX_DICE, LARGE, "<120"),
+    "read-twelve": partial(read, SIX_DICE * 2, LARGE, "<200"),
+    "read-memory": memory,
     "simulated": simulated,
     "six-shooter": partial(rules, "six-shooter", button=0),
     "critical-roll": partial(rules, "critical-roll"),
