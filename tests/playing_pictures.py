@@ -34,6 +34,7 @@ from kiosk.screens.pin_entry import PinEntry
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.rules_page import RulesPage
 from kiosk.screens.settings import Settings
+from kiosk.screens.tables import table_screen
 from kiosk.screens.terms import Terms
 from kiosk.screens.touch_test import TouchTest
 from kiosk.screens.trouble import Trouble
@@ -42,12 +43,14 @@ from kiosk.ui.canvas import Canvas
 from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from kiosk.screens.page import Page
 
 SIZE = (1024, 600)
 SMALL = (768, 450)
 """As they stand in the docs, px."""
-GIVE_UP_S = 240.0
+GIVE_UP_S = 600.0
 USUAL = ("hit", "call", "check", "stand", "stick", "keep", "fold")
 ROLLS = 5
 """Rolls of a table before its picture is taken."""
@@ -103,9 +106,14 @@ def pages(photo: bytes) -> dict[str, Page]:
         "game-end": GameEnd(_now, {"seats": seats}, evening, _nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(
-            _now, house, in_game=False, touch_test=_nothing, new_pin=_nothing, choose_camera=_nothing,
+            _now,
+            house,
+            in_game=False,
+            touch_test=_nothing,
+            new_pin=_nothing,
+            choose_camera=_nothing,
             calibrate=_nothing,
-        ),  # fmt: skip
+        ),
         "first-run": first_run.AskLanguage(_now, house, _nothing),
         "screen": first_run.AskScreen(_now, house, _nothing),
         "touch-test": TouchTest(_now),
@@ -115,24 +123,69 @@ def pages(photo: bytes) -> dict[str, Page]:
     }
 
 
-def table_of(game: str) -> tuple[pygame.Surface, bytes]:
-    """A table some rolls into a hand, when a person must decide; and the picture of its last throw."""
-    watch = WatchSettings(source="simulated", seed=4, in_step=True)
+def table_of(game: str) -> tuple[dict[str, pygame.Surface], bytes]:
+    """A table some rolls into a hand, when a person must decide, and other moments by their names.
+
+    And the picture of its last throw.
+    """
+    watch = WatchSettings(source=FAULTS.get(game, "simulated"), seed=4, in_step=True)
     players = (Player("Ann"), Player("Ben"), Player("Cem", bot=True))
-    table = open_table(Setup(players=players, watch=watch, game=game, seed=4, bot_pause_s=0.0))
+    table = open_table(Setup(players=players, watch=watch, game=game, seed=4, bot_pause_s=0.0, doubt_s=0.0))
     try:
         end = time.monotonic() + GIVE_UP_S
-        while not _worth(table):
+        taken: dict[str, pygame.Surface] = {}
+        while game not in taken or not taken.keys() >= WANTED[game]:
             if time.monotonic() > end:
                 raise SystemExit(f"No such moment came up in {game}.")
+            if _worth(table):
+                taken.setdefault(game, app.picture(table, SIZE))
+            for name in WANTED[game] - taken.keys():
+                if MOMENTS[name](table):
+                    taken[name] = _opened(table, OPENED.get(name, ()))
             _step(table)
         steps = [
             step["throw"] for step in table.journal.record(table.journal.hand)["steps"] if "throw" in step
         ]
         kept = [table.journal.picture(throw["after"]) for throw in steps if throw["after"]]
-        return app.picture(table, SIZE), next((jpeg for jpeg in reversed(kept) if jpeg), b"")
+        return taken, next((jpeg for jpeg in reversed(kept) if jpeg), b"")
     finally:
         table.close()
+
+
+def _opened(table: Table, uses: Sequence[str]) -> pygame.Surface:
+    """The table after these controls were used; what they opened is closed again."""
+    screen = table_screen(table, _now)
+    for name in uses:
+        next(control for control in screen.controls() if control.name == name).do()
+    surface = pygame.Surface(SIZE, 0, 32)
+    screen.draw(Canvas(surface))
+    table.drop_challenge()
+    return surface
+
+
+def _throws(table: Table) -> bool:
+    """A person is asked to throw, after another's throw."""
+    asked = table.asked
+    person = asked is not None and isinstance(asked.seat, int) and not table.players[asked.seat].bot
+    return person and table.phase is TrayPhase.WAITING and table.ready and not table.message
+
+
+MOMENTS: dict[str, Callable[[Table], bool]] = {
+    "throw": lambda table: _throws(table) and table.amendable is not None,
+    "unsure": lambda table: table.phase is TrayPhase.CHECK and not table.covered,
+    "challenge": lambda table: _throws(table) and table.amendable is not None,
+    "vote": lambda table: _throws(table) and table.amendable is not None,
+    "hidden": lambda table: _throws(table) and table.covered,
+    "hand-over": lambda table: table.pending.kind is PendingKind.HAND_OVER,
+}
+WANTED = {
+    "six-shooter": {"throw", "unsure", "challenge", "vote", "hand-over"},
+    "critical-roll": set[str](),
+    "kingdom": {"hidden"},
+}
+OPENED = {"challenge": ("challenge",), "vote": ("challenge", "enter")}
+FAULTS = {"six-shooter": "simulated:glare@2"}
+"""What goes wrong in the simulated tray, so that it can be seen."""
 
 
 def _worth(table: Table) -> bool:
@@ -175,9 +228,10 @@ def main(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     photo = b""
     for game in GAMES:
-        surface, jpeg = table_of(game)
+        taken, jpeg = table_of(game)
         photo = jpeg or photo
-        _save(surface, folder / f"{game}.jpg")
+        for name, surface in taken.items():
+            _save(surface, folder / f"{name}.jpg")
     for name, page in pages(photo).items():
         surface = pygame.Surface(SIZE, 0, 32)
         page.draw(Canvas(surface))

@@ -67,7 +67,7 @@ def _top(game: str, size: tuple[int, int], course: int, _edition: int) -> pygame
     """Boards or stones, `course` px high, lit from above the middle."""
     width, height = size
     rng = np.random.default_rng(len(game))
-    x, y = np.meshgrid(np.arange(width), np.arange(height), indexing="ij")
+    x, y = np.ogrid[:width, :height]
     row = y // course
     long = course * (9 if game == "six-shooter" else 2)
     shift = rng.integers(0, long, height // course + 1)[row] if game == "six-shooter" else row % 2 * long // 2
@@ -83,8 +83,13 @@ def _top(game: str, size: tuple[int, int], course: int, _edition: int) -> pygame
     joint = (y % course < seam) | ((x + shift) % long < seam)
     lit = (y % course >= seam) & (y % course < 2 * seam)
     shade = np.where(joint, 0.45, np.where(lit, shade * 1.12, shade))
-    dark = np.clip(((x / width - 0.5) ** 2 + (y / height - 0.42) ** 2) * 2.2, 0, 1)[..., None]
-    colour = np.array(theme.FELT) * (1 - dark) + np.array(theme.FELT_EDGE) * dark
+    shade = shade.astype(np.float32)
+    dark = np.clip(((x / width - 0.5) ** 2 + (y / height - 0.42) ** 2) * 2.2, 0, 1).astype(np.float32)
     surface = pygame.Surface(size, 0, 32)
-    pygame.surfarray.blit_array(surface, np.clip(colour * shade[..., None], 0, 255).astype(np.uint8))
+    pixels = np.empty((width, height, 3), np.uint8)
+    for channel, (light, edge) in enumerate(
+        zip(theme.FELT, theme.FELT_EDGE, strict=True)
+    ):  # little at a time
+        pixels[..., channel] = np.clip((light * (1 - dark) + edge * dark) * shade, 0, 255)
+    pygame.surfarray.blit_array(surface, pixels)
     return surface

@@ -132,9 +132,13 @@ def _cloth(size: tuple[int, int], _edition: int) -> pygame.Surface:
     width, height = size
     across = (np.arange(width) / width - 0.5)[:, None]
     down = (np.arange(height) / height - 0.42)[None, :]
-    dark = np.clip((across**2 + down**2) * 2.2, 0, 1)[..., None]
-    cloth = np.array(theme.FELT) * (1 - dark) + np.array(theme.FELT_EDGE) * dark
-    nap = np.random.default_rng(1).normal(0, 1.6, (width, height, 1))
+    dark = np.clip((across**2 + down**2) * 2.2, 0, 1).astype(np.float32)
+    nap = np.random.default_rng(1).normal(0, 1.6, (width, height)).astype(np.float32)
     surface = pygame.Surface(size, 0, 32)
-    pygame.surfarray.blit_array(surface, np.clip(cloth + nap, 0, 255).astype(np.uint8))
+    pixels = np.empty((width, height, 3), np.uint8)
+    for channel, (light, edge) in enumerate(
+        zip(theme.FELT, theme.FELT_EDGE, strict=True)
+    ):  # little at a time
+        pixels[..., channel] = np.clip(light * (1 - dark) + edge * dark + nap, 0, 255)
+    pygame.surfarray.blit_array(surface, pixels)
     return surface

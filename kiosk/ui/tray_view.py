@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -133,9 +134,9 @@ def _label_place(
     steps = [top - gap - label.h, bottom + gap]
     steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]
     steps += [top - gap - label.h - n * (label.h + gap) for n in range(1, 10)]
-    label.x = centre - label.w // 2
-    for y in steps:
-        label.y = y
+    beside = [0, -label.w - gap, label.w + gap]
+    for across, y in product(beside, steps):
+        label.topleft = centre - label.w // 2 + across, y
         label.clamp_ip(inner)
         if label.collidelist(taken) < 0:
             break
