@@ -18,7 +18,6 @@ from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.cameras import open_camera
 from kiosk import boot
 from kiosk.preview import HEIGHT, WIDTH, Preview
-from kiosk.watch_calibration import open_tray
 from kiosk.watch_messages import (
     Alive,
     Arm,
@@ -86,7 +85,7 @@ def _end_with_parent() -> None:
 def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
     boot.passed(boot.Step.CAMERA_PROCESS)
     try:
-        camera, pipeline, lookout = open_tray(settings, settings.parts or parts)
+        camera, pipeline, lookout = _opened(settings)
         boot.passed(boot.Step.CAMERA_OPEN)
     except (CameraError, OwnDiceError) as problem:
         reports.send(Lost(str(problem)))
@@ -107,6 +106,20 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
     finally:
         camera.close()
         shown.close()
+
+
+def _opened(settings: WatchSettings) -> tuple[Camera, TrayPipeline, Lookout | None]:
+    """The open camera, the pipeline, and who keeps watch on the calibration, where there is one."""
+    make = settings.parts or parts
+    folder = settings.calibration
+    simulated = settings.source.startswith(("simulated", "replay"))
+    if folder is not None and not simulated and any(folder.glob("*.toml")):
+        from kiosk.watch_calibration import open_tray  # noqa: PLC0415 - reading its files takes a while to load
+
+        return open_tray(settings, make)
+    camera, pipeline = make(settings)
+    camera.open()
+    return camera, pipeline, None
 
 
 def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:

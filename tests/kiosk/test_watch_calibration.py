@@ -1,7 +1,10 @@
 """The running kiosk uses the calibration of its camera, and says when that no longer holds."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from queue import Empty as NothingYet
+from queue import SimpleQueue
 
 import numpy as np
 import pytest
@@ -13,8 +16,9 @@ from calibration.step import Origin
 from hardware.camera import CameraError, CameraSettings, Image
 from hardware.simulated.calibration import CalibrationCamera, Place
 from kiosk.table import Player, TrayPhase
+from kiosk.watch import Watch
 from kiosk.watch_calibration import AGAIN_S, EVERY_S, Lookout, open_tray
-from kiosk.watch_messages import Lying, Noticed, WatchSettings
+from kiosk.watch_messages import Lost, Lying, Noticed, Report, WatchSettings
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.test_table import AtTable
 from vision.read import DiceReader
@@ -237,3 +241,31 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
     table.say(Noticed((words,)))
     table.see(DieReading(DieType.D20, 17, 0.99, accepted=True, x=1, y=1, outline=()))
     assert len(table.throws()) == 1
+
+
+def other_camera(settings: WatchSettings) -> tuple[TableCamera, TrayPipeline]:
+    """Parts for a process of its own."""
+    return TableCamera(settings.locked, seed=5), TrayPipeline(FakeReader(), Settle(settings.rest_s))
+
+
+def test_the_camera_s_process_tells_it(folder: Path) -> None:
+    heard: SimpleQueue[object] = SimpleQueue()
+    settings = WatchSettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera)
+    watch = Watch(settings, heard.put)
+    try:
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            watch.tend(time.monotonic())
+            try:
+                report = heard.get(timeout=0.05)
+            except NothingYet:
+                continue
+            assert isinstance(report, Report)
+            message = watch.hear(report, time.monotonic())
+            assert not isinstance(message, Lost)
+            if isinstance(message, Noticed):
+                assert "another camera (simulated-0, not simulated-5)" in message.words[0]
+                return
+        raise AssertionError("it never told it")
+    finally:
+        watch.close()
