@@ -113,7 +113,7 @@ class CalibratePage(Page):
     def _state(self) -> tuple[str, Colour]:
         """What came of this step, and in which colour."""
         if self._gone:
-            return self._gone, theme.AMBER
+            return translated(self._gone), theme.AMBER
         if self._standing is None:
             return _("The camera is starting."), theme.SOFT
         words, good = self._words.get(self._name, (NOTHING, True))
