@@ -27,7 +27,7 @@ ARROWS = {
     "kiosk.games": {"kiosk.games"},
     "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
     "vision": {"vision", "cv2", "numpy"},
-    "vision.training": {"vision", "hardware.simulated", "cv2", "numpy", "torch", "onnx", "PIL"},
+    "vision.training": {"vision", "hardware.simulated", "cv2", "numpy", "torch", "onnx", "PIL", "mitsuba"},
     "hardware": {"hardware", "cv2", "numpy", "gpiozero", "picamera2", "libcamera"},
 }
 

@@ -15,7 +15,7 @@ from vision.reading import DieType
 FARTHEST = 12.0
 """Logits and log ratios are cut off here."""
 USUAL_HALF_PX = 40.0
-NAMES = ("bias", "logit", "margin", "weakest", "size")
+NAMES = ("bias", "logit", "margin", "weakest", "size", "found", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Evidence:
         second: that of the next best.
         weakest: what that look gives it that gives it least.
         half_px: half the die's width in the picture.
+        found: the finder's score, 0 to 1.
+        none: the largest probability that any look gives to its being no die.
     """
 
     die: DieType
@@ -36,11 +38,14 @@ class Evidence:
     second: float
     weakest: float
     half_px: float
+    found: float
+    none: float
 
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
-        share, second, weakest = (
-            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.weakest)
+        share, second, weakest, found, none = (
+            min(max(p, 1e-6), 1 - 1e-6)
+            for p in (self.share, self.second, self.weakest, self.found, self.none)
         )
         return (
             1.0,
@@ -48,6 +53,8 @@ class Evidence:
             float(np.clip(np.log(share / second), 0, FARTHEST)),
             float(np.clip(np.log(weakest / (1 - weakest)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(self.half_px / USUAL_HALF_PX), -1.0, 1.0)),
+            float(np.clip(np.log(found / (1 - found)), -FARTHEST, FARTHEST)),
+            float(np.clip(np.log(none), -FARTHEST, 0)),
         )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.certainty import Evidence
 from vision.nets import Floats
-from vision.numerals import DIE_TYPES, UNREADABLE, values_of
+from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.pose import Pose, square
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
@@ -43,10 +43,12 @@ class Look:
     Attributes:
         first: as the finder found it. second: centred by its own outline.
         others: turned, and of further pictures.
+        found: the finder's score.
     """
 
     first: Glance
     second: Glance
+    found: float
     others: tuple[Glance, ...] = ()
 
     @property
@@ -77,7 +79,9 @@ class Look:
         die, value, _ = SHOWABLE[best]
         weakest = min(float(glance.shares[best]) for glance in self.glances)
         half = square(self.pose.outline)[1]
-        return Evidence(die, value, float(shares[best]), float(shares[next_best]), weakest, half)
+        none = max(float(glance.pose.kinds[NO_DIE]) for glance in self.glances)
+        share, second = float(shares[best]), float(shares[next_best])
+        return Evidence(die, value, share, second, weakest, half, self.found, none)
 
     def with_more(self, glances: tuple[Glance, ...]) -> "Look":
         """The same with further views."""

@@ -189,14 +189,17 @@ class DiceReader:
         if not kept:
             return []
         glances = self._glances(image, [pose for _, *views in kept for pose in views])
-        looks = [Look(*pair) for pair in zip(glances[::2], glances[1::2], strict=True)]
+        looks = [
+            Look(first, second, score)
+            for first, second, (score, _, _) in zip(glances[::2], glances[1::2], kept, strict=True)
+        ]
         out = []
-        for (score, _, pose), look in zip(kept, self._turned(image, looks), strict=True):
+        for look in self._turned(image, looks):
             reading = self._judge(image, look)
-            if score < SURE_FIND and look.evidence.share < FAINT_AND_UNREAD:
+            if look.found < SURE_FIND and look.evidence.share < FAINT_AND_UNREAD:
                 continue  # a patch of the table: no net is sure of anything there
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
-                out.append(self._in_its_place(image, pose) or (reading, look))
+                out.append(self._in_its_place(image, look) or (reading, look))
             else:
                 out.append((reading, look))
         return _stacked(out)
@@ -227,19 +230,19 @@ class DiceReader:
         weights = np.array([weight for _, weight in pose.ups], np.float32)
         return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
-    def _in_its_place(self, image: Image, pose: Pose) -> tuple[DieReading, Look] | None:
+    def _in_its_place(self, image: Image, look: Look) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
         one; below a camera that looks straight down the right one is known. A leaning die has no face there.
         """
-        size = (image.shape[1], image.shape[0])
+        size, pose = (image.shape[1], image.shape[0]), look.pose
         face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, self.camera)
         moved = self._turned_round(image, replace(pose, centre=face))
         (glance,) = self._glances(image, [moved])
-        look = Look(glance, glance)
-        reading = self._judge(image, look)
-        return (reading, look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
+        moved_look = Look(glance, glance, look.found)
+        reading = self._judge(image, moved_look)
+        return (reading, moved_look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
 
     def _turned_round(self, image: Image, pose: Pose) -> Pose:
         """The pose with its ways up as the numeral net sees them, the face turned all the way round."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-ACCEPT = 0.95
+ACCEPT = 0.96
 """A reading is accepted without asking from this probability on; a setting of the kiosk."""
 
 

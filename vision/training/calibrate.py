@@ -21,6 +21,7 @@ from vision.read import DiceReader
 from vision.reading import DieType
 from vision.training.evaluate import PHOTOS, Photo, lurig
 from vision.training.export import write_manifest
+from vision.training.no_dice import cluttered
 from vision.training.scenes import Rng, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
 
@@ -105,6 +106,15 @@ def read_photos(reader: DiceReader, photos: list[Photo], every: int) -> list[Che
     return out
 
 
+def read_nothing(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
+    """The same of rendered tables without dice: whatever is read there is wrong."""
+    out: list[Checked] = []
+    for _ in range(count):
+        seen = reader.look(cluttered(rng))
+        out.extend(Checked("nothing", right=False, evidence=look.evidence) for _, look in seen)
+    return out
+
+
 def every_other_clip(photos: list[Photo], first: int) -> list[Photo]:
     """The photographs of every second clip, from clip `first` (0 or 1) on."""
     clips = sorted({photo.clip for photo in photos})[first::2]
@@ -117,12 +127,14 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--photos", type=Path, default=PHOTOS)
     parser.add_argument("--pictures", type=int, default=200)
+    parser.add_argument("--nothing", type=int, default=250, help="tables without dice")
     parser.add_argument("--every", type=int, default=4, help="of the photographs use every n-th")
     options = parser.parse_args()
     real = lurig(options.photos)
     reader = DiceReader.load(options.models)
     fitted = read_rendered(reader, np.random.default_rng(11), options.pictures)
     fitted += read_photos(reader, every_other_clip(real, 0), options.every)
+    fitted += read_nothing(reader, np.random.default_rng(13), options.nothing)
     certainty = fit(fitted)
     write_manifest(options.models, certainty)
     print("\n".join(certainty.text()))

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from vision.certainty import Certainty
+from vision.certainty import NAMES, Certainty
 from vision.nets import MANIFEST, MODELS
 from vision.reading import DieType
 from vision.training.nets import FindNet, NumeralNet, PoseNet
@@ -40,7 +40,7 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
     )
 
 
-PLAIN = Certainty((0.0, 1.0, 0.0, 0.0, 0.0), dict.fromkeys(DieType, 0.0))
+PLAIN = Certainty((0.0, 1.0, *[0.0] * (len(NAMES) - 2)), dict.fromkeys(DieType, 0.0))
 """The nets' own probability, before it has been calibrated."""
 
 
