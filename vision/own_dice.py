@@ -285,7 +285,7 @@ LIKENESS_COUNTS = 12.0
 LIKELY_TYPE = 0.1
 SAME_COLOURS = 1.0
 """Dice of one set differ in colour by no more than this, times COLOUR_SPREAD."""
-COLOUR_SPREAD = 0.06
+COLOUR_SPREAD = 0.045
 """How much the colours of one die differ between throws, as `colours_of` counts them."""
 
 
