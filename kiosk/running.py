@@ -179,14 +179,12 @@ def _leave_when_told(kiosk: Kiosk) -> list[int]:
 
 def _looker(source: str, config: Config) -> Looker:
     """What looks at the tray for a test at the service screen; raises CameraError."""
-    from hardware.cameras import open_camera  # noqa: PLC0415 - only a box that is being serviced waits for it
-    from kiosk.test_modes_screen import Looker  # noqa: PLC0415 - as above
-    from vision.read import DiceReader  # noqa: PLC0415 - as above
+    from kiosk.test_modes_screen import looker  # noqa: PLC0415 - only a box that is being serviced waits for it
 
-    camera = open_camera(found_source(source), size=(config.camera.width, config.camera.height), paced=True)
-    if camera is None:
+    name = found_source(source)
+    if name == "none":
         raise CameraError("This kiosk is set to play without a camera.")
-    return Looker(camera, lambda: DiceReader.load(accept=config.reader.accept, overhead=True))
+    return looker(name, config)
 
 
 def _at_once(options: RunOptions) -> bool:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import Camera, Image, TwoStreams
+from hardware.camera import Camera, CameraError, Image, TwoStreams
+from kiosk.watching import opened
 from vision.draw import draw_reading, label
-from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vision.read import DiceReader
+    from kiosk.watch_messages import WatchSettings
     from vision.reading import Reading
+    from vision.tray import TrayPipeline
 
 MARK = "TEST - nothing counts"
 SIZE = (1280, 720)
@@ -45,6 +45,7 @@ class View:
         fps: frames that were looked at in a second.
         wait_ms, settle_ms, read_ms: what waiting for this frame, telling motion from rest, and the last
             reading took.
+        notes: what of the calibration is not used, and why, in words.
     """
 
     number: int
@@ -59,31 +60,52 @@ class View:
     wait_ms: float
     settle_ms: float
     read_ms: float
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTray:
+    """A camera that is open, the pipeline behind it, and what of the calibration is not used, in words."""
+
+    camera: Camera
+    pipeline: TrayPipeline
+    notes: tuple[str, ...] = ()
+
+
+def open_tray(settings: WatchSettings) -> OpenTray:
+    """The tray as the game watches it: camera locked and pipeline set by the calibration.
+
+    Raises CameraError, ModelError, OwnDiceError.
+    """
+    camera, pipeline, lookout = opened(settings)
+    try:
+        if camera.empty_is_known:
+            pipeline.empty = camera.frame().image
+    except CameraError:
+        camera.close()
+        raise
+    return OpenTray(camera, pipeline, () if lookout is None else tuple(map(str, lookout.first.words)))
 
 
 class TrayTest:
     """The pipeline with a window into it. What comes to rest is read, whether or not it was asked for.
 
     Args:
-        camera: open.
-        reader: reads a picture.
-        rest_s: how long nothing may move before the dice count as at rest.
+        tray: open.
         clock: s, only grows.
     """
 
     def __init__(
         self,
-        camera: Camera,
-        reader: DiceReader,
+        tray: OpenTray,
         *,
-        rest_s: float = 0.35,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._camera = camera
+        self._camera = tray.camera
+        self._pipeline = tray.pipeline
+        self._settle = tray.pipeline.settle
+        self._notes = tray.notes
         self._clock = clock
-        self._settle = Settle(rest_s)
-        self._reader = reader
-        self._pipeline = TrayPipeline(reader, self._settle)
         self._reading: Reading | None = None
         self._read_in: Image | None = None
         self._read_ms = 0.0
@@ -106,7 +128,7 @@ class TrayTest:
             if isinstance(self._camera, TwoStreams):
                 picture = self._camera.large_frame(self._moved_at).image
             before = self._clock()
-            self._reading, self._read_in = self._reader.read(picture), picture
+            self._reading, self._read_in = self._pipeline.read([picture]), picture
             self._read_ms = 1000 * (self._clock() - before)
         now = self._clock()
         rate = 1 / max(now - self._at, 1e-6)
@@ -125,6 +147,7 @@ class TrayTest:
             wait_ms=1000 * (arrived - start),
             settle_ms=1000 * (seen - arrived),
             read_ms=self._read_ms,
+            notes=self._notes,
         )
 
 
@@ -153,6 +176,7 @@ def figures(view: View) -> dict[str, object]:
             for die in view.reading.dice
         ],
         "problems": [] if view.reading is None else [str(each) for each in view.reading.problems],
+        "not_used": list(view.notes),
     }
 
 
@@ -185,6 +209,8 @@ def compose(view: View, name: str) -> Image:
         ]
     for row, line in enumerate(lines[:14]):
         _write(canvas, line, (936, 372 + 25 * row), _INK, 0.55)
+    for row, note in enumerate(view.notes):
+        _write(canvas, note, (16, height - 12 - 22 * row), _ALARM, 0.5)
     return canvas
 
 
@@ -199,15 +225,15 @@ def _write(canvas: Image, text: str, at: tuple[int, int], colour: tuple[int, int
     cv2.putText(canvas, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
 
 
-def in_the_terminal(camera: Camera, reader: DiceReader, frames: int, echo: Callable[[str], None]) -> Image:
+def in_the_terminal(tray: OpenTray, frames: int, echo: Callable[[str], None]) -> Image:
     """Look at so many frames, one line of JSON each; the last view as a picture. Raises CameraError."""
-    test = TrayTest(camera, reader)
+    test = TrayTest(tray)
     view = test.look()
     echo(json.dumps(figures(view)))
     for _ in range(frames - 1):
         view = test.look()
         echo(json.dumps(figures(view)))
-    return compose(view, camera.name)
+    return compose(view, tray.camera.name)
 
 
 def fault_view(words: str, name: str) -> Image:

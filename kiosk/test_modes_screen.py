@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 import cv2
 import pygame
 
-from hardware.camera import Camera, CameraError, Image
-from hardware.cameras import find_camera, open_camera
+from hardware.camera import CameraError, Image
+from hardware.cameras import find_camera
+from kiosk.running import watch_settings
 from kiosk.screens.display import DisplayError, open_window
 from kiosk.test_modes import BANNER, DONE, FAILED
-from kiosk.test_modes_camera import MARK, SIZE, TrayTest, compose, fault_view, in_the_terminal
+from kiosk.test_modes_camera import MARK, SIZE, TrayTest, compose, fault_view, in_the_terminal, open_tray
 from vision.nets import ModelError
-from vision.read import DiceReader
+from vision.own_dice import OwnDiceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from kiosk.config import Config
+    from kiosk.test_modes_camera import OpenTray
+    from kiosk.watch_messages import WatchSettings
 
 ROUNDS_PER_S = 30
 AGAIN_S = 2.0
@@ -48,21 +52,19 @@ def try_camera(
     """
     wished = source or config.camera.source
     name = (find_camera() or "simulated") if wished == "auto" else wished
+    if name == "none":
+        click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
+        return FAILED
     try:
-        camera = open_camera(name, size=(config.camera.width, config.camera.height), paced=True)
-        if camera is None:
-            click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
-            return FAILED
-        reader = DiceReader.load(accept=config.reader.accept, overhead=True)
         if frames is None:
-            return _show(camera, reader, fullscreen=fullscreen, save=save)
+            return _show(looker(name, config), fullscreen=fullscreen, save=save)
         click.echo(BANNER, err=True)
-        camera.open()
+        tray = open_tray(_settings(name, config))
         try:
-            view = in_the_terminal(camera, reader, frames, click.echo)
+            view = in_the_terminal(tray, frames, click.echo)
         finally:
-            camera.close()
-    except (CameraError, ModelError, DisplayError) as problem:
+            tray.camera.close()
+    except (CameraError, ModelError, OwnDiceError, DisplayError) as problem:
         click.echo(problem, err=True)
         return FAILED
     if save is not None:
@@ -70,33 +72,44 @@ def try_camera(
     return DONE
 
 
-class Looker(threading.Thread):
-    """Looks at the tray without end, in a thread of its own: the screen never waits for a camera."""
+def _settings(name: str, config: Config) -> WatchSettings:
+    """The camera as the game has it; a simulated one keeps to the clock on the wall."""
+    return replace(watch_settings(name, config, seed=None), paced=True)
 
-    def __init__(self, camera: Camera, reader: Callable[[], DiceReader]) -> None:
+
+def looker(name: str, config: Config) -> Looker:
+    """Who looks through a camera as the game does, not started yet."""
+    settings = _settings(name, config)
+    return Looker(name, lambda: open_tray(settings))
+
+
+class Looker(threading.Thread):
+    """Looks at the tray without end, in a thread of its own: the screen never waits for a camera.
+
+    Args:
+        name: the camera's, until it is open.
+        tray: opens camera and pipeline; may raise CameraError, ModelError, OwnDiceError.
+    """
+
+    def __init__(self, name: str, tray: Callable[[], OpenTray]) -> None:
         super().__init__(name="tray test", daemon=True)
-        self._camera = camera
-        self._reader = reader
+        self._name = name
+        self._open = tray
         self._stopping = threading.Event()
-        self.view: Image = fault_view("The camera is being opened.", camera.name)
+        self.view: Image = fault_view("The camera is being opened.", name)
         self.throw_wished = False
 
     def run(self) -> None:
         """Open, look, and open again when the camera fails, until told to stop."""
-        try:
-            reader = self._reader()
-        except ModelError as problem:
-            self.view = fault_view(str(problem), self._camera.name)
-            return
         while not self._stopping.is_set():
             try:
-                self._camera.open()
-                self._look(TrayTest(self._camera, reader))
-            except CameraError as problem:
-                self.view = fault_view(str(problem), self._camera.name)
+                self._look_through(self._open())
+            except (CameraError, OwnDiceError) as problem:
+                self.view = fault_view(str(problem), self._name)
                 self._stopping.wait(AGAIN_S)
-            finally:
-                self._camera.close()
+            except ModelError as problem:
+                self.view = fault_view(str(problem), self._name)
+                return
 
     def stop(self, *, wait: bool = True) -> None:
         """End soon; a camera that hangs is left behind."""
@@ -104,17 +117,21 @@ class Looker(threading.Thread):
         if wait:
             self.join(AGAIN_S)
 
-    def _look(self, test: TrayTest) -> None:
-        while not self._stopping.is_set():
-            if self.throw_wished and self._camera.can_throw:
-                self.throw_wished = False
-                self._camera.throw(("d20", "d12", "d10", "d8", "d6", "d4"))
-            self.view = compose(test.look(), self._camera.name)
+    def _look_through(self, tray: OpenTray) -> None:
+        camera, test = tray.camera, TrayTest(tray)
+        self._name = camera.name
+        try:
+            while not self._stopping.is_set():
+                if self.throw_wished and camera.can_throw:
+                    self.throw_wished = False
+                    camera.throw(("d20", "d12", "d10", "d8", "d6", "d4"))
+                self.view = compose(test.look(), camera.name)
+        finally:
+            camera.close()
 
 
-def _show(camera: Camera, reader: DiceReader, *, fullscreen: bool, save: Path | None) -> int:
+def _show(looker: Looker, *, fullscreen: bool, save: Path | None) -> int:
     surface = open_window(SIZE, fullscreen=fullscreen)
-    looker = Looker(camera, lambda: reader)
     looker.start()
     click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
     pace = pygame.time.Clock()

@@ -36,6 +36,7 @@ class WatchSettings:
         calibration: the folder with the calibration of a real camera; None where there is none.
         own_dice: folder of the players' own dice; None where none are to be known.
         locked: what a real camera is locked to; found in the calibration by the process itself.
+        paced: a simulated camera keeps to the clock on the wall.
         truth_log: file in which a simulated camera writes what it threw. Only tests read it.
         parts: makes the camera (not opened yet) and the pipeline, inside the process; None for the real ones.
     """
@@ -51,6 +52,7 @@ class WatchSettings:
     calibration: Path | None = None
     own_dice: Path | None = None
     locked: CameraSettings | None = None
+    paced: bool = False
     truth_log: Path | None = None
     parts: Callable[[WatchSettings], tuple[Camera, TrayPipeline]] | None = None
 

@@ -85,7 +85,7 @@ def _end_with_parent() -> None:
 def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
     boot.passed(boot.Step.CAMERA_PROCESS)
     try:
-        camera, pipeline, lookout = _opened(settings)
+        camera, pipeline, lookout = opened(settings)
         boot.passed(boot.Step.CAMERA_OPEN)
     except (CameraError, OwnDiceError) as problem:
         reports.send(Lost(str(problem)))
@@ -108,8 +108,11 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
         shown.close()
 
 
-def _opened(settings: WatchSettings) -> tuple[Camera, TrayPipeline, Lookout | None]:
-    """The open camera, the pipeline, and who keeps watch on the calibration, where there is one."""
+def opened(settings: WatchSettings) -> tuple[Camera, TrayPipeline, Lookout | None]:
+    """The open camera, the pipeline, and who keeps watch on the calibration, where there is one.
+
+    Raises CameraError, ModelError, OwnDiceError.
+    """
     make = settings.parts or parts
     folder = settings.calibration
     simulated = settings.source.startswith(("simulated", "replay"))
@@ -128,6 +131,7 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
         settings.source,
         seed=settings.seed,
         size=settings.size,
+        paced=settings.paced,
         truth_log=settings.truth_log,
         settings=settings.locked,
     )

@@ -93,9 +93,10 @@ class TrayPipeline:
 
     def lying(self, image: Image) -> int:
         """How many dice lie in a tray at rest: HxWx3 uint8 BGR."""
-        return len(self._read([image]).inside)
+        return len(self.read([image]).inside)
 
-    def _read(self, pictures: list[Image]) -> Reading:
+    def read(self, pictures: list[Image]) -> Reading:
+        """The dice in one picture or more of them at rest, each HxWx3 uint8 BGR, armed or not."""
         image, *more = pictures
         empty = self.empty if self.empty is not None and self.empty.shape == image.shape else None
         reading = self.reader.read(image, empty=empty, more=more)
@@ -129,6 +130,6 @@ class TrayPipeline:
             return None
         if PICTURES < len(self._pictures) < MORE_PICTURES:
             return None
-        reading = self._read(self._pictures)
+        reading = self.read(self._pictures)
         unsure = any(not die.accepted and set(die.problems) <= {Problem.UNSURE} for die in reading.dice)
         return None if unsure and len(self._pictures) < MORE_PICTURES else reading

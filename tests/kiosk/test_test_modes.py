@@ -21,7 +21,10 @@ from kiosk import test_modes_screen as screen_mode
 from kiosk.cli import main
 from kiosk.config import parse
 from kiosk.test_modes_screen import TARGETS, Looker, TouchTest
+from tests.kiosk.fake_parts import FakeReader
 from vision.read import DiceReader
+from vision.settle import Settle
+from vision.tray import TrayPipeline
 
 SIZE = (640, 480)
 
@@ -123,7 +126,8 @@ class Thrown:
     def __init__(self) -> None:
         self.camera = SimulatedCamera(4, (1280, 960))
         self.camera.open()
-        self.test = camera_mode.TrayTest(self.camera, DiceReader.load(overhead=True))
+        pipeline = TrayPipeline(DiceReader.load(overhead=True), Settle())
+        self.test = camera_mode.TrayTest(camera_mode.OpenTray(self.camera, pipeline))
 
     def look(self, frames: int) -> camera_mode.View:
         view = self.test.look()
@@ -213,7 +217,12 @@ class Broken(SimulatedCamera):
 
 
 def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:
-    looker = Looker(Broken(1, SIZE), lambda: DiceReader.load(overhead=True))
+    def opened() -> camera_mode.OpenTray:
+        camera = Broken(1, SIZE)
+        camera.open()
+        return camera_mode.OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
+
+    looker = Looker("broken", opened)
     looker.start()
     start = time.monotonic()
     first = looker.view
@@ -221,8 +230,8 @@ def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:
     end = time.monotonic() + 10
     while np.array_equal(looker.view, first) and time.monotonic() < end:
         time.sleep(0.02)
-    opened = camera_mode.fault_view("The camera was unplugged. Plug it in.", "broken")
-    assert np.array_equal(looker.view, opened)
+    fault = camera_mode.fault_view("The camera was unplugged. Plug it in.", "broken")
+    assert np.array_equal(looker.view, fault)
     looker.stop()
 
 

@@ -15,6 +15,7 @@ from calibration.said import say
 from calibration.step import Origin
 from hardware.camera import CameraError, CameraSettings, Image
 from hardware.simulated.calibration import CalibrationCamera, Place
+from kiosk import test_modes_camera as camera_mode
 from kiosk.table import Player, TrayPhase
 from kiosk.watch import Watch
 from kiosk.watch_calibration import AGAIN_S, EVERY_S, Lookout, open_tray
@@ -161,6 +162,31 @@ def test_another_camera_is_told_and_opened_without_the_settings(folder: Path, ga
     assert (pipeline.floor, pipeline.empty) == (None, None)
     (words,) = lookout.first.words
     assert "made with another camera (simulated-0, not simulated-5) and is not used" in words
+
+
+def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
+    made = Made()
+    kept = {each.name: each.read_bytes() for each in folder.iterdir()}
+    tray = camera_mode.open_tray(WatchSettings("v4l2:x", calibration=folder, parts=made))
+    assert tray.notes == ()
+    assert made.cameras[-1].measured() == LOCKED
+    assert tray.pipeline.settle.noise == 0.4
+    assert tray.pipeline.floor is not None
+    assert tray.pipeline.empty is not None
+    told = camera_mode.figures(camera_mode.TrayTest(tray).look())
+    assert told["not_used"] == []
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == kept  # a test keeps nothing
+
+
+def test_the_camera_s_test_says_what_of_the_calibration_is_not_used(folder: Path) -> None:
+    tray = camera_mode.open_tray(WatchSettings("v4l2:x", calibration=folder, parts=Made(seed=5)))
+    view = camera_mode.TrayTest(tray).look()
+    (words,) = view.notes
+    assert "made with another camera" in words
+    told = camera_mode.figures(view)
+    assert told["not_used"] == [words]
+    red = (camera_mode.compose(view, "x").astype(int) @ [-1, -1, 2] > 150)[690:]
+    assert red.sum() > 50
 
 
 def test_a_camera_that_refuses_its_own_settings_says_so(folder: Path) -> None:

@@ -19,15 +19,24 @@ from kiosk.screens.box import Box
 from kiosk.screens.house import House
 from kiosk.sound.synth import Effect
 from kiosk.table import Player
+from kiosk.test_modes_camera import OpenTray
 from kiosk.test_modes_screen import Looker
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
+from vision.settle import Settle
+from vision.tray import TrayPipeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     import pygame
+
+
+def opened() -> OpenTray:
+    camera = SimulatedCamera(3, (160, 120), paced=True)
+    camera.open()
+    return OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
 
 
 class Owner(Visitor):
@@ -57,8 +66,7 @@ class Owner(Visitor):
     def look(self) -> Looker:
         if self.problem:
             raise CameraError(self.problem)
-        reader: Any = FakeReader()
-        self.lookers.append(Looker(SimulatedCamera(3, (160, 120), paced=True), lambda: reader))
+        self.lookers.append(Looker("simulated", opened))
         return self.lookers[-1]
 
     def turn(self, name: SwitchName, *, closed: bool) -> None:
