@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.version_option(package_name="dice-kiosk", message="%(prog)s %(version)s")
 def main() -> None:
     """A table for dice games: it reads real dice with a camera, runs the game and keeps the chips."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
 
 
 @main.command()

@@ -73,7 +73,6 @@ class RunOptions:
 def run_table(options: RunOptions) -> int:
     """Play as the options say; the exit status, after a message on standard error when it is not 0."""
     signal.signal(signal.SIGTERM, _interrupt)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
     try:
         config = load(options.config_path)
         boot.passed(boot.Step.SETTINGS)

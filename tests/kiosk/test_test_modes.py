@@ -1,6 +1,9 @@
 """Test modes: each part of the box is shown alone, marked as a test, and nothing is recorded."""
 
 import json
+import os
+import subprocess
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -198,6 +201,16 @@ def test_the_camera_test_runs_without_a_window(kiosk_folders: Path) -> None:
     saved = cv2.imread(str(picture))
     assert saved is not None
     assert saved.shape == (720, 1280, 3)
+
+
+def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path) -> None:
+    greeted = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-m", "kiosk", "test", "camera", "--camera", "simulated", "--frames", "2"]
+    told = subprocess.run(
+        command, env=greeted, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True
+    )
+    assert [json.loads(line)["test"] for line in told.stdout.splitlines()] == [True, True]
+    assert not (kiosk_folders / "state").exists()
 
 
 def test_a_camera_that_is_not_there_is_named() -> None:
