@@ -15,7 +15,7 @@ from kiosk import boot
 from kiosk.watch_messages import Noticed, WatchSettings
 from vision.floor import Floor
 from vision.read import DiceReader
-from vision.settle import Settle, Thresholds
+from vision.settle import USUAL, Settle, Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,12 +89,14 @@ def _tuned(
     small, large = _pictures(camera)
     sizes = {(each.shape[1], each.shape[0]) for each in (small, large)}
     known, why = records.fitting(folder, identity(camera), sizes)
+    thresholds = USUAL
     if known.noise is not None:
-        noise = known.noise
-        pipeline.settle = Settle(settings.rest_s, Thresholds(noise.levels, noise.light_share, noise.noise))
+        thresholds = Thresholds(known.noise.levels, known.noise.light_share, known.noise.noise)
     if known.outline is not None:
         width, height = known.outline.width, known.outline.height
         pipeline.floor = Floor(tuple((x / width, y / height) for x, y in known.outline.corners))
+    corners = None if pipeline.floor is None else pipeline.floor.corners
+    pipeline.settle = Settle(settings.rest_s, thresholds, corners)
     if known.lens is not None and isinstance(pipeline.reader, DiceReader):
         pipeline.reader.camera = overhead(known.lens, known.plane)
     empty: Image | None = None

@@ -20,6 +20,8 @@ from vision.pictures import Image
 
 Small = npt.NDArray[np.float32]
 """A shrunk grey picture: HxW float32, 0 to 255."""
+Where = npt.NDArray[np.bool_]
+"""Some of a shrunk picture: HxW bool, or 1x1 for all or nothing of it."""
 
 WIDTH_PX = 160
 """The shrunk picture's width: a 16 mm die in a 300 mm tray is still 8 px across; noise is averaged out."""
@@ -42,6 +44,9 @@ EVERYWHERE = 0.6
 """When at least this share of the picture gets brighter, or darker, together, it may be the light ..."""
 EXPLAINED = 0.25
 """... and is, when matching the light leaves less than this share of the picture different."""
+
+RIM = 0.05
+"""What moves this near outside the tray's floor counts too, as a share of the picture's width: its wall."""
 
 FOLLOW_S = 0.5
 """Time constant with which the picture at rest follows the scene."""
@@ -79,6 +84,7 @@ class Motion:
         still: at rest for long enough to be read.
         moved: dice or a hand, not only the light, have moved since `Settle.mark`.
         changed: the tray, now at rest, does not look as it did at `Settle.mark`, the light apart.
+        beside: the tray does, but what lies round its floor does not; only where the floor is known.
     """
 
     moving: bool
@@ -86,6 +92,7 @@ class Motion:
     still: bool
     moved: bool
     changed: bool
+    beside: bool = False
 
 
 class Settle:
@@ -94,11 +101,21 @@ class Settle:
     Args:
         rest_s: how long nothing may move before the tray counts as at rest, s of camera time.
         thresholds: of this very camera, where it is calibrated.
+        floor: the corners of the tray's floor in turn, as shares of the picture's width and height, where
+            they are known. What moves beyond it and its RIM is no movement in the tray.
     """
 
-    def __init__(self, rest_s: float = 0.35, thresholds: Thresholds = USUAL) -> None:
+    def __init__(
+        self,
+        rest_s: float = 0.35,
+        thresholds: Thresholds = USUAL,
+        floor: tuple[tuple[float, float], ...] | None = None,
+    ) -> None:
         self._rest_s = rest_s
         self._thresholds = thresholds
+        self._floor = floor
+        self._on_floor: Where = np.ones((1, 1), bool)  # in the shrunk picture; everywhere until it is known
+        self._near_floor = self._on_floor  # its rim too
         self._rest: Small | None = None
         self._noise = thresholds.noise
         self._last = 0.0
@@ -109,8 +126,8 @@ class Settle:
         self._mask = np.zeros((1, 1), bool)
 
     @property
-    def mask(self) -> npt.NDArray[np.bool_]:
-        """Where the newest frame differs from the tray at rest, as shrunk: HxW bool."""
+    def mask(self) -> Where:
+        """Where the newest frame differs from the tray at rest, as shrunk and in the tray: HxW bool."""
         return self._mask
 
     @property
@@ -124,12 +141,15 @@ class Settle:
         if self._rest is None or self._rest.shape != small.shape:  # the first frame, or another camera
             self._rest, self._settled, self._marked = small, None, None
             self._last = self._still_since = time
+            if self._floor is not None:
+                self._on_floor, self._near_floor = _on_floor(self._floor, small.shape)
             return self._motion(time, moving=False)
         step, self._last = time - self._last, time
         was_still = time - step - self._still_since >= self._rest_s
         change, self._noise = compare(self._rest, small, self._noise, self._thresholds)
-        self._mask = change.mask
-        if change.any:
+        self._mask = change.mask & self._near_floor
+        moving = change.light_only or _differs(self._mask)
+        if moving:
             if was_still:
                 self._settled = self._rest
             self._rest, self._still_since = small, time
@@ -137,7 +157,7 @@ class Settle:
                 self._throw_s += min(step, LONGEST_STEP_S)
         else:
             self._rest += np.float32(1 - np.exp(-step / FOLLOW_S)) * (small - self._rest)
-        return self._motion(time, moving=change.any)
+        return self._motion(time, moving=moving)
 
     def mark(self) -> None:
         """From here on, tell whether something has moved and whether the tray looks different.
@@ -152,11 +172,15 @@ class Settle:
         still_for = time - self._still_since
         still = still_for >= self._rest_s
         moved = self._throw_s >= SHORTEST_THROW_S
-        changed = False
+        changed = beside = False
         if still and moved and self._rest is not None:
-            marked = self._marked
-            changed = marked is None or compare(marked, self._rest, self._noise, self._thresholds)[0].differs
-        return Motion(moving, still_for, still, moved, changed)
+            if self._marked is None:
+                changed = True
+            else:
+                mask = compare(self._marked, self._rest, self._noise, self._thresholds)[0].mask
+                changed = _differs(mask & self._on_floor)
+                beside = not changed and _differs(mask)
+        return Motion(moving, still_for, still, moved, changed, beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +188,14 @@ class Change:
     """What differs between two pictures of the tray.
 
     Attributes:
-        differs: something in the tray does, the light matched.
         light_only: the light did, and explains what differs.
-        mask: where they differ, HxW bool.
+        mask: where they differ, the light matched: HxW bool.
         excess: by how much the worst pixel is past what never counts, in levels; negative when none is.
     """
 
-    differs: bool
     light_only: bool
-    mask: npt.NDArray[np.bool_] = field(repr=False, compare=False)
+    mask: Where = field(repr=False, compare=False)
     excess: float = 0.0
-
-    @property
-    def any(self) -> bool:
-        """Whether the second picture can't be taken for the first one."""
-        return self.differs or self.light_only
 
 
 def shrink(image: Image) -> Small:
@@ -211,15 +228,27 @@ def compare(before: Small, now: Small, noise: float, thresholds: Thresholds = US
     bound = thresholds.levels + NOISE_TIMES * noise + thresholds.light_share * lit
     mask = size > bound
     excess = float((size - bound).max())
-    different = int(np.count_nonzero(mask))
 
     raw = now - before
     brighter = np.count_nonzero(raw > bound)
     darker = np.count_nonzero(raw < -bound)
     everywhere = max(brighter, darker) >= EVERYWHERE * raw.size
-    if everywhere and different < EXPLAINED * raw.size:
-        return Change(differs=different >= FEWEST_PX, light_only=True, mask=mask, excess=excess), noise
-    return Change(differs=different >= FEWEST_PX, light_only=False, mask=mask, excess=excess), noise
+    light_only = bool(everywhere and np.count_nonzero(mask) < EXPLAINED * raw.size)
+    return Change(light_only, mask, excess), noise
+
+
+def _differs(mask: Where) -> bool:
+    """Whether so much of a picture differs that it may be a die."""
+    return int(np.count_nonzero(mask)) >= FEWEST_PX
+
+
+def _on_floor(floor: tuple[tuple[float, float], ...], shape: tuple[int, ...]) -> tuple[Where, Where]:
+    """The floor in a shrunk picture, and the same with its RIM: HxW bool each."""
+    height, width = shape
+    corners = np.round(np.array(floor) * [width, height]).astype(np.int32)
+    drawn = cv2.fillPoly(np.zeros((height, width), np.uint8), [corners], 1)
+    across = 2 * round(RIM * width) + 1
+    return drawn.astype(bool), cv2.dilate(drawn, np.ones((across, across), np.uint8)).astype(bool)
 
 
 def _bands(before: Small, now: Small, axis: int) -> Small:

@@ -109,12 +109,15 @@ class TrayPipeline:
         """
         motion = self.settle.see(image, time)
         reading = picture = None
-        if self._armed and motion.still and motion.moved and motion.changed:
+        if self._armed and motion.still and motion.moved and (motion.changed or motion.beside):
             self._pictures.append(image if closer is None else closer())
             reading = self._read_together()
             picture = self._pictures[0]
         if reading is not None:
             self.settle.mark()
+            if motion.beside and (reading.inside or not reading.dice):
+                # a hand was in the tray and left it as it was: what lies there was not thrown
+                reading = picture = None
         if reading is not None or picture is None:
             self._pictures = []  # read, or something moved meanwhile
         return TrayReport(

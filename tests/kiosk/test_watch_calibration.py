@@ -116,6 +116,7 @@ def test_camera_and_pipeline_are_set_by_the_calibration(folder: Path) -> None:
     assert pipeline.settle._thresholds.levels == 3.5
     assert pipeline.floor is not None
     assert np.allclose(np.array(pipeline.floor.corners) * SIZE, CORNERS)
+    assert pipeline.settle._floor == pipeline.floor.corners
     assert pipeline.empty is not None
     assert pipeline.empty.shape == (480, 640, 3)
     assert lookout.first == Noticed(())

@@ -175,3 +175,69 @@ def test_any_frame_size_and_a_change_of_it_is_taken(size: tuple[int, int]) -> No
     settle.see(np.zeros((*SIZE, 3), np.uint8), 0.0)
     settle.see(np.zeros((*size, 3), np.uint8), 0.1)
     assert settle.see(np.zeros((*size, 3), np.uint8), 0.5).still
+
+
+FLOOR = ((0.25, 0.2), (0.75, 0.2), (0.75, 0.8), (0.25, 0.8))
+
+
+def passed_beside(settle: Settle, scene: Scene) -> list[Motion]:
+    """Something moves beside the floor for a second, and stays there."""
+    at_rest(settle, scene)
+    settle.mark()
+    moving = [scene.frame((20 + 2 * step, 300)) for step in range(30)]
+    return watch(settle, scene, moving + [scene.frame((80, 300)) for _ in range(20)])
+
+
+def test_what_moves_beside_the_tray_is_no_movement_in_it() -> None:
+    known, unknown = (passed_beside(Settle(0.35, floor=floor), Scene()) for floor in (FLOOR, None))
+    assert not any(motion.moving or motion.moved for motion in known)
+    assert known[-1].still
+    assert any(motion.moving for motion in unknown)
+    assert unknown[-1].moved
+
+
+def test_a_throw_is_seen_and_comes_to_rest_though_somebody_moves_beside_the_tray() -> None:
+    settle, scene = Settle(0.35, floor=FLOOR), Scene()
+    at_rest(settle, scene)
+    settle.mark()
+    throw = [scene.frame((20 + step, 300), (200 + 5 * step, 200)) for step in range(30)]
+    after = [scene.frame((50 + step, 300), (345, 200)) for step in range(20)]
+    seen = watch(settle, scene, throw + after)
+    assert seen[20].moving
+    assert seen[-1].still
+    assert seen[-1].moved
+    assert seen[-1].changed
+    assert not seen[-1].beside
+
+
+def test_a_die_that_leaves_the_tray_is_seen_to() -> None:
+    settle, scene = Settle(0.35, floor=FLOOR), Scene()
+    at_rest(settle, scene, (400, 200))
+    settle.mark()
+    gone = [scene.frame((400 + 7 * step, 200)) for step in range(26)]
+    seen = watch(settle, scene, gone + [scene.frame((575, 200)) for _ in range(20)])
+    assert seen[-1].still
+    assert seen[-1].moved
+    assert seen[-1].changed
+
+
+def test_a_tray_as_it_was_is_told_from_what_lies_round_it() -> None:
+    """A hand reaches into the tray and leaves it as it was; where it came from it has put something down."""
+    settle, scene = Settle(0.35, floor=FLOOR), Scene()
+    at_rest(settle, scene, (300, 200))
+    settle.mark()
+    reach = [scene.frame((300, 200), (20 + 12 * step, 130)) for step in range(25)]
+    last = watch(settle, scene, reach + [scene.frame((300, 200), (20, 300)) for _ in range(20)])[-1]
+    assert last.still
+    assert last.moved
+    assert not last.changed
+    assert last.beside
+
+
+def test_light_that_jumps_is_still_told_where_the_floor_is_known() -> None:
+    settle, scene = Settle(0.35, floor=FLOOR), Scene()
+    at_rest(settle, scene)
+    seen = watch(settle, scene, [scene.frame(light=1.6) for _ in range(20)])
+    assert seen[0].moving
+    assert seen[-1].still
+    assert not seen[-1].moved
