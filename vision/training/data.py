@@ -21,6 +21,11 @@ _LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11",
 _TURNS_INTO_THE_OTHER = {NUMERALS.index(text) for text in ("6", "9")}
 _D6 = DIE_TYPES.index(DieType.D6)
 """Its 6 is mostly unmarked, since it has no 9, and its face looks the same upside down."""
+_D4 = DIE_TYPES.index(DieType.D4)
+TURNED = 0.16
+"""Share of the faces that stand some other way than upright."""
+EVENED = 0.7
+"""How far rare numerals are made as frequent as others: 0 not at all, 1 all of them alike."""
 
 
 def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
@@ -45,8 +50,23 @@ def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
     return rows
 
 
-def order(rng: Rng, count: int, batch: int) -> Iterator[npt.NDArray[np.int64]]:
-    """Random batches of row numbers, without end."""
+def evened(texts: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
+    """The chance of each row (N,) to be drawn, so that no numeral is likely only for being frequent.
+
+    A 9 is on d10, d12 and d20, a 0 on d10 alone; in a throw of d10 they are equally likely.
+    """
+    _, which, counts = np.unique(texts, return_inverse=True, return_counts=True)
+    chance = counts[which].astype(np.float64) ** -EVENED
+    return chance / chance.sum()
+
+
+def order(
+    rng: Rng, count: int, batch: int, chance: npt.NDArray[np.float64] | None = None
+) -> Iterator[npt.NDArray[np.int64]]:
+    """Random batches of row numbers, without end; each row as often as another, or by its chance."""
+    while chance is not None:
+        drawn = rng.choice(count, size=batch * 256, p=chance)
+        yield from drawn.reshape(256, batch)
     while True:
         shuffled = rng.permutation(count)
         for start in range(0, count - batch + 1, batch):
@@ -148,22 +168,29 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
 
 
 def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-    """Upright faces with their numerals; one in twelve is turned or shifted away and is unreadable."""
+    """Upright faces with their numerals; one in six is turned or shifted away and is unreadable."""
     faces, texts = [], []
     for row in picked:
         text = int(rows["text"][row])
         face = rows["face"][row]
-        angle, scale, shift = rng.normal(0, 7), np.exp(rng.normal(0, 0.09)), 0.025
+        angle, scale = rng.normal(0, 7), np.exp(rng.normal(0, 0.09))
+        shift = 0.02 if rng.random() < 0.5 else 0.045
+        lone = bool(rows["lone"][row])
         if text < 0:  # no die
             text = UNREADABLE
-        elif text in _TURNS_INTO_THE_OTHER and rows["lone"][row]:
-            # a mark or the face's own shape tells the two apart: read upside down it is neither
-            if rng.random() < 0.3 and int(rows["kind"][row]) != _D6:
-                angle, text = 180 + rng.normal(0, 10), UNREADABLE
-        elif rng.random() < 0.06 and text not in _LOOKS_THE_SAME_TURNED and rows["lone"][row]:
-            angle, text = rng.uniform(45, 315), UNREADABLE
+        elif lone and text not in _LOOKS_THE_SAME_TURNED and rng.random() < TURNED:
+            # upside down a d6's 6 is as good as upright: it has no 9. Elsewhere a mark or the face's own
+            # shape tells a 6 from a 9, and read upside down it is neither
+            half = text in _TURNS_INTO_THE_OTHER and int(rows["kind"][row]) == _D6
+            away = rng.uniform(50, 130) if half else rng.uniform(45, 180)
+            angle, text = away * rng.choice([-1, 1]) + (180 if half and rng.random() < 0.5 else 0), UNREADABLE
+        elif not lone and int(rows["kind"][row]) == _D4 and rng.random() < TURNED:
+            angle, text = (
+                60 + 120 * rng.integers(3) + rng.normal(0, 8),
+                UNREADABLE,
+            )  # between its three ways up
         elif rng.random() < 0.03:
             scale, shift, text = scale * np.exp(rng.choice([-1, 1]) * 0.8), 0.35, UNREADABLE
-        faces.append(turned_face(rng, face, angle, scale, shift))
+        faces.append(turned_face(rng, face, float(angle), float(scale), shift))
         texts.append(text)
     return torch.stack(faces), torch.tensor(texts)

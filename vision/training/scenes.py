@@ -28,6 +28,12 @@ SMALLEST_NUMERAL = {"d6": 0.38, "d4-barrel": 0.55}
 """Height of the smallest numerals as a share of the face's circle, 0.5 where not named."""
 STACKED = 0.04
 """Share of dice that lie on another one."""
+FAINT_INK = 0.25
+"""Share of dice whose ink may be as dark as they are and differ in its colour alone: red pips on grey."""
+LIKE_A_DIE = 0.2
+"""Share of table tops of the colour of one of the dice."""
+ALL_D6 = 0.15
+"""Share of table tops with nothing but d6, which lie closer together than others can."""
 BAR_ONES = 0.3
 """Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
@@ -83,12 +89,13 @@ def random_skin(rng: Rng) -> Skin:
         if rng.random() < 0.5
         else tuple(np.clip(np.array(base) * rng.uniform(0.4, 1.6), 0, 1))
     )
+    faint = rng.random() < FAINT_INK
     for _ in range(50):
         ink = (
             random_colour(rng) if rng.random() < 0.5 else ((0.95,) * 3 if rng.random() < 0.6 else (0.04,) * 3)
         )
         apart = np.abs(np.array(ink) - base)
-        if apart.max() > 0.35 and apart.mean() > 0.18:
+        if apart.max() > 0.35 and apart.mean() > (0.12 if faint else 0.18):
             break
     kind = rng.random()
     return Skin(
@@ -247,16 +254,27 @@ def random_light(rng: Rng) -> Light:
     )
 
 
-def random_table(rng: Rng, width: int, height: int, photos: list[Image]) -> Image:
-    """An empty table: plain, grained like wood, woven like felt, or a piece of a photograph."""
-    if photos and rng.random() < 0.8:
+def random_table(
+    rng: Rng,
+    width: int,
+    height: int,
+    photos: list[Image],
+    like: tuple[float, float, float] | None = None,
+) -> Image:
+    """An empty table: plain, grained like wood, woven like felt, or a piece of a photograph.
+
+    With `like` (BGR, 0 to 1) it is about that colour, a little lighter or darker.
+    """
+    if like is None and photos and rng.random() < 0.8:
         photo = photos[rng.integers(len(photos))]
         scale = rng.uniform(0.6, 1.5)
         high, wide = min(photo.shape[0], int(height * scale)), min(photo.shape[1], int(width * scale))
         top, left = rng.integers(photo.shape[0] - high + 1), rng.integers(photo.shape[1] - wide + 1)
         piece = cv2.resize(photo[top : top + high, left : left + wide], (width, height))
         return np.ascontiguousarray(piece[:: rng.choice([1, -1]), :: rng.choice([1, -1])]).astype(np.uint8)
-    plain = np.array(random_colour(rng), np.float32) * 255
+    plain = np.array(random_colour(rng) if like is None else like, np.float32) * 255
+    if like is not None:
+        plain = np.clip(plain * np.exp(rng.normal(0, 0.2)) + rng.normal(0, 8, 3), 0, 255)
     table = np.empty((height, width, 3), np.float32)
     table[:] = plain
     kind = rng.random()
@@ -459,12 +477,12 @@ KINDS = [name for name in SIDES if name != "d4-barrel"]
 SHARES = {
     "d4": 0.14,
     "d4-barrel": 0.05,
-    "d6": 0.13,
-    "d8": 0.12,
-    "d10": 0.13,
-    "d12": 0.15,
+    "d6": 0.16,
+    "d8": 0.11,
+    "d10": 0.14,
+    "d12": 0.13,
     "d20": 0.21,
-    "d100": 0.07,
+    "d100": 0.06,
 }
 
 
@@ -587,12 +605,6 @@ def table_top(
     width, height = size
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
     view = random_view(rng, width, height, diameter / 20.0, steep=0.15)
-    table = random_table(rng, width, height, photos)
-    if rng.random() < 0.4:
-        _lay_tray(rng, table, photos)
-    if rng.random() < 0.7:
-        add_clutter(rng, table, int(rng.integers(0, 9)))
-    table = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
     wanted = int(
         rng.choice(
             [0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.08, 0.2, 0.14, 0.12, 0.1, 0.1, 0.1, 0.08, 0.05, 0.03]
@@ -600,6 +612,7 @@ def table_top(
     )
     half_x, half_y = (0.5 * s / diameter * 20.0 for s in (width, height))
     crowded = rng.random() < 0.35
+    nearest, only = (15.0, "d6") if rng.random() < ALL_D6 else (18.0, None)
     middle = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)]) * 0.6
     spots: list[Array] = []
     placed: list[Placed] = []
@@ -609,10 +622,20 @@ def table_top(
         spot = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)])
         if crowded:
             spot = middle + rng.normal(0, 26, 2)
-        if any(np.linalg.norm(spot - other) < 18 + rng.uniform(0, 5) for other in spots):
+        if any(np.linalg.norm(spot - other) < nearest + rng.uniform(0, 5) for other in spots):
             continue
         tile = int(np.clip(diameter * 0.75, 32, 128))
         spots.append(spot)
-        placed.append(random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), tile))
+        kind = only or random_kind(rng)
+        placed.append(random_die(rng, kind, typefaces, (float(spot[0]), float(spot[1])), tile))
+    like = placed[0].body.skin.base if placed and rng.random() < LIKE_A_DIE else None
+    table = random_table(rng, width, height, photos, like)
+    if rng.random() < 0.4:
+        _lay_tray(rng, table, photos)
+    if rng.random() < 0.7:
+        add_clutter(rng, table, int(rng.integers(0, 9)))
+    table = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
     picture = render(view, table, [die.body for die in placed], random_light(rng))
+    if rng.random() < 0.2:  # exposed for something else: dice white or nearly black
+        picture = np.clip(picture * np.exp(rng.normal(0.2, 0.5)), 0, 255).astype(np.uint8)
     return TableTop(through_a_lens(rng, picture, diameter), view, placed)

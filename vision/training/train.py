@@ -5,16 +5,18 @@ Goes on from its checkpoint when there is one; the same seed and chunks give the
 
 import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.numerals import NO_DIE, UNREADABLE
-from vision.training.data import Rng, Rows, face_batch, load, order, pose_batch
+from vision.training.data import Rng, Rows, evened, face_batch, load, order, pose_batch
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet
 
 BATCH = 128
@@ -114,6 +116,11 @@ def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace)
     return {key: np.concatenate([rows[key], *[real[key]] * PHOTO_REPEATS]) for key in rows}
 
 
+def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
+    chance = evened(rows["text"]) if name == "numeral" else None
+    return order(rng, len(rows["kind"]), BATCH, chance)
+
+
 def train(name: str, options: argparse.Namespace) -> None:
     """Train one net for a number of steps and keep its checkpoint."""
     torch.manual_seed(options.seed)
@@ -140,7 +147,7 @@ def train(name: str, options: argparse.Namespace) -> None:
             step = saved["step"]
     print(f"{name}: {len(rows['kind'])} dice in {count} chunks, from step {step}", flush=True)
     running, began = 0.0, time.monotonic()
-    batches = order(rng, len(rows["kind"]), BATCH)
+    batches = _order(rng, name, rows)
     while step < options.steps:
         picked = next(batches)
         with torch.autocast("cpu", torch.bfloat16):
@@ -179,7 +186,7 @@ def train(name: str, options: argparse.Namespace) -> None:
                     _with_photos(_rows(options.folder, "dice", keys), keys, options),
                     _count(options.folder),
                 )
-                batches = order(rng, len(rows["kind"]), BATCH)
+                batches = _order(rng, name, rows)
 
 
 def main() -> None:
