@@ -46,7 +46,7 @@ class Preferences(_Part):
         turned: degrees clockwise by which picture and touch are turned.
         dark_after: minutes without a touch after which the screen goes dark; 0 for never. Never in a hand.
         pin: the argon2 hash of the host's PIN; "" before the first run is done.
-        camera: "" for what the owner's settings say, else a source as there.
+        camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
     """

@@ -110,7 +110,8 @@ def _on_screen(options: RunOptions, config: Config) -> int:
         state_folder() / "preferences.json",
         setup,
         open_table,
-        source=options.camera or config.camera.source,
+        source=config.camera.source,
+        given=options.camera or "",
         find_watch=lambda source: _watch(found_source(source), options, config),
         demonstration=_watch("simulated", options, config),
     )
@@ -132,7 +133,7 @@ def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscr
     kiosk = Box(
         house,
         table,
-        look=lambda: _looker(house.preferences.camera or house.source, config),
+        look=lambda: _looker(house.camera, config),
         find_camera=_found_camera,
     )
     told = _leave_when_told(kiosk)

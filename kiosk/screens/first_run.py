@@ -171,6 +171,11 @@ class AskCamera(Question):
 
     def question(self) -> str:
         """Where the dice come from."""
+        if self._house.given:
+            return _(
+                "Where do the dice come from? The kiosk was started with --camera {camera}, which goes "
+                "before what is chosen here."
+            ).format(camera=self._house.given)
         if self._found:
             return _(
                 "Where do the dice come from? The camera {camera} was found. It can be calibrated for its "
@@ -182,18 +187,26 @@ class AskCamera(Question):
 
     def answers(self) -> Sequence[Control]:
         """A camera, a simulated tray, or none."""
-        now = self._house.preferences.camera
-        none = None if self._found else _("No camera was found.")
-        found = self._found or "auto"
+        given = self._house.given
+        now = given or self._house.preferences.camera
+        real = self._found
+        if given == "auto":
+            now = self._found or "simulated"
+        elif given not in {"", "simulated", "none"}:
+            real = given
+        fixed = _("The kiosk was started with --camera {camera}: start it without, to choose here.")
 
         def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
             tone = Tone.CHOSEN if now == source else Tone.PLAIN
+            if given and now != source:
+                why = fixed.format(camera=given)
             return Control(
                 f"camera-{source}", label, lambda: self._house.change(camera=source), detail, why, tone=tone
             )
 
+        none = None if real else _("No camera was found.")
         return [
-            answer(found, _("Real dice before the camera"), self._found, none),
+            answer(real or "auto", _("Real dice before the camera"), real, none),
             answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
             answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
         ]

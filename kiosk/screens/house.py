@@ -30,6 +30,7 @@ class House:
         setup: a table as the owner's settings have it; camera, players, game and options are put in.
         open_table: opens one; raises JournalError, CameraError or Refused.
         source: the owner's camera (see config, camera.source), which may be missing.
+        given: the camera of the command line, which goes before any other; "" where none was given.
         find_watch: the camera of a source, None for "none"; raises CameraError.
         demonstration: how the table is watched that plays by itself; None where nothing plays by itself.
 
@@ -46,6 +47,7 @@ class House:
         open_table: Callable[[Setup], Table],
         *,
         source: str,
+        given: str = "",
         find_watch: Callable[[str], WatchSettings | None],
         demonstration: WatchSettings | None = None,
     ) -> None:
@@ -53,6 +55,7 @@ class House:
         self.setup = setup
         self.open_table = open_table
         self.source = source
+        self.given = given
         self._find_watch = find_watch
         self.demonstration = demonstration
         self.problem = ""
@@ -88,9 +91,14 @@ class House:
         self.sounds.volume = 0 if now.muted else now.volume
         self.speaker.on = now.speech
 
+    @property
+    def camera(self) -> str:
+        """The one in force: of the command line, else chosen at the kiosk, else of the owner's settings."""
+        return self.given or self.preferences.camera or self.source
+
     def watch(self) -> WatchSettings | None:
-        """How the tray is watched, as host and owner have it; raises CameraError for a missing camera."""
-        return self._find_watch(self.preferences.camera or self.source)
+        """How the tray is watched, by the camera in force; raises CameraError for a missing one."""
+        return self._find_watch(self.camera)
 
     def unfinished(self) -> list[str]:
         """Names of those whose game in the journal has not ended; raises JournalError.

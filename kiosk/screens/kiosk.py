@@ -468,8 +468,10 @@ class Kiosk(Flow):
 
     def _guide_calibration(self) -> None:
         """Only a real camera is worth it."""
-        camera = self.house.preferences.camera
-        if not camera or camera == "none" or camera.startswith(("simulated", "replay")):
+        camera = self.house.camera
+        if camera == "auto":
+            camera = self._find_camera() or "simulated"
+        if camera == "none" or camera.startswith(("simulated", "replay")):
             self._guide_buttons()
             return
         from kiosk.screens.calibrate_ask import AskCalibration  # noqa: PLC0415 - seldom needed

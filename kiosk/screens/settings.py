@@ -120,7 +120,8 @@ class Settings(Page):
                 lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
             ),
             Control(
-                "camera", _("Camera"), self._choose_camera, now.camera or _("as it was set up"), why=playing
+                "camera", _("Camera"), self._choose_camera,
+                self._house.given or now.camera or _("as it was set up"), why=playing,
             ),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("pin", _("Another PIN"), self._new_pin),

@@ -92,6 +92,16 @@ def test_the_settings_hold_where_the_command_line_says_nothing(
     assert (tmp_path / "elsewhere.db").exists()
 
 
+def test_the_camera_of_the_command_line_goes_before_the_one_chosen_at_the_kiosk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "preferences.json").write_text('{"ready": true, "camera": "simulated"}', encoding="utf-8")
+    seen: list[bool] = []
+    on_screen(monkeypatch, lambda table: seen.append(table.by_hand))
+    assert run_table(BY_HAND) == 0
+    assert seen == [True]
+
+
 def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_table: Table) -> None:
         raise RuntimeError("the screen fell off")

@@ -57,11 +57,10 @@ class Clock:
         return self.now
 
 
-def house(**preferences: Any) -> House:
+def house(given: str = "", **preferences: Any) -> House:
     """A kiosk that keeps nothing and opens nothing."""
-    made = House(
-        None, Setup(players=(Player("Ann"),), watch=None), open_table, source="none", find_watch=_none
-    )
+    setup = Setup(players=(Player("Ann"),), watch=None)
+    made = House(None, setup, open_table, source="none", given=given, find_watch=_none)
     if preferences:
         made.change(**preferences)
     return made
@@ -279,6 +278,13 @@ def ask_camera_none(clock: Clock) -> Page:
     return first_run.AskCamera(clock, house(camera="simulated"), nothing, found="", by_itself=True)
 
 
+def ask_camera_given(clock: Clock) -> Page:
+    kiosk = house(given="v4l2:HD Pro Webcam C920 with a long name", camera="simulated")
+    page = first_run.AskCamera(clock, kiosk, nothing, found="picamera2")
+    page.note = next(answer.why or "" for answer in page.answers() if answer.name == "camera-none")
+    return page
+
+
 def service(clock: Clock) -> Page:
     return Service(
         clock, in_game=True, lid=lambda: False, sounds=house().sounds,
@@ -305,7 +311,8 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
         history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
-        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_buttons, service, service_buttons,
+        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons, service,
+        service_buttons,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}

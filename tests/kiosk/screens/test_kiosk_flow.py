@@ -338,6 +338,49 @@ def test_the_first_run_asks_whether_to_calibrate_a_real_camera(visitors: Any, tm
     assert visitor.title == "5 of 6: The three buttons"
 
 
+def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors: Any) -> None:
+    asked: list[str] = []
+
+    def find(source: str) -> None:
+        asked.append(source)
+
+    visitor = visitors(source="v4l2:owner's", given="none", find_watch=find)
+    visitor.house.change(camera="simulated")
+    visitor.tap("on", "on", "skip")
+    visitor.tap("camera-simulated")
+    assert "started with --camera none" in visitor.app.screen.note
+    visitor.tap("camera-none", "on", "pins-mock", "on")
+    for _time in range(2):
+        visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    visitor.house.change(camera="simulated")
+    to_the_table(visitor, "Ann")
+    assert visitor.kiosk.table.by_hand
+    assert asked == ["none"]
+
+
+def test_without_one_on_the_command_line_the_chosen_camera_goes_before_the_owners(visitors: Any) -> None:
+    visitor = visitors(source="v4l2:owner's")
+    assert visitor.house.camera == "v4l2:owner's"
+    visitor.house.change(camera="simulated")
+    assert visitor.house.camera == "simulated"
+
+
+def test_a_real_camera_of_the_command_line_is_asked_to_be_calibrated(visitors: Any) -> None:
+    visitor = visitors(given="v4l2:shelf")
+    visitor.kiosk._find_camera = lambda: "picamera2"
+    visitor.tap("on", "on", "skip")
+    assert "camera-picamera2" not in visitor.names
+    visitor.tap("camera-v4l2:shelf", "on")
+    assert visitor.title == "4 of 6: The camera"
+
+
+def test_without_a_choice_a_camera_that_is_found_is_asked_to_be_calibrated(visitors: Any) -> None:
+    visitor = visitors(source="auto")
+    visitor.kiosk._find_camera = lambda: "picamera2"
+    visitor.tap("on", "on", "skip", "on")
+    assert visitor.title == "4 of 6: The camera"
+
+
 @pytest.mark.parametrize("leave", ["back", "escape"])
 def test_the_wizard_opens_from_the_settings_and_lets_go_of_the_camera(
     visitors: Any, tmp_path: Path, leave: str
