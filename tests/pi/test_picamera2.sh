@@ -1,12 +1,12 @@
 #!/bin/sh
 # Runs the driver for a Pi's camera on the real picamera2 and the real libcamera (see make_root.sh), in a mount
-# namespace of its own, and not for longer than five minutes. A machine without dma-buf heaps needs the shim.
+# namespace of its own, and not for longer than ten minutes. A machine without dma-buf heaps needs the shim.
 set -eu
 cd "$(dirname "$0")/../.."
 sh tests/pi/make_root.sh
 root=$PWD/.cache/picamera2/root
 export root
-timeout --kill-after=10 300 unshare --mount --pid --fork --kill-child sh -euc '
+timeout --kill-after=10 600 unshare --mount --pid --fork --kill-child sh -euc '
   mount -t proc proc "$root/proc"
   mount -t tmpfs tmpfs "$root/dev/shm"
   mount --bind "$PWD" "$root/kiosk"
