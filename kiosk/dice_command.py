@@ -78,6 +78,8 @@ def try_set(name: str, folder: Path | None) -> int:
     except (OwnDiceError, ModelError) as problem:
         return _complain(str(problem))
     assert reader.own is not None
+    for path in reader.own.damaged:
+        click.echo(f"  {path.name} is damaged and does not count: delete it")
     nearest = reader.own.nearest_others()
     wrong = [(path, shown, other) for path, shown, other in nearest if shown != other]
     for path, shown, other in wrong:

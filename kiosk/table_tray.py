@@ -13,11 +13,12 @@ from kiosk.table_commands import TableCommands
 from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll
 from kiosk.throw_record import Word, throw_record
 from kiosk.ui.words import _, marked, translated
-from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
+from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calibration.said import Said
     from hardware.camera import Image
     from kiosk.games.session import Session
     from kiosk.journal import Journal, Throw
@@ -87,7 +88,7 @@ class TrayTable(TableCommands):
         self._doubt = ""  # why a person is asked
         self._fault = ""
         self._lid_up = False
-        self._noticed: tuple[str, ...] = ()  # about the calibration
+        self._noticed: dict[Topic, tuple[Said, ...]] = {}  # what is the matter, while the game goes on
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._seen: Seen | None = None  # the newest throw of this roll
@@ -140,8 +141,9 @@ class TrayTable(TableCommands):
             return STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
             return CLEAR
-        if not self._message and self._noticed and self.session.pending.kind is PendingKind.ROLL:
-            return translated(self._noticed[0])
+        noticed = [words for topic in Topic for words in self._noticed.get(topic, ())]
+        if not self._message and noticed and self.session.pending.kind is PendingKind.ROLL:
+            return translated(noticed[0])
         return self._message
 
     @property
@@ -287,8 +289,8 @@ class TrayTable(TableCommands):
                 pass
 
     def _notice(self, noticed: Noticed) -> None:
-        """Something is the matter with the calibration, or no longer; the game goes on."""
-        self._noticed, self._changed = noticed.words, True
+        """Something is the matter, or no longer; the game goes on."""
+        self._noticed[noticed.topic], self._changed = noticed.words, True
 
     def _move(self, motion: Motion) -> None:
         if self._phase is TrayPhase.CHECK:

@@ -194,11 +194,19 @@ class Ended:
     """The process is gone: its end of the line was closed."""
 
 
+class Topic(StrEnum):
+    """What a notice is about."""
+
+    CALIBRATION = "calibration"
+    OWN_DICE = "own dice"
+
+
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """What is the matter with the calibration now, in words; empty when all is as it was."""
+    """What is the matter with something now, in words, while the game goes on; empty when nothing is."""
 
     words: tuple[Said, ...]
+    topic: Topic = Topic.CALIBRATION
 
 
 Message = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 import time
-from contextlib import suppress
 from functools import partial
 from multiprocessing import parent_process
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from calibration.said import say
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.cameras import open_camera
 from kiosk import boot
@@ -28,11 +28,13 @@ from kiosk.watch_messages import (
     Lying,
     Motion,
     NoThrow,
+    Noticed,
     Opened,
     Seen,
     Sighted,
     Stop,
     ThrowDice,
+    Topic,
     WatchSettings,
 )
 from vision.nets import ModelError
@@ -46,6 +48,7 @@ from vision.tray import TrayPipeline
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from calibration.said import Said
     from hardware.camera import Camera, Frame, Image
     from kiosk.watch_calibration import Lookout
     from kiosk.watch_messages import Command
@@ -100,6 +103,8 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
         reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
         if lookout is not None:
             reports.send(lookout.first)
+        if damaged := _damaged(pipeline):
+            reports.send(Noticed(damaged, Topic.OWN_DICE))
         Watcher(camera, pipeline, shown, commands, reports, settings, lookout).run()
     except CameraError as problem:
         reports.send(Lost(str(problem)))
@@ -143,6 +148,19 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
 
+def _damaged(pipeline: TrayPipeline) -> tuple[Said, ...]:
+    """What is to be told of own dice whose examples can't be used."""
+    own = pipeline.reader.own if isinstance(pipeline.reader, DiceReader) else None
+    if own is None or not own.damaged:
+        return ()
+    text = say(
+        "Damaged pictures of own dice: {count}; the rest count. Delete them, {file} first.",
+        count=len(own.damaged),
+        file=own.damaged[0],
+    )
+    return (text,)
+
+
 class Watcher:
     """Looks at the tray frame by frame, does as it is told, and reports."""
 
@@ -180,6 +198,7 @@ class Watcher:
         self._motion = Motion.STILL
         self._due = time.monotonic()  # when to look next, where the camera does not pace
         self._alive_at = -ALIVE_EVERY_S
+        self._told_own_dice = _damaged(pipeline)
 
     def run(self) -> None:
         """Watch until told to stop; raises CameraError when it is lost, EOFError when the kiosk is gone."""
@@ -246,8 +265,19 @@ class Watcher:
         reader = self._pipeline.reader
         if self._read is None or self._read[0] != roll or not isinstance(reader, DiceReader):
             return
-        with suppress(OSError):  # a full card must not stop the game; the throw itself is in the journal
+        words: tuple[Said, ...] = ()
+        try:
             reader.learn(self._read[1], [(DieType(die), value) for die, value in dice])
+        except OSError as problem:  # a full card must not stop the game; the throw itself is in the journal
+            cant = say(
+                "Pictures of own dice can't be kept in {folder} ({why}). The game goes on; make room there.",
+                folder=self._settings.own_dice,
+                why=problem.strerror,
+            )
+            words = (cant,)
+        if words != self._told_own_dice:
+            self._told_own_dice = words
+            self._reports.send(Noticed(words, Topic.OWN_DICE))
 
     def _arm(self) -> None:
         """Have the next throw read; before the tray was ever seen at rest, only what comes after that.

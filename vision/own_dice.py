@@ -210,10 +210,15 @@ class OwnDice:
     Args:
         sets: whose examples are used.
         embed: the numeral net's last layer.
+
+    Attributes:
+        sets: those.
+        damaged: examples that can't be used: cut short by hand, or other pictures. The others count.
     """
 
     def __init__(self, sets: list[DiceSet], embed: Embed) -> None:
         self.sets = sets
+        self.damaged: list[Path] = []
         faces, colours = [], []
         self._shown: list[tuple[DieType, int]] = []
         self._of: list[int] = []
@@ -223,7 +228,8 @@ class OwnDice:
                 for path in paths:
                     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
                     if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
-                        continue  # cut short by hand, or another picture: the others still count
+                        self.damaged.append(path)
+                        continue
                     whole, face = picture[:, :POSE_SIDE], picture[:, POSE_SIDE:]
                     faces.append(inked(middle(face.astype(np.uint8))))
                     colours.append(colours_of(whole.astype(np.uint8)))
