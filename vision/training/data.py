@@ -12,6 +12,7 @@ from torch import Tensor
 from vision.crops import FACE_SIDE, inked, tinted
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.reading import DieType
+from vision.training.cover import DIE_HIDDEN, FACE_HIDDEN, MOST_HIDDEN, covered, hidden_shares
 from vision.training.nets import UP_BINS
 
 Rows = dict[str, npt.NDArray[np.generic]]
@@ -24,8 +25,14 @@ _D6 = DIE_TYPES.index(DieType.D6)
 _D4 = DIE_TYPES.index(DieType.D4)
 TURNED = 0.16
 """Share of the faces that stand some other way than upright."""
+COVERED = 0.15
+"""Share of the dice that something is laid on."""
 EVENED = 0.7
 """How far rare numerals are made as frequent as others: 0 not at all, 1 all of them alike."""
+
+
+_SHORT = {"scene": "boxes", "pose": "kind", "face": "kind"}
+"""An array as long as another, but quick to read, to count its rows by."""
 
 
 def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
@@ -34,10 +41,10 @@ def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
     A row without a die gets its whole picture as its face.
     """
     rows: Rows = {}
-    start, count = 0, sum(len(np.load(file)["kind"]) for file in files)
+    start, count = 0, sum(len(np.load(file)[_SHORT[keys[0]]]) for file in files)
     for file in files:
         chunk = np.load(file)
-        size = len(chunk["kind"])
+        size = len(chunk[_SHORT[keys[0]]])
         for key in keys:
             part = chunk[key]
             if key == "face":
@@ -86,18 +93,27 @@ def recolour(rng: Rng, picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str, Tensor]:
     """Crops of whole dice, turned by quarter turns and recoloured, with their targets."""
-    pictures, places, ups, masks = [], [], [], []
+    pictures, places, ups, masks, hidden = [], [], [], [], []
     bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     for row in picked:
         quarter = int(rng.integers(4))
-        picture = recolour(rng, rows["pose"][row])
+        picture = rows["pose"][row]
+        x, y, log_radius = (float(v) for v in rows["place"][row])
+        hides = False
+        if rows["known"][row] and int(rows["kind"][row]) != NO_DIE and rng.random() < COVERED:
+            other = int(picked[rng.integers(len(picked))])
+            with_cover, gone = covered(rng, picture, rows["pose"][other], rows["mask"][other])
+            on_face, on_die = hidden_shares(gone, rows["mask"][row], (x, y), float(np.exp(log_radius)))
+            if on_die <= MOST_HIDDEN:
+                picture, hides = with_cover, on_face >= FACE_HIDDEN or on_die >= DIE_HIDDEN
+        hidden.append(float(hides))
+        picture = recolour(rng, picture)
         if rng.random() < 0.5:
             picture = spoilt(rng, picture)
         pictures.append(np.rot90(picture, quarter).copy())
-        x, y, radius = (float(v) for v in rows["place"][row])
         for _ in range(quarter):  # rot90 turns counter-clockwise: right becomes up, y points down
             x, y = y, -x
-        places.append((x, y, radius))
+        places.append((x, y, log_radius))
         soft = np.zeros(UP_BINS)
         for angle, weight in rows["ups"][row]:
             if weight > 0:
@@ -115,6 +131,7 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
         "place": torch.tensor(places, dtype=torch.float32),
         "up": torch.from_numpy(np.stack(ups)).float(),
         "flat": torch.from_numpy(rows["flat"][picked].astype(np.float32)),
+        "covered": torch.tensor(hidden, dtype=torch.float32),
         "mask": torch.from_numpy(np.stack(masks)).float().flatten(1) / 255,
     }
 

@@ -36,8 +36,9 @@ class Residual(nn.Module):
 class PoseNet(nn.Module):
     """A cut-out die: which type, its outline, where the face to be read is and which way it stands.
 
-    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 1 + 576): type logits, place (x, y in half-widths,
-    log of the face's radius in half-widths), up logits, flat logit, 24x24 mask logits.
+    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 2 + 576): type logits, place (x, y in half-widths,
+    log of the face's radius in half-widths), up logits, logits of lying flat and of being covered, 24x24
+    mask logits.
     """
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class PoseNet(nn.Module):
         self.kind = nn.Linear(192 + 128, 8)
         self.place = nn.Linear(192, 3)
         self.up = nn.Linear(192, UP_BINS)
-        self.flat = nn.Linear(192, 1)
+        self.lies = nn.Linear(192, 2)
         self.widen = nn.Sequential(_conv(128, 32, size=1), nn.Upsample(scale_factor=4, mode="nearest"))
         self.mask = nn.Sequential(_conv(64, 24), nn.Conv2d(24, 1, 1))
 
@@ -63,7 +64,7 @@ class PoseNet(nn.Module):
         gathered = self.gather(deep)
         mask = self.mask(torch.cat([fine, self.widen(deep)], 1)).flatten(1)
         kind = self.kind(torch.cat([gathered, self.pooled(deep)], 1))
-        return torch.cat([kind, self.place(gathered), self.up(gathered), self.flat(gathered), mask], 1)
+        return torch.cat([kind, self.place(gathered), self.up(gathered), self.lies(gathered), mask], 1)
 
 
 class NumeralNet(nn.Module):

@@ -28,7 +28,7 @@ FACE_KEYS = ("face", "text", "ups", "kind")
 
 def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:
     """Type for every row; outline, place, up and flatness where they are known."""
-    kind, place, up, flat, mask = split_pose(out)
+    kind, place, up, lies, mask = split_pose(out)
     known = batch["die"] * batch["known"]
     some = known.sum().clamp(min=1)
     loss = functional.cross_entropy(kind, batch["kind"], label_smoothing=smoothing)
@@ -39,16 +39,17 @@ def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor
         / some
     )
     loss = loss + 0.5 * (-(functional.log_softmax(up, 1) * batch["up"]).sum(1) * known).sum() / some
-    leaning = functional.binary_cross_entropy_with_logits(flat[:, 0], batch["flat"], reduction="none")
-    loss = loss + 0.2 * (leaning * known).sum() / some
+    wanted = torch.stack([batch["flat"], batch["covered"]], 1)
+    lying = functional.binary_cross_entropy_with_logits(lies, wanted, reduction="none").sum(1)
+    loss = loss + 0.2 * (lying * known).sum() / some
     seen = functional.binary_cross_entropy_with_logits(mask, batch["mask"], reduction="none").mean(1)
     whole = batch["known"]
     return loss + (seen * whole).sum() / whole.sum().clamp(min=1)
 
 
 def split_pose(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The pose net's output as type, place, up, flat and mask."""
-    parts = torch.split(out, [KINDS, 3, UP_BINS, 1, out.shape[1] - KINDS - 4 - UP_BINS], 1)
+    """The pose net's output as type, place, up, (flat, covered) and mask."""
+    parts = torch.split(out, [KINDS, 3, UP_BINS, 2, out.shape[1] - KINDS - 5 - UP_BINS], 1)
     return parts[0], parts[1], parts[2], parts[3], parts[4]
 
 
