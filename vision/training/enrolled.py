@@ -1,8 +1,8 @@
 """How well a player's own dice are read after enrolment: `python -m vision.training.enrolled`.
 
 Sets of six dice are rendered in typefaces kept out of training, each face thrown a few times on one table
-in changing light, confirmed, and then thrown again. Prints what is right and asked, before and after, and how
-often dice of another set are taken for one's own.
+in changing light, below a camera of locked exposure as a kiosk's is, confirmed, and then thrown again. Prints
+what is right and asked, before and after, and how often dice of another set are taken for one's own.
 """
 
 import argparse
@@ -22,8 +22,10 @@ from vision.own_dice import add_example, make_set, read_sets
 from vision.read import DiceReader, example_of
 from vision.reading import DieReading, DieType
 from vision.training.scenes import (
+    Exposure,
     Image,
     Rng,
+    random_exposure,
     random_light,
     random_skin,
     random_style,
@@ -56,7 +58,23 @@ def rendered_set(rng: Rng, typefaces: list[Path]) -> list[RenderedDie]:
     return out
 
 
-def thrown(rng: Rng, die: RenderedDie, value: int, table: Image, light: Light, view: View) -> Image:
+@dataclass(frozen=True)
+class Place:
+    """Where dice are thrown: a table and a camera over it whose exposure is locked, as a kiosk's is."""
+
+    table: Image
+    view: View
+    exposure: Exposure
+
+
+def random_place(rng: Rng) -> Place:
+    """Any table, seen from nearly above."""
+    table = random_table(rng, *SIZE, [])
+    view = View.above(500, 500 * ACROSS_PX / 20, SIZE, tilt=float(abs(rng.normal(0, 0.1))))
+    return Place(table, view, random_exposure(rng))
+
+
+def thrown(rng: Rng, die: RenderedDie, value: int, place: Place, light: Light) -> Image:
     """A picture of one die that shows `value`, somewhere on the table."""
     shape, face = die.solid, die.markings.values.index(value)
     down = (
@@ -65,7 +83,8 @@ def thrown(rng: Rng, die: RenderedDie, value: int, table: Image, light: Light, v
     rotation = rest_rotation(shape, down, rng.uniform(0, 2 * np.pi))
     spot = rng.uniform(-0.3, 0.3, 2) * np.array(SIZE) / ACROSS_PX * 20
     body = Body(shape, die.markings, die.skin, rotation, np.array([*spot, rest_height(shape, rotation)]))
-    return through_a_lens(rng, render(view, table.copy(), [body], light), ACROSS_PX * 0.6)
+    picture = render(place.view, place.table.copy(), [body], light)
+    return through_a_lens(rng, picture, ACROSS_PX * 0.6, place.exposure)
 
 
 def light_like(rng: Rng, light: Light) -> Light:
@@ -94,11 +113,10 @@ def try_set(reader: DiceReader, rng: Rng, typefaces: list[Path], throws: int) ->
         found and how many taken for the player's own.
     """
     dice, strangers, light = rendered_set(rng, typefaces), rendered_set(rng, typefaces), random_light(rng)
-    table = random_table(rng, *SIZE, [])
-    view = View.above(500, 500 * ACROSS_PX / 20, SIZE, tilt=float(abs(rng.normal(0, 0.1))))
+    place = random_place(rng)
 
     def look(die: RenderedDie, value: int) -> tuple[Image, tuple[DieReading, Look] | None]:
-        image = thrown(rng, die, value, table, light_like(rng, light), view)
+        image = thrown(rng, die, value, place, light_like(rng, light))
         return image, max(reader.look(image), key=lambda each: each[0].probability, default=None)
 
     with tempfile.TemporaryDirectory() as folder:

@@ -432,20 +432,47 @@ def add_glare(rng: Rng, picture: Image, outline: Array) -> None:
     part[:] = (part + share * (light - part)).astype(np.uint8)
 
 
-def through_a_lens(rng: Rng, image: Image, sharpness: float) -> Image:
+@dataclass(frozen=True)
+class Exposure:
+    """How a camera is set: what it makes of brightness and colours.
+
+    Attributes:
+        gain: of blue, green, red.
+        vivid: how far colours are driven from grey. contrast: from the middle of it, `pivot`.
+        lift: added, levels of 255.
+    """
+
+    gain: npt.NDArray[np.float32]
+    vivid: float = 1.0
+    contrast: float = 1.0
+    pivot: float = 128.0
+    lift: float = 0.0
+
+
+def random_exposure(rng: Rng) -> Exposure:
+    """As cameras choose it; one of which the exposure is locked keeps it from picture to picture."""
+    gain = np.exp(rng.normal(0, 0.22)) * np.exp(rng.normal(0, 0.08, 3)).astype(np.float32)
+    if rng.random() < 0.25:  # strong colours, clipped
+        return Exposure(gain, rng.uniform(1.0, 2.2), rng.uniform(1.0, 1.9), 110, rng.normal(0, 15))
+    if rng.random() < 0.2:  # pale
+        return Exposure(gain, contrast=rng.uniform(0.45, 0.9))
+    return Exposure(gain)
+
+
+def through_a_lens(rng: Rng, image: Image, sharpness: float, exposure: Exposure | None = None) -> Image:
     """What a camera makes of a scene: exposure, white balance, blur, noise, sharpening, JPEG.
 
-    `sharpness` is about the size of a die in px: the blur is measured in it.
+    Args:
+        rng: randomness.
+        image: the scene, HxWx3 uint8 BGR.
+        sharpness: about the size of a die, px: the blur is measured in it.
+        exposure: how the camera is set; None for at random.
     """
-    picture: npt.NDArray[np.floating] = image.astype(np.float32)
-    gain = np.exp(rng.normal(0, 0.22)) * np.exp(rng.normal(0, 0.08, 3)).astype(np.float32)
-    picture *= gain
-    if rng.random() < 0.25:  # strong colours, clipped
-        mean = picture.mean(axis=2, keepdims=True)
-        picture = mean + (picture - mean) * rng.uniform(1.0, 2.2)
-        picture = (picture - 110) * rng.uniform(1.0, 1.9) + 110 + rng.normal(0, 15)
-    elif rng.random() < 0.2:  # pale
-        picture = 128 + (picture - 128) * rng.uniform(0.45, 0.9)
+    exposure = random_exposure(rng) if exposure is None else exposure
+    picture: npt.NDArray[np.floating] = image.astype(np.float32) * exposure.gain
+    mean = picture.mean(axis=2, keepdims=True)
+    picture = mean + (picture - mean) * exposure.vivid
+    picture = (picture - exposure.pivot) * exposure.contrast + exposure.pivot + exposure.lift
     blur = abs(rng.normal(0, 0.010)) * sharpness
     if blur > 0.35:
         picture = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.float32)
