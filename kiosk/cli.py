@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kiosk import boot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FAILED = 1
 
@@ -286,15 +290,17 @@ def calibrate_step(
     from calibration.order import ORDER  # noqa: PLC0415
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
-    camera = _settings(config_path).camera
-    status = command.run_steps(
-        ORDER if name == "all" else (name,),
-        source=source or camera.source,
-        size=(camera.width, camera.height),
-        folder=folder or command.usual_folder(source or camera.source),
-        corners=corners,
-        ask=not yes,
-    )
+    config = _settings(config_path)
+    camera = config.camera
+    with _lit(source, config):
+        status = command.run_steps(
+            ORDER if name == "all" else (name,),
+            source=source or camera.source,
+            size=(camera.width, camera.height),
+            folder=folder or command.usual_folder(source or camera.source),
+            corners=corners,
+            ask=not yes,
+        )
     raise SystemExit(status)
 
 
@@ -306,15 +312,15 @@ def calibrate_check(*, source: str | None, config_path: Path | None, folder: Pat
     """Say whether the camera was moved or the light changed. Exit status: 0 as it was, else 1."""
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
-    camera = _settings(config_path).camera
-    size = (camera.width, camera.height)
-    raise SystemExit(
-        command.check_now(
+    config = _settings(config_path)
+    camera = config.camera
+    with _lit(source, config):
+        status = command.check_now(
             source=source or camera.source,
-            size=size,
+            size=(camera.width, camera.height),
             folder=folder or command.usual_folder(source or camera.source),
         )
-    )
+    raise SystemExit(status)
 
 
 @calibrate.command("show")
@@ -352,7 +358,9 @@ def calibrate_score(
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
-    raise SystemExit(command.score(config, source or config.camera.source, dice=kinds, **given))
+    with _lit(source, config):
+        status = command.score(config, source or config.camera.source, dice=kinds, **given)
+    raise SystemExit(status)
 
 
 @main.group()
@@ -398,7 +406,9 @@ def dice_enrol(
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
-    raise SystemExit(command.enrol(config, source or config.camera.source, dice=kinds, **given))
+    with _lit(source, config):
+        status = command.enrol(config, source or config.camera.source, dice=kinds, **given)
+    raise SystemExit(status)
 
 
 @dice.command("test")
@@ -488,9 +498,23 @@ def try_camera(
     from kiosk import test_modes_screen  # noqa: PLC0415
 
     config = _settings(config_path)
-    raise SystemExit(
-        test_modes_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
-    )
+    with _lit(source, config):
+        status = test_modes_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
+    raise SystemExit(status)
+
+
+@contextmanager
+def _lit(source: str | None, config: Any) -> Iterator[None]:  # noqa: ANN401 - see _settings
+    """The tray light on, as in the game, for a command that looks through the camera by itself."""
+    from hardware.pins import PinError  # noqa: PLC0415
+    from kiosk.pins import lit_for  # noqa: PLC0415
+
+    try:
+        with lit_for(source or config.camera.source, config):
+            yield
+    except PinError as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(FAILED) from problem
 
 
 def _settings(path: Path | None) -> Any:  # noqa: ANN401 - kiosk.config.Config, which help must not wait for

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Wiring
 from hardware.light import TrayLight
+from hardware.pins import PinFactory
 from hardware.switches import Switches, SwitchName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from hardware.pins import PinFactory
     from hardware.switches import Switched
     from kiosk.config import Config
 
@@ -66,3 +66,16 @@ def reading_light(config: Config, factory: PinFactory) -> Iterator[TrayLight | N
         yield light
     finally:
         light.close()
+
+
+@contextmanager
+def lit_for(source: str, config: Config) -> Iterator[None]:
+    """The reading light on, for a command that looks through a camera by itself while no kiosk is running.
+
+    A simulated tray or a photograph needs none. Raises PinError.
+    """
+    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+        yield
+        return
+    with reading_light(config, PinFactory(config.buttons.pins)):
+        yield

@@ -84,7 +84,8 @@ def try_buttons(
     pressed: set[ButtonName] = set()
     end = float("inf") if seconds is None else clock() + seconds
     try:
-        while clock() < end and not (seconds is None and pressed == set(ButtonName)):
+        # the last one's lamp stays lit until it is let go
+        while clock() < end and not (seconds is None and pressed == set(ButtonName) and not buttons.down):
             buttons.tend()
             switches.tend()
             for name in ButtonName:

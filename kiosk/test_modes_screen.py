@@ -67,8 +67,23 @@ def try_camera(
     except (CameraError, ModelError, OwnDiceError, DisplayError) as problem:
         click.echo(problem, err=True)
         return FAILED
-    if save is not None:
-        cv2.imwrite(str(save), view)
+    return DONE if save is None else _save(view, save)
+
+
+def _save(view: Image, path: Path) -> int:
+    """Write a view as a picture; the exit status."""
+    try:
+        done, data = cv2.imencode(path.suffix or ".png", view)
+    except cv2.error:
+        done = False
+    if not done:
+        click.echo(f"{path} is no name of a picture: end it with .png or .jpg.", err=True)
+        return FAILED
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as problem:
+        click.echo(f"{path} can't be written ({problem.strerror}). Name another place.", err=True)
+        return FAILED
     return DONE
 
 
@@ -147,9 +162,7 @@ def _show(looker: Looker, *, fullscreen: bool, save: Path | None) -> int:
     finally:
         looker.stop()
         pygame.display.quit()
-    if save is not None:
-        cv2.imwrite(str(save), looker.view)
-    return DONE
+    return DONE if save is None else _save(looker.view, save)
 
 
 def _asked_to_leave(looker: Looker) -> bool:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 LEAST_PYTHON = (3, 11)
 LEAST_NUMPY, LEAST_OPENCV = 2, 5
 OPENCVS = re.compile(r"opencv-(contrib-)?python(-headless)?", re.IGNORECASE)
+AGAIN = (
+    "Ask again when the computer has less to do. If it goes on, start the computer again; after that, try "
+    "another card: worn out, they become slow."
+)
 ANEW = "Make the environment anew: sudo make install, or in a checkout: make clean, then make run"
 
 
@@ -44,7 +48,7 @@ def numpy(machine: Machine) -> Line:
     """Its version."""
     found = machine.probe("numpy")
     if "problem" in found:
-        return fault("numpy", _said("numpy", found), ANEW)
+        return fault("numpy", _said("numpy", found), AGAIN if found.get("late") else ANEW)
     if _major(found["version"]) < LEAST_NUMPY:
         return fault("numpy", found["version"], f"OpenCV 5 needs numpy 2. {ANEW}")
     return ok("numpy", f"{found['version']} in {_folder(found['file'])}")
@@ -58,6 +62,8 @@ def libcamera(machine: Machine) -> Line:
     problem = str(found.get("problem", ""))
     if not problem:
         return ok("libcamera", f"picamera2 in {_folder(found['file'])}")
+    if found.get("late"):
+        return fault("libcamera", _said("picamera2", found), AGAIN)
     if "No module named" in problem:
         return fault(
             "libcamera",
@@ -103,6 +109,8 @@ def opencv(machine: Machine) -> Line:
 def _opencv_broken(machine: Machine, found: object) -> Line:
     assert isinstance(found, dict)
     problem = found["problem"]
+    if found.get("late"):
+        return fault("opencv", _said("OpenCV", found), AGAIN)
     if re.search(r"libGL|libgthread|libglib", problem):
         return ok("opencv", "there, but see libGL")
     if re.search(r"numpy|_ARRAY_API|multiarray", problem):
@@ -134,7 +142,7 @@ def sdl(machine: Machine) -> Line:
         return fault(
             "display",
             _said("pygame", found),
-            "Install it: sudo apt install python3-pygame, and install again.",
+            AGAIN if found.get("late") else "Install it: sudo apt install python3-pygame, and install again.",
         )
     about = f"pygame {found['version']} in {_folder(found['file'])}"
     if machine.desktop and not machine.installed:

@@ -24,6 +24,11 @@ UNIT = "etc/systemd/system/dice-kiosk.service"
 """Where the installer puts it: then it is the service that plays, not the person who asks."""
 PATIENCE_S = 30.0
 """Longer, no program that is asked may take: a camera can hang for good."""
+LOADING_S = 120.0
+"""So long a library may take to load: a card is slow, and the computer may have other work."""
+LATE = "it did not answer within {:g} s"
+CAMERAS = frozenset({"picamera2", "modes"})
+"""Probes that talk to a camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +166,18 @@ def run_program(argv: Sequence[str]) -> str | None:
 
 def run_probe(name: str) -> Mapping[str, Any]:
     """What `python -m kiosk.doctor.probe NAME` finds, in a process that may crash or hang without harm."""
+    patience_s = PATIENCE_S if name in CAMERAS else LOADING_S
     try:
         done = subprocess.run(  # noqa: S603 - our own module
             [sys.executable, "-m", "kiosk.doctor.probe", name],
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=PATIENCE_S,
+            timeout=patience_s,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return {"problem": f"it did not answer within {PATIENCE_S:g} s"}
+        return {"problem": LATE.format(patience_s), "late": True}
     lines = done.stdout.splitlines()
     if done.returncode != 0 or not lines:
         said = done.stderr.strip().splitlines()

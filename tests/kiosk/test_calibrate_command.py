@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from calibration import records
 from kiosk.cli import main
+from tests.kiosk.lit import Lit
 
 
 @pytest.fixture
@@ -68,6 +69,29 @@ def test_without_a_camera_it_says_what_to_do(state: Path, command: tuple[str, ..
     assert done.exit_code == 1
     assert "no such camera" in done.output
     assert not (state / "calibration").exists()
+
+
+@pytest.mark.parametrize("command", [("check",), ("step", "exposure", "--yes"), ("score",)])
+@pytest.mark.parametrize(("source", "level"), [("v4l2:x", 1.0), ("simulated", 0.0)])
+def test_a_real_tray_is_calibrated_by_its_reading_light(
+    state: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], source: str, level: float
+) -> None:
+    lit = Lit(monkeypatch)
+    for place in ("kiosk.calibrate_command.opened", "kiosk.calibration_throws.open_tray"):
+        monkeypatch.setattr(place, lit.look)
+    monkeypatch.setattr("kiosk.running.found_source", str)  # as if it were plugged in
+    assert calibrate(*command, "--camera", source).exit_code == 1
+    assert lit.seen == [level]
+    assert lit.now == 0.0
+    assert not (state / "calibration").exists()
+
+
+def test_without_the_light_nothing_is_calibrated(state: Path) -> None:
+    settings = state / "config.toml"
+    settings.write_text('[buttons]\npins = "lgpio"\n')
+    done = calibrate("step", "exposure", "--yes", "--camera", "v4l2:x", "--config", str(settings))
+    assert done.exit_code == 1
+    assert "lgpio" in done.output or "pins of this computer" in done.output
 
 
 def test_what_is_tried_on_the_simulated_camera_leaves_the_real_one_s_alone(state: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pygame
 import pytest
 from click.testing import CliRunner, Result
 
+from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.camera import CameraError
 from hardware.pins import HEADER
 from hardware.simulated.camera import SimulatedCamera
@@ -25,6 +27,7 @@ from kiosk.cli import main
 from kiosk.config import parse
 from kiosk.test_modes_screen import TARGETS, Looker, TouchTest
 from tests.kiosk.fake_parts import FakeReader
+from tests.kiosk.lit import Lit
 from vision.read import DiceReader
 from vision.settle import Settle
 from vision.tray import TrayPipeline
@@ -57,6 +60,28 @@ def test_each_press_is_shown_and_all_three_make_it_good() -> None:
     assert "TEST" in result.output
     assert result.output.count("pressed\n") == 3
     assert "All buttons work." in result.output
+
+
+def test_the_last_button_s_lamp_is_lit_until_it_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Buttons] = []
+    lamps: list[Lamp] = []
+
+    def kept(*args: Any, **more: Any) -> Buttons:
+        made.append(Buttons(*args, **more))
+        return made[-1]
+
+    def fingers() -> Iterator[str]:
+        yield "stick"
+        yield "buy"
+        made[0].move_by_key(ButtonName.BET, down=True)
+        time.sleep(0.3)
+        lamps.append(made[0].lamp(ButtonName.BET))
+        made[0].move_by_key(ButtonName.BET, down=False)
+        time.sleep(5)  # it ends by itself before
+
+    monkeypatch.setattr(modes, "Buttons", kept)
+    assert modes.try_buttons(parse("", "test"), lines=fingers()) == 0
+    assert lamps == [Lamp.LIT]
 
 
 def test_a_button_that_was_never_seen_is_named() -> None:
@@ -109,6 +134,14 @@ def test_a_box_without_sound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     result = dice_kiosk("sound")
     assert result.exit_code == 1
     assert "aplay -l" in result.stderr
+
+
+def test_the_camera_is_tried_by_the_reading_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    lit = Lit(monkeypatch)
+    monkeypatch.setattr(screen_mode, "open_tray", lit.look)
+    dice_kiosk("camera", "--camera", "v4l2:x", "--frames", "1")
+    assert lit.seen == [1.0]
+    assert lit.now == 0.0
 
 
 def test_no_test_writes_to_the_state_folder(kiosk_folders: Path) -> None:
@@ -201,6 +234,15 @@ def test_the_camera_test_runs_without_a_window(kiosk_folders: Path) -> None:
     saved = cv2.imread(str(picture))
     assert saved is not None
     assert saved.shape == (720, 1280, 3)
+
+
+@pytest.mark.parametrize(("name", "word"), [("view.txt", ".png"), ("no/view.png", "can't be written")])
+def test_a_view_that_can_t_be_saved_is_told(kiosk_folders: Path, name: str, word: str) -> None:
+    where = kiosk_folders / name
+    result = dice_kiosk("camera", "--camera", "simulated", "--frames", "1", "--save", str(where))
+    assert result.exit_code == 1
+    assert word in result.stderr
+    assert not where.exists()
 
 
 def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path) -> None:

@@ -61,6 +61,15 @@ first() {
   dice-kiosk doctor >/tmp/said || bad "the doctor: $(grep -A1 FAULT /tmp/said)"
   ok 'user, groups, udev rules, unit, environment, what starts with the computer'
 
+  dice-kiosk calibrate step noise --camera simulated --yes >/tmp/said 2>&1 || bad "calibrate: $(cat /tmp/said)"
+  [ -s /var/lib/dice-kiosk/calibration/simulated/noise.toml ] || bad "calibrate wrote nothing: $(cat /tmp/said)"
+  roots=$(find /var/lib/dice-kiosk ! -user dice-kiosk)
+  [ -z "$roots" ] || bad "the service can't write any more: $roots"
+  setpriv --reuid=nobody --regid=nogroup --clear-groups dice-kiosk calibrate show >/tmp/said 2>&1 && bad 'nobody may calibrate'
+  grep -q 'sudo dice-kiosk calibrate show' /tmp/said || bad "nobody is told: $(cat /tmp/said)"
+  systemd-analyze cat-config systemd/journald.conf | grep -q '^RuntimeMaxUse=32M' || bad 'the log is not kept small'
+  ok 'what root calibrates is the service'"'"'s; who is not root is told how'
+
   # a screen and no console: the rest of the unit is as installed
   cat >/etc/systemd/system/screen.service <<'UNIT'
 [Unit]

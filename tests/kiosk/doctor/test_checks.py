@@ -70,6 +70,11 @@ def broken(name: str, problem: str) -> dict[str, Any]:
     return {"probes": {name: {"problem": problem}}}
 
 
+def late(name: str) -> dict[str, Any]:
+    """On a computer that is busy, or hangs."""
+    return {"probes": {name: {"problem": "it did not answer within 120 s", "late": True}}}
+
+
 def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None:
     machine = healthy(tmp_path, files={"config.toml": '[buttons]\npins = "lgpio"\n', **calibrated(3)})
     _, lines = examined(machine)
@@ -125,6 +130,10 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (libraries.sdl, {"probes": WHEEL_SDL, "env": {"DISPLAY": ":0"}}, OK, ""),
     (libraries.sdl, {"without": ("dev/dri/card0",)}, WARNING, "vc4-kms-v3d"),
     (libraries.sdl, broken("sdl", "No module named 'pygame'"), FAULT, "python3-pygame"),
+    (libraries.numpy, late("numpy"), FAULT, "Ask again"),
+    (libraries.opencv, late("cv2"), FAULT, "Ask again"),
+    (libraries.libcamera, late("picamera2"), FAULT, "Ask again"),
+    (libraries.sdl, late("sdl"), FAULT, "Ask again"),
     (devices.groups, {"closed": ("gpiochip0", "card0")}, FAULT, "usermod -aG gpio,video ann"),
     (devices.groups, {"closed": ("card0",), "env": {"WAYLAND_DISPLAY": "wayland-0"}}, OK, ""),
     (devices.console, {"without": ("dev/tty1",)}, WARNING, "console"),

@@ -114,6 +114,14 @@ def test_a_library_is_asked_in_a_process_of_its_own() -> None:
     assert "x11" in run_probe("sdl")["drivers"]
 
 
+def test_a_library_that_does_not_answer_is_told_from_a_broken_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiosk.doctor.machine.LOADING_S", 0.01)
+    found = run_probe("numpy")
+    assert found["late"]
+    assert "did not answer" in found["problem"]
+    assert "late" not in run_probe("picamera2")  # has its own patience, as a camera may hang
+
+
 def test_a_program_that_fails_or_is_not_there_says_nothing() -> None:
     assert run_program(["no-such-program"]) is None
     assert run_program(["false"]) is None
