@@ -65,8 +65,8 @@ release: $(RUN_READY)  ## the wheel, and archives that need no network, with the
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures
 
-train: $(TRAIN_READY)  ## train the reader's models anew (hours; needs ../shared/photos)
-	@$(PY) -m vision.training
+train: $(TRAIN_READY)  ## train the reader anew (hours; needs ../shared/photos); ARGS=--try: every stage, in minutes
+	@$(PY) -m vision.training $(ARGS)
 
 wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environments and play a hand there
 	@$(PY) -m pytest -m wheel

@@ -48,6 +48,18 @@ class Finder:
 
     def find(self, image: Image) -> list[Found]:
         """The dice in a picture (HxWx3 uint8, BGR), from left to right."""
+        longest = max(image.shape[:2])
+        if longest <= LONGEST_SIDE:
+            return self._find(image)
+        shrunk, scale = _resized(
+            image, LONGEST_SIDE
+        )  # once: a large picture takes longer to shrink than to search
+        return [
+            Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
+            for die in self._find(shrunk)
+        ]
+
+    def _find(self, image: Image) -> list[Found]:
         large, small = (self._peaks(image, longer_side) for longer_side in LONGER_SIDES)
         found = _unlike([*large, *small])
         half = float(np.median([die.half for die in found] or [0.0])) * LONGER_SIDES[0] / max(image.shape[:2])
@@ -83,13 +95,19 @@ def _unlike(candidates: list[Found]) -> list[Found]:
 
 def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:
     """The picture as the net takes it, 1x3xHxW, padded to multiples of 16; and its px to one of the image."""
-    scale = longer_side / max(image.shape[:2])
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    right, bottom = -size[0] % 16, -size[1] % 16
+    small, scale = _resized(image, longer_side)
+    right, bottom = -small.shape[1] % 16, -small.shape[0] % 16
     padded = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
     batch: Floats = padded.astype(np.float32).transpose(2, 0, 1)[None] * np.float32(1 / 255)
     return batch, scale
+
+
+def _resized(image: Image, longer_side: int) -> tuple[Image, float]:
+    """The picture with its longer side `longer_side` px long, and its px to one of the image."""
+    scale = longer_side / max(image.shape[:2])
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return cv2.resize(image, size, interpolation=way).astype(np.uint8, copy=False), scale
 
 
 def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:

@@ -1,48 +1,90 @@
 """Trains the reader from nothing: `make train`, or `python -m vision.training`.
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
-takes about six hours on two cores. Typefaces: those of the Debian packages listed in typefaces.txt.
+takes about eight hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
+in some minutes it shows that all of them work. Typefaces: those of the Debian packages in typefaces.txt.
 """
 
+import argparse
 import subprocess
 import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from vision.nets import MODELS
 from vision.training.typefaces import find_typefaces
 
-FOLDER = Path(".cache/train")
 TYPEFACE_PACKAGES = Path(__file__).parent / "typefaces.txt"
 FEWEST_TYPEFACES = 300
 
-LAST_FIND = "--steps 2800 --rate 1e-3 --start .cache/train/find.pt --photos all --name find-all"
-LAST_POSE = (
-    "--steps 17000 --rate 1e-3 --threads 2 --smoothing 0 --photos all --name pose-all "
-    "--start .cache/train/pose.pt"
-)
-LAST_NUMERAL = (
-    "--steps 26000 --rate 1.5e-3 --threads 2 --smoothing 0 --start .cache/train/numeral.pt --name numeral-all"
-)
+
+@dataclass(frozen=True)
+class Amounts:
+    """How much of each is made and done: chunks, steps, every n-th photograph, pictures.
+
+    The nets as shipped went on from earlier ones several times, with more renders each time; these amounts
+    are what they have seen in all.
+
+    Attributes:
+        folder: for chunks and checkpoints. models: where the nets go.
+        locator: the nets that find the dice in photographs.
+    """
+
+    folder: Path
+    models: Path
+    locator: Path
+    dice: int = 260
+    prints: int = 10
+    checks: int = 4
+    tables: int = 160
+    plated: int = 8
+    find: int = 3500
+    find_last: int = 11000
+    pose: int = 7000
+    pose_last: int = 24000
+    numeral: int = 4000
+    numeral_last: int = 36000
+    every: int = 4
+    fitted: int = 200
+
+
+LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all"
+LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
+LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
+TABLES = "generate --folder {folder} --tables"
 STAGES: tuple[tuple[str, str], ...] = (
-    ("dice", "generate --chunks 170 --check 4"),
-    ("prints and other things", "generate --first 5000 --chunks 10 --check 0 --bare 0.4"),
-    ("table tops", "generate --tables --chunks 44 --check 3"),
-    ("finder", "train_find --steps 3500"),
-    ("pose", "train pose --steps 7000 --threads 2"),
-    ("numeral", "train numeral --steps 4000 --threads 2"),
-    ("first nets", "export --to .cache/train/first"),
-    ("photographs", "photos --models .cache/train/first --every 4"),
-    ("tables of paper", "generate --tables --plates paper --chunks 8 --check 0"),
-    ("tables of wood", "generate --tables --plates wood --chunks 8 --check 0"),
-    ("finder, last pass", f"train_find {LAST_FIND}"),
-    ("pose, last pass", f"train pose {LAST_POSE}"),
-    ("numeral, last pass", f"train numeral {LAST_NUMERAL}"),
-    ("export", "export --suffix=-all"),
-    ("calibration", "calibrate"),
+    ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
+    ("prints", "generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
+    ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
+    ("finder", "train_find --folder {folder} --steps {find}"),
+    ("pose", "train pose --folder {folder} --steps {pose} --threads 2"),
+    ("numeral", "train numeral --folder {folder} --steps {numeral} --threads 2"),
+    ("first nets", "export --folder {folder} --to {folder}/first"),
+    ("photographs", "photos --folder {folder} --models {locator} --every {every}"),
+    ("tables of paper", f"{TABLES} --plates paper --chunks {{plated}} --check 0"),
+    ("tables of wood", f"{TABLES} --plates wood --chunks {{plated}} --check 0"),
+    ("finder, last pass", f"train_find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
+    ("pose, last pass", f"train pose --folder {{folder}} --steps {{pose_last}} --threads 2 {LAST_POSE}"),
+    (
+        "numeral, last pass",
+        f"train numeral --folder {{folder}} --steps {{numeral_last}} --threads 2 {LAST_NUMERAL}",
+    ),
+    ("export", "export --folder {folder} --suffix=-all --to {models}"),
+    ("calibration", "calibrate --models {models} --pictures {fitted} --nothing {fitted} --every {every}"),
 )
 
 
 def main() -> int:
     """Run the stages that have not been run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--try", dest="trial", action="store_true", help="all stages, in minutes")
+    folder = Path(".cache/train")
+    amounts = Amounts(folder, MODELS, folder / "first")
+    if parser.parse_args().trial:
+        folder = Path("build/train-try")
+        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "every": 200, "fitted": 10}
+        steps = {"find": 20, "find_last": 20, "pose": 20, "pose_last": 20, "numeral": 20, "numeral_last": 20}
+        amounts = Amounts(folder, folder / "models", MODELS, **few, **steps)
     count = len(find_typefaces())
     if count < FEWEST_TYPEFACES:
         packages = " ".join(TYPEFACE_PACKAGES.read_text(encoding="utf-8").split())
@@ -52,13 +94,13 @@ def main() -> int:
     if not Path("../shared/photos/lurig").is_dir():
         print("The photographs of ../shared/photos are not here; training needs them.", file=sys.stderr)
         return 1
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    amounts.folder.mkdir(parents=True, exist_ok=True)
     for number, (name, command) in enumerate(STAGES, 1):
-        done = FOLDER / f"stage-{number:02d}.done"
+        done = amounts.folder / f"stage-{number:02d}.done"
         if done.exists():
             continue
         print(f"{number} of {len(STAGES)}: {name}", flush=True)
-        module, *arguments = command.split()
+        module, *arguments = command.format(**asdict(amounts)).split()
         status = subprocess.run([sys.executable, "-m", f"vision.training.{module}", *arguments], check=False)  # noqa: S603 - our own modules
         if status.returncode != 0:
             return status.returncode
