@@ -7,9 +7,10 @@ from pathlib import Path
 import cv2
 
 from vision.draw import draw_reading, label
-from vision.evaluation import Judged, Pair, confusion
+from vision.evaluation import Judged, Pair, confusion, probabilities, reliability
 from vision.pictures import load
 
+DIAGRAM_PX = 320
 WIDTH_PX = 480
 """Pictures are shrunk to this width: a page of hundreds must open."""
 
@@ -51,7 +52,8 @@ def write_gallery(folder: Path, judged: Sequence[Judged], title: str) -> int:
     page = (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f"<style>{_STYLE}</style><h1>{html.escape(title)}</h1><p>{said}</p>"
-        f"{''.join(figures)}<h1>What was read as what</h1>{''.join(tables)}</html>\n"
+        f"{''.join(figures)}<h1>Said and true</h1>{_diagram(judged)}"
+        f"<h1>What was read as what</h1>{''.join(tables)}</html>\n"
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
     return len(wrong)
@@ -63,6 +65,29 @@ def _line(pair: Pair) -> str:
         return f"{was}: not found"
     said = html.escape(f"{was}: read as {label(pair.read)} at {pair.read.probability * 100:.1f} %")
     return f'<span class="accepted">{said}, accepted</span>' if pair.accepted else f"{said}, asked"
+
+
+def _diagram(judged: Sequence[Judged]) -> str:
+    """The reliability diagram: how often readings were right, over how sure the reader was of them."""
+    dots, bins = [], reliability(*probabilities(judged))
+    most = max((count for count, _, _ in bins), default=1)
+    for count, said, was in bins:
+        radius = 2 + 10 * (count / most) ** 0.5
+        words = f"{count} readings at {said * 100:.1f} %: {was * 100:.1f} % right"
+        dots.append(
+            f'<circle cx="{said * DIAGRAM_PX:.1f}" cy="{(1 - was) * DIAGRAM_PX:.1f}" r="{radius:.1f}" '
+            f'fill="#04a" fill-opacity=".6"><title>{words}</title></circle>'
+        )
+    size = f"-40 -20 {DIAGRAM_PX + 60} {DIAGRAM_PX + 60}"
+    frame = f'<rect width="{DIAGRAM_PX}" height="{DIAGRAM_PX}" fill="none" stroke="#999"/>'
+    even = f'<line x1="0" y1="{DIAGRAM_PX}" x2="{DIAGRAM_PX}" y2="0" stroke="#999" stroke-dasharray="4"/>'
+    below = f'<text x="{DIAGRAM_PX / 2}" y="{DIAGRAM_PX + 25}" text-anchor="middle">probability said</text>'
+    beside = f'<text transform="rotate(-90)" x="{-DIAGRAM_PX / 2}" y="-15" text-anchor="middle">right</text>'
+    return (
+        f'<svg viewBox="{size}" width="{DIAGRAM_PX + 60}" height="{DIAGRAM_PX + 60}" role="img">'
+        f"{frame}{even}{''.join(dots)}{below}{beside}</svg>"
+        "<p>On the dashed line the reader is as often right as it says; larger dots are more readings.</p>"
+    )
 
 
 def _table(title: str, counted: dict[tuple[str, str], int]) -> str:

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-ACCEPT = 0.96
-"""A reading is accepted without asking from this probability on; a setting of the kiosk."""
+WRONG_COSTS = 25
+"""A wrong value taken in silence is as bad as so many questions: it costs chips, and trust."""
+ACCEPT = 1 - 1 / WRONG_COSTS
+"""From this probability on a question costs more than taking the reading does; a setting of the kiosk."""
 
 
 class DieType(StrEnum):
@@ -30,6 +32,7 @@ class Problem(StrEnum):
     GLARE = "glare"
     COCKED = "cocked"
     STACKED = "stacked"
+    COVERED = "covered"
     CUT_OFF = "cut-off"
     TOO_SMALL = "too-small"
     PERCENTILE = "percentile"
@@ -50,6 +53,7 @@ _WORDS = {
     Problem.GLARE: "Light is reflected on this die. Throw it again, or move the lamp.",
     Problem.COCKED: "This die does not lie flat. Throw it again.",
     Problem.STACKED: "Dice lie on top of each other. Throw them again.",
+    Problem.COVERED: "Something lies on this die. Take it away.",
     Problem.CUT_OFF: "This die lies partly outside the picture. Throw it again.",
     Problem.TOO_SMALL: "This die is too small in the picture to be read.",
     Problem.OUTSIDE: "A die lies outside the tray. Take it away and throw again.",

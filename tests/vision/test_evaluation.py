@@ -103,3 +103,4 @@ def test_the_gallery_shows_what_was_wrong_with_wrongly_accepted_dice_first(tmp_p
     assert page.index("a&amp;b.png") < page.index("b.png<br>d6 3: read as d6 4 at 99.0 %, asked")
     assert "c.png" not in page
     assert (tmp_path / "seen" / "0001.jpg").stat().st_size > 0
+    assert "<title>3 readings at 99.0 %: 33.3 % right</title>" in page
