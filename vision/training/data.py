@@ -22,7 +22,6 @@ _LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11",
 _TURNS_INTO_THE_OTHER = {NUMERALS.index(text) for text in ("6", "9")}
 _D6 = DIE_TYPES.index(DieType.D6)
 """Its 6 is mostly unmarked, since it has no 9, and its face looks the same upside down."""
-_D4 = DIE_TYPES.index(DieType.D4)
 TURNED = 0.16
 """Share of the faces that stand some other way than upright."""
 COVERED = 0.15
@@ -201,11 +200,6 @@ def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Ten
             half = text in _TURNS_INTO_THE_OTHER and int(rows["kind"][row]) == _D6
             away = rng.uniform(50, 130) if half else rng.uniform(45, 180)
             angle, text = away * rng.choice([-1, 1]) + (180 if half and rng.random() < 0.5 else 0), UNREADABLE
-        elif not lone and int(rows["kind"][row]) == _D4 and rng.random() < TURNED:
-            angle, text = (
-                60 + 120 * rng.integers(3) + rng.normal(0, 8),
-                UNREADABLE,
-            )  # between its three ways up
         elif rng.random() < 0.03:
             scale, shift, text = scale * np.exp(rng.choice([-1, 1]) * 0.8), 0.35, UNREADABLE
         faces.append(turned_face(rng, face, float(angle), float(scale), shift))
