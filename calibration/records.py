@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import tomllib
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - pydantic needs it when it runs
@@ -297,14 +298,22 @@ def write(folder: Path, record: Record) -> Path:
         value = getattr(record, key)
         if value is not None:
             lines.append(f"{key} = {_toml(value)}  # {field.description}")
-    new = path.with_suffix(".new")
+    _write_whole(path, ("\n".join(lines) + "\n").encode())
+    return path
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """After a power cut the file is as before, or new and whole. Raises CalibrationError."""
+    new = path.with_name(path.name + ".new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         new.replace(path)
     except OSError as error:
         raise _unwritten(path, error) from error
-    return path
 
 
 def _unwritten(path: Path, error: OSError) -> CalibrationError:
@@ -317,11 +326,7 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
     assert done  # it fails only for pictures of a kind that no camera gives
     digest = hashlib.sha256(data.tobytes()).hexdigest()
     name = f"empty-{digest[:8]}.png"  # a new name: the file in use stays whole until its record is replaced
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data.tobytes())
-    except OSError as error:
-        raise _unwritten(folder / name, error) from error
+    _write_whole(folder / name, data.tobytes())
     path = write(folder, record.model_copy(update={"picture": name, "sha256": digest}))
     for old in folder.glob("empty-*.png"):
         if old.name != name:

@@ -1,8 +1,8 @@
 """The archive for who helps: what the doctor found, settings, counts and log; no names of people, no dice.
 
 No dice are ever taken in: of the journal only counts. Names are taken out of everything else: those of the
-settings, of who has played here, of the journal, of the user and the machine. Where they can't be known, the
-log stays out.
+settings, of who has played here, of the journal, of own dice and whose they are, of the user and the machine.
+Where they can't be known, the log stays out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import re
 import socket
 import sqlite3
+import tomllib
 import zipfile
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -80,9 +81,9 @@ def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[
 
 
 def people(machine: Machine, config: Config) -> set[str]:
-    """The names in preferences and journal; raises NamesUnknownError where they can't be read."""
+    """The names in preferences, own dice and journal; raises NamesUnknownError where they can't be read."""
     preferences, journal = machine.state / "preferences.json", journal_of(machine, config)
-    names: set[str] = set()
+    names = _of_dice(machine.state / "dice")
     try:
         if preferences.exists():
             names |= {each["name"] for each in json.loads(preferences.read_text())["people"]}
@@ -98,6 +99,20 @@ def people(machine: Machine, config: Config) -> set[str]:
                     names |= _named(json.loads(command))
     except (OSError, JournalError, sqlite3.Error, ValueError, KeyError, TypeError) as problem:
         raise NamesUnknownError(str(journal)) from problem
+    return names
+
+
+def _of_dice(folder: Path) -> set[str]:
+    """Names of the players' own sets, of their folders and owners; raises NamesUnknownError."""
+    names: set[str] = set()
+    try:
+        for own in folder.iterdir() if folder.exists() else ():
+            names.add(own.name)
+            if (own / "set.toml").exists():
+                about = tomllib.loads((own / "set.toml").read_text(encoding="utf-8"))
+                names |= {str(about["name"]), str(about["owner"])}
+    except (OSError, ValueError, KeyError) as problem:
+        raise NamesUnknownError(str(folder)) from problem
     return names
 
 

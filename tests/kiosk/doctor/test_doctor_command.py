@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.doctor.machine import Machine
 
 CONFIG = parse('[table]\nplayers = ["Zora", "bot:Quirin"]\n', "t")
-LOG = "zora threw; Ylva asked; Quirin left; Wim is host; from /home/kim/x as kim\n"
+LOG = "zora threw; Ylva asked; Quirin left; Wim is host; from /home/kim/x as kim; dice/olga-s-red of Olga\n"
 
 
 @pytest.fixture
@@ -38,6 +38,9 @@ def machine(tmp_path: Path) -> Machine:
 
 def remember(machine: Machine) -> None:
     """People in the preferences and in the journal; a hidden throw of 6 6 6 6 5 in the journal."""
+    own = machine.state / "dice" / "olga-s-red"
+    own.mkdir(parents=True)
+    (own / "set.toml").write_text('name = "Olga s red"\nowner = "Olga"\n')
     (machine.state / "preferences.json").write_text('{"people": [{"name": "Ylva", "colour": 1}]}')
     db, lock = open_for_writing(machine.state / "journal.db")
     with closing(db), closing(lock):
@@ -58,7 +61,7 @@ def test_the_archive_has_no_names_of_people_and_no_dice(machine: Machine, tmp_pa
     remember(machine)
     write_archive(tmp_path / "a.zip", machine, CONFIG, [ok("x", "/home/kim/y of Wim")])
     text = everything(tmp_path / "a.zip").casefold()
-    for name in ("zora", "quirin", "ylva", "wim", "kim"):
+    for name in ("zora", "quirin", "ylva", "wim", "kim", "olga"):
         assert name not in text
     assert "66665" not in text
     assert f"{SOMEBODY} threw; {SOMEBODY} asked" in text
@@ -66,8 +69,13 @@ def test_the_archive_has_no_names_of_people_and_no_dice(machine: Machine, tmp_pa
     assert '"kingdom": 1' in text
 
 
-def test_where_the_names_cannot_be_known_the_log_stays_out(machine: Machine, tmp_path: Path) -> None:
-    (machine.state / "journal.db").write_text("no journal at all")
+@pytest.mark.parametrize("place", ["journal.db", "preferences.json", "dice/olgas/set.toml"])
+def test_where_the_names_cannot_be_known_the_log_stays_out(
+    machine: Machine, tmp_path: Path, place: str
+) -> None:
+    path = machine.state / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("nothing of the kind")
     write_archive(tmp_path / "a.zip", machine, CONFIG, [])
     text = everything(tmp_path / "a.zip")
     assert "The log was left out" in text
