@@ -238,6 +238,29 @@ class OwnDice:
                     self._paths.append(path)
         self._vectors = _unit(embed(np.stack(faces))) if faces else np.zeros((0, 1), np.float32)
         self._colours = np.array(colours, np.float32)
+        self._room = np.array([self._room_of(number) for number in range(len(sets))], np.float32)
+
+    def _room_of(self, number: int) -> float:
+        """How far from its nearest example the colours of a die of a set may lie.
+
+        A set enrolled in one light says little of other lights, so that the room is that which its own
+        examples leave each other; with every example taken in another light it grows.
+        """
+        gaps = []
+        for die in DieType:
+            mine = [
+                place
+                for place, (of, shown) in enumerate(zip(self._of, self._shown, strict=True))
+                if of == number and shown[0] is die
+            ]
+            if len(mine) > 1:
+                colours = self._colours[mine]
+                apart = np.abs(colours[:, None] - colours[None]).mean(axis=2)
+                np.fill_diagonal(apart, np.inf)
+                gaps += list(apart.min(axis=1))
+        if not gaps:
+            return LEAST_ROOM
+        return float(np.clip(ROOM * np.quantile(gaps, 0.9), LEAST_ROOM, MOST_ROOM))
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -265,13 +288,13 @@ class OwnDice:
         """
         if not self._shown:
             return None
-        gaps = np.abs(self._colours - colours_of(whole)).mean(axis=1) / COLOUR_SPREAD
+        gaps = np.abs(self._colours - colours_of(whole)).mean(axis=1) / self._room[self._of]
         # a set's dice may differ in colour: the die is held against those of the types it may be of
         kinds = look.pose.kinds
         likely = np.array([kinds[DIE_TYPES.index(die)] > LIKELY_TYPE for die, _ in self._shown])
         gaps = np.where(likely, gaps, np.inf)
         nearest = int(gaps.argmin())
-        if gaps[nearest] > SAME_COLOURS:
+        if gaps[nearest] > 1:
             return None
         owner = self._of[nearest]
         weights = np.array([weight for glance in look.glances for _, weight in glance.pose.ups], np.float32)
@@ -289,10 +312,11 @@ FLOOR = 1e-3
 LIKENESS_COUNTS = 12.0
 """How much a difference in likeness of 1 weighs, as a logarithm of odds."""
 LIKELY_TYPE = 0.1
-SAME_COLOURS = 1.0
-"""Dice of one set differ in colour by no more than this, times COLOUR_SPREAD."""
-COLOUR_SPREAD = 0.045
-"""How much the colours of one die differ between throws, as `colours_of` counts them."""
+ROOM = 4.0
+"""The colours of a die of a set, as `colours_of` counts them, lie no farther from those of its nearest
+example than so many times what lies between the examples ..."""
+LEAST_ROOM, MOST_ROOM = 0.02, 0.045
+"""... but this far in any case, and no farther."""
 
 
 def colours_of(whole: Image) -> Floats:

@@ -139,6 +139,17 @@ def test_a_die_is_known_by_its_looks_and_one_of_another_colour_is_not(tmp_path: 
     assert unknown == replace(mine, own_set=None, probability=unknown.probability)
 
 
+def test_a_set_seen_in_one_light_knows_no_die_of_nearly_its_colour_until_it_was_seen_so(
+    tmp_path: Path,
+) -> None:
+    reader = DiceReader.load()
+    image, alike = die_on_felt((0.8, 0.25, 0.1)), die_on_felt((0.7, 0.3, 0.15))
+    reader.know([set_of_one_die(tmp_path, reader, image)])
+    assert reader.read(alike).dice[0].own_set is None
+    reader.know([set_of_one_die(tmp_path, reader, die_on_felt((0.9, 0.3, 0.1)))])  # in a brighter light
+    assert reader.read(alike).dice[0].own_set == "blue"
+
+
 def die_on_felt(colour: tuple[float, float, float]) -> Image:
     shape = solid("d20")
     turned = rest_rotation(shape, 4, 0.4)
