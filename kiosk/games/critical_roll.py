@@ -43,7 +43,7 @@ MOST_SEATS = 12
 OPTIONS = (
     Option("mode", say("Against the house, or against each other."), "house", words=("house", "table")),
     Option("min_bet", say("The smallest bet, in chips."), 1, least=1, mode="house"),
-    Option("max_bet", say("The largest bet, in chips; none when absent."), None, least=1, mode="house"),
+    Option("max_bet", say("The largest bet, in chips, if there is a limit."), None, least=1, mode="house"),
     Option("stake", say("What every seat puts in the pot, in chips."), 1, least=1, mode="table"),
     Option(
         "double_after_split",

@@ -23,12 +23,12 @@ OPTIONS = (
     Option("ante", say("What every seat puts in before each reign, in chips."), 1, least=1),
     Option("min_bet", say("The smallest bet or raise, in chips."), 1, least=1),
     Option(
-        "max_bet", say("The most that one bet or one raise may add, in chips; none when absent."), None, 1
+        "max_bet", say("The most chips that one bet or raise may add, if there is a limit."), None, least=1
     ),
-    Option("max_raises", say("How many raises may follow the opening bet; no limit when absent."), None),
+    Option("max_raises", say("How many raises there may be in a reign, if there is a limit."), None),
     Option(
         "draw_by_pips",
-        say("Whether equal ranks compare their pips; false: equal ranks are a draw."),
+        say("Among equal ranks the higher pips win; otherwise it is a draw."),
         default=True,
     ),
 )

@@ -32,7 +32,11 @@ TITLE = "Six Shooter"
 LEAST_SEATS = 2
 MOST_SEATS = 12
 OPTIONS = (
-    Option("button", say("The seat that goes first in the first hand, from 0; drawn when absent."), None),
+    Option(
+        "button",
+        say("The seat that goes first in the first hand, counted from 0; without it the lot decides."),
+        None,
+    ),
 )
 ACTIONS = ("open", "stick", "buy")
 TARGET = 21

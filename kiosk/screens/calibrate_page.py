@@ -110,6 +110,11 @@ class CalibratePage(Page):
     def _under_way(self) -> bool:
         return self._going is not None and self._going.step == self._name
 
+    @property
+    def progress(self) -> float:
+        """How much of the step that is under way is done, 0 to 1."""
+        return 0.0 if self._going is None else self._going.progress
+
     def _state(self) -> tuple[str, Colour]:
         """What came of this step, and in which colour."""
         if self._gone:

@@ -62,7 +62,7 @@ class DicePick:
         words = label if missing else f"{label}: {dice_words(self.chosen)}"
         return [
             *tiles,
-            Control("next-die", _("Next"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
+            Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
             Control(
                 "take", words, lambda: take(self.chosen), why=why,
                 button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,

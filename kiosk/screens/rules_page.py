@@ -116,7 +116,7 @@ class RulesPage(Page):
             for section in self._rules.sections
         ]
         terms = [
-            f"\N{BULLET} {meaning} ({said(self._values[name])})"
+            f"\N{BULLET} {meaning} ({said(name, self._values[name])})"
             for name, _value, meaning in self._rules.terms
         ]
         return [*found, [_("Options in force"), *terms]]

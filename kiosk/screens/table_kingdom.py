@@ -43,18 +43,29 @@ class KingdomTable(TableScreen):
         """The Prerogative, the betting, or a draw."""
         now = {each["action"]: each for each in legal}
         if "keep" in now:
-            return self._two("keep", _("Keep it"), _("the Foundation stays"), "reroll", _("Reroll all five"))
+            cost = chips.counted(self._ante())
+            return self._two(
+                ("keep", _("Keep it"), _("the Foundation stays")), ("reroll", _("Reroll all five"), cost)
+            )
         if "split" in now:
-            return self._two("split", _("Split the pot"), "", "reroll", _("Roll for it"))
+            return self._two(("split", _("Split the pot"), ""), ("reroll", _("Roll for it"), _("no chips")))
         adds = now.get("bet") or now.get("raise")
         if self._adding is not None and adds is not None:
             return self._amount_row(self._adding, adds["action"])
         return self._betting_row(now, adds)
 
-    def _two(self, less: str, label: str, detail: str, more: str, other: str) -> list[Control]:
+    def _ante(self) -> int:
+        """What every seat has paid, before the betting: nothing else is in the pot then."""
+        state = self.table.state
+        paid = [seat for seat in state["seats"] if seat["status"] == "in"]
+        return int(state["pot"]) // len(paid)
+
+    def _two(self, less: tuple[str, str, str], more: tuple[str, str, str]) -> list[Control]:
+        """What is less and what is more: the action, what it is called, and what it costs or leads to."""
+        (few, label, detail), (many, other, cost) = less, more
         return [
-            Control(less, label, lambda: self.table.act(less), detail, button=ButtonName.STICK),
-            Control(more, other, lambda: self.table.act(more), button=ButtonName.BUY, tone=Tone.MAIN),
+            Control(few, label, lambda: self.table.act(few), detail, button=ButtonName.STICK),
+            Control(many, other, lambda: self.table.act(many), cost, button=ButtonName.BUY, tone=Tone.MAIN),
         ]
 
     def _betting_row(self, now: dict[str, Any], adds: dict[str, Any] | None) -> list[Control]:

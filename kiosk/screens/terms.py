@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from kiosk.screens.party import Party
     from kiosk.ui.canvas import Canvas
 
+HIGHEST = 150
+"""Of a row: higher ones would fall apart."""
+SEAT = "button"
+"""The option that is no number for people but one of the seats."""
+
 
 class Terms(Page):
     """The options of one game for one party, and the start.
@@ -68,7 +73,7 @@ class Terms(Page):
         in_force = None if mode is None else given.get("mode", mode.default)
         options = options_of_mode(kind.options, in_force if isinstance(in_force, str) else None)
         gap = canvas.px(theme.GAP)
-        high = min(canvas.px(110), (body.h - gap * (len(options) - 1)) // len(options))
+        high = min(canvas.px(HIGHEST), (body.h - gap * (len(options) - 1)) // len(options))
         for option in options:
             row, body = layout.cut_top(body, high, gap)
             self._draw_option(canvas, option, given.get(option.name, option.default), row)
@@ -77,8 +82,8 @@ class Terms(Page):
         canvas.panel(row)
         inner = layout.inset(row, canvas.px(3))
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
-        meaning = layout.inset(words, canvas.px(5))
-        canvas.write(_(option.meaning), meaning, 33, theme.IVORY)
+        meaning = _("Who goes first in the first hand?") if option.name == SEAT else _(option.meaning)
+        canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, theme.IVORY)
         if option.words or isinstance(option.default, bool):
             self._draw_choices(canvas, option, value, controls)
         else:
@@ -92,7 +97,7 @@ class Terms(Page):
                 canvas,
                 Control(
                     f"{option.name}-{choice}",
-                    said(choice),
+                    said(option.name, choice),
                     lambda choice=choice: self._set(option, choice),  # type: ignore[misc]
                     tone=tone,
                 ),
@@ -108,7 +113,7 @@ class Terms(Page):
             Control(f"{option.name}-less", "\N{MINUS SIGN}", lambda: self._step(option, value, -1), why=why),
             less,
         )
-        words = said(value) if value is None else chips.amount(value)
+        words = self._said(option, value)
         canvas.write(words, layout.inset(amount, canvas.px(2)), 38, theme.GOLD, align="centre", lines=2)
         most = self._most(option)
         why = _("It can't be more.") if value == most else None
@@ -116,9 +121,17 @@ class Terms(Page):
             canvas, Control(f"{option.name}-more", "+", lambda: self._step(option, value, 1), why=why), more
         )
 
+    def _said(self, option: Option, value: int | None) -> str:
+        """A seat by its name, anything else by its number."""
+        if value is None:
+            return said(option.name, value)
+        if option.name == SEAT and value < len(self._party.guests):
+            return self._party.guests[value].name
+        return chips.amount(value)
+
     def _most(self, option: Option) -> int:
         """Chips go as far as anybody has any; a seat or a count as far as makes sense."""
-        if option.name == "button":
+        if option.name == SEAT:
             return max(0, len(self._party.guests) - 1)
         return MOST_CHIPS
 
@@ -147,11 +160,11 @@ class Terms(Page):
         self._steppers.clear()
 
 
-def said(value: object) -> str:
-    """A value that is no number, for people."""
+def said(name: str, value: object) -> str:
+    """An option's value that is no number, for people."""
     match value:
         case None:
-            return _("none")
+            return _("drawn by lot") if name == SEAT else _("no limit")
         case True:
             return _("yes")
         case False:

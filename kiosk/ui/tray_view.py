@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import pygame
 
+from kiosk.judge import NO_ROLL
 from kiosk.ui import layout, theme
 from kiosk.ui.words import _
 
@@ -26,6 +27,10 @@ CLOSE = 2.0
 """In a close-up the picture is so many times as large as the die."""
 CLOSEST = 0.12
 """But never less than this share of the whole picture: it would only show pixels."""
+NEAR = 1.5
+"""The picture of dice at rest is so many times as large as the place that they take up together."""
+NEAREST = 0.5
+"""But never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
 
 def draw_tray(
@@ -40,8 +45,8 @@ def draw_tray(
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
-    `close_up` shows what is unsure as large as can be, for who is asked about it. `moving`: outlines of dice
-    that move, px of the frame.
+    Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
+    is asked about it. `moving`: outlines of dice that move, px of the frame.
     """
     pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
     if frame is None:
@@ -52,8 +57,8 @@ def draw_tray(
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))
-    if reading is not None and close_up:
-        window = _window(reading, width, height)
+    if reading is not None:
+        window = _window(reading, width, height, close_up=close_up)
         frame = frame[window.top : window.bottom, window.left : window.right]
     shrinks = window.w > inner.w
     picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
@@ -82,16 +87,18 @@ class _Placing:
         )
 
 
-def _window(reading: Reading, width: int, height: int) -> Rect:
-    """The part of a frame (px) round what is unsure, in the frame's own shape; all of it where nothing is."""
+def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rect:
+    """The part of a frame (px) round the dice, in the frame's own shape; all of it where there are none."""
     whole = pygame.Rect(0, 0, width, height)
-    corners = [point for die in reading.dice if not die.accepted for point in die.outline]
+    corners = [point for die in reading.dice if not die.accepted for point in die.outline] if close_up else []
+    times, least = (CLOSE, CLOSEST) if corners else (NEAR, NEAREST)
+    corners = corners or [point for die in reading.dice for point in die.outline]
     if not corners:
         return whole
     xs = [x * width / reading.width for x, _ in corners]
     ys = [y * height / reading.height for _, y in corners]
-    share = CLOSE * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
-    share = min(1.0, max(share, CLOSEST))
+    share = times * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
+    share = min(1.0, max(share, least))
     window = pygame.Rect(0, 0, round(width * share), round(height * share))
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     return window.clamp(whole)
@@ -104,7 +111,7 @@ def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect, place: _Placing
     labels: list[tuple[DieReading, tuple[int, int, int], Colour]] = []
     for die in reading.dice:
         corners = [place(x, y) for x, y in die.outline]
-        colour = theme.GOOD if die.accepted else theme.AMBER
+        colour = theme.BAD if _void(die) else theme.GOOD if die.accepted else theme.AMBER
         x, top = place(die.x, die.y)
         bottom = top
         if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
@@ -119,9 +126,14 @@ def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect, place: _Placing
     canvas.surface.set_clip(clip)
 
 
+def _void(die: DieReading) -> bool:
+    """Whether it makes its throw void, so that its value is none."""
+    return any(problem in NO_ROLL for problem in die.problems)
+
+
 def _words(die: DieReading) -> str:
     kind = _("die") if die.die is None else die.die.value
-    return kind if die.value is None else f"{kind}: {die.value}"
+    return kind if die.value is None or _void(die) else f"{kind}: {die.value}"
 
 
 def _label_place(
@@ -148,7 +160,11 @@ def _draw_label(canvas: Canvas, die: DieReading, label: Rect, colour: Colour) ->
     pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
     sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
     canvas.write(_words(die), words, 24, theme.IVORY, align="centre", lines=1, smallest=10)
-    if die.accepted:
+    if _void(die):
+        for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
+            cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]
+            pygame.draw.line(canvas.surface, colour, cross[0], cross[1], canvas.px(3.5))
+    elif die.accepted:
         tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
         points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
         pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only

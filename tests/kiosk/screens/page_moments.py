@@ -311,8 +311,8 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
         history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
-        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons, service,
-        service_buttons,
+        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
+        service, service_buttons,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}

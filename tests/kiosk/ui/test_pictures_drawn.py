@@ -6,10 +6,11 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.judge import NO_ROLL
 from kiosk.ui import chips, dice, theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.tray_view import draw_tray
-from vision.reading import DieReading, DieType, Reading
+from vision.reading import DieReading, DieType, Problem, Reading
 
 
 def canvas() -> Canvas:
@@ -66,14 +67,15 @@ def test_the_shapes_of_dice_differ() -> None:
 
 
 def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() -> None:
-    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
+    """Far apart, so that all of the tray is shown."""
+    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=700, y=100, outline=outline(700, 100, 40))
     unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=100, y=500, outline=outline(100, 500, 40))
     reading = Reading((sure, unsure), (), 800, 600)
     box = pygame.Rect(10, 10, 406, 306)  # the picture is 400 x 300 px at (13, 13)
     for shape in [(600, 800, 3), (120, 160, 3)]:
         on = canvas()
         draw_tray(on, np.zeros(shape, np.uint8), reading, box)
-        assert near(on.surface, (13 + 180, 13 + 150), theme.GOOD)
+        assert near(on.surface, (13 + 330, 13 + 50), theme.GOOD)
         assert near(on.surface, (13 + 30, 13 + 250), theme.AMBER)
         assert {"d20: 17", "d6: 2", "?"} <= {mark.text for mark in on.marks}
 
@@ -89,7 +91,40 @@ def test_a_close_up_shows_the_unsure_die_large() -> None:
         draw_tray(on, frame, Reading((unsure,), (), 800, 600), box, close_up=close_up)
         pixels = pygame.surfarray.array3d(on.surface)
         red.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
-    assert red[1] > 5 * red[0] > 0
+    assert red[1] > 2 * red[0] > 0
+
+
+def test_dice_at_rest_are_shown_from_nearer_by_and_none_is_left_out() -> None:
+    frame = np.zeros((600, 800, 3), np.uint8)
+    places = ((300, 200), (420, 330))
+    for x, y in places:
+        frame[y - 10 : y + 10, x - 10 : x + 10] = (0, 0, 255)  # red dice of 20 px, BGR
+    dice = [
+        DieReading(DieType.D6, 2, 0.99, accepted=True, x=x, y=y, outline=outline(x, y, 15)) for x, y in places
+    ]
+    pictures = []
+    for reading in (None, Reading(tuple(dice), (), 800, 600)):
+        on = canvas()
+        draw_tray(on, frame, reading, pygame.Rect(10, 10, 406, 306))
+        pixels = pygame.surfarray.array3d(on.surface)
+        pictures.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
+    assert pictures[1] > 3.5 * pictures[0] > 0
+
+
+@pytest.mark.parametrize("problem", NO_ROLL)
+def test_a_die_that_voids_the_throw_is_crossed_out_without_tick_or_value(
+    problem: Problem,
+) -> None:
+    at = outline(400, 300, 40)
+    die = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=at, problems=(problem,))
+    on = canvas()
+    draw_tray(
+        on, np.zeros((600, 800, 3), np.uint8), Reading((die,), (), 800, 600), pygame.Rect(10, 10, 406, 306)
+    )
+    assert [mark.text for mark in on.marks] == ["d20"]
+    pixels = pygame.surfarray.array3d(on.surface)
+    assert (pixels == theme.BAD).all(axis=2).any()
+    assert not (pixels == theme.GOOD).all(axis=2).any()
 
 
 def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:

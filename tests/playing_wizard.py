@@ -1,0 +1,90 @@
+"""The calibration's wizard in docs/playing.md, out of a real calibration of the simulated tray."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.calibration_messages import SCORE
+from kiosk.calibration_process import GuideProcess
+from kiosk.screens.calibrate_page import STEPS, CalibratePage
+from kiosk.ui.canvas import Canvas
+from kiosk.watch_messages import WatchSettings
+from tests.playing_tables import SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PATIENCE_S = 120.0
+"""For each picture."""
+SO_FAR = 0.25
+"""Share of the lens's pictures that are taken when the picture is."""
+
+
+def wizard_pictures() -> dict[str, pygame.Surface]:
+    """The step of the lens under way, with the sheet before the camera; and the trial, with dice read."""
+    with TemporaryDirectory() as folder:
+        leader = GuideProcess(WatchSettings(source="simulated", seed=4, calibration=Path(folder)))
+        wizard = _Wizard(CalibratePage(time.monotonic, leader))
+        try:
+            return {"wizard": wizard.lens(), "trial": wizard.trial()}
+        finally:
+            leader.close()
+
+
+class _Wizard:
+    """Uses the wizard as a person does."""
+
+    def __init__(self, page: CalibratePage) -> None:
+        self._page = page
+
+    def lens(self) -> pygame.Surface:
+        """Some pictures of the sheet are taken, more are to come."""
+        self._until_there("write-a4")
+        for _step in range(STEPS.index("lens")):
+            self._use("on")
+        self._use("begin")
+        self._until(lambda: self._page.progress >= SO_FAR, "the lens's pictures")
+        picture = self._drawn()
+        self._use("back")
+        return picture
+
+    def trial(self) -> pygame.Surface:
+        """Dice are thrown and read."""
+        for _step in range(STEPS.index("lens"), STEPS.index(SCORE)):
+            self._use("on")
+        self._use("begin")
+        self._until_there("throw")
+        self._use("throw")
+        self._until_there("right")
+        return self._drawn()
+
+    def _drawn(self) -> pygame.Surface:
+        surface = pygame.Surface(SIZE, 0, 32)
+        self._page.draw(Canvas(surface))
+        return surface
+
+    def _use(self, name: str) -> None:
+        self._drawn()
+        next(control for control in self._page.controls() if control.name == name).do()
+
+    def _until_there(self, name: str) -> None:
+        """A control is there, and may be used."""
+
+        def there() -> bool:
+            self._drawn()
+            return any(each.name == name and each.why is None for each in self._page.controls())
+
+        self._until(there, f"{name} on the page {self._page.title}")
+
+    def _until(self, holds: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not holds():
+            if time.monotonic() > end:
+                raise SystemExit(f"The wizard did not come to {what} in {PATIENCE_S:g} s.")
+            self._page.tick(time.monotonic())
+            time.sleep(0.05)
