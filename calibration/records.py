@@ -214,6 +214,8 @@ def fitting(
 ) -> tuple[Calibration, tuple[Said, ...]]:
     """What of the calibration in a folder can be used, and why the rest is not, each reason once.
 
+    A score of another camera or size is left out without a word: it sets nothing, and is counted anew.
+
     Args:
         folder: where the files are.
         camera: identity of the camera in use; None takes whichever the files are for.
@@ -232,7 +234,7 @@ def fitting(
         words = _unfit(record, camera, sizes)
         if words is None:
             found[kind.name] = record
-        elif words not in why:
+        elif words not in why and kind is not Score:
             why.append(words)
     return Calibration(**found), tuple(why)  # type: ignore[arg-type]
 

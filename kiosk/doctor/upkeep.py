@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 DAY_S = 86_400
 OLD_DAYS = 180
 """Lamps age, screws loosen: after half a year calibration is worth doing anew."""
-SEEN = "check.toml"
-"""In the folder of the calibration: what the running kiosk last saw; no step."""
+SEEN, SCORE = "check.toml", "score.toml"
+"""In the folder of the calibration: what the running kiosk last saw, and how well dice were read. They set
+nothing."""
 MANY_RESTARTS = 3
 
 
@@ -68,7 +69,7 @@ def calibration(machine: Machine, config: Config) -> Line:
         return ok("calibration", f"not needed for camera {config.camera.source}")
     folder = machine.state / "calibration"
     try:
-        files = sorted(path for path in folder.glob("*.toml") if path.name != SEEN)
+        files = sorted(path for path in folder.glob("*.toml") if path.name not in {SEEN, SCORE})
     except PermissionError:
         return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     dates = {path: _date(path) for path in files}

@@ -11,6 +11,7 @@ import pytest
 
 from calibration import check, records, target
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Outline, White
+from calibration.score import Tally
 from calibration.sheet_steps import LensStep, WhiteStep
 from calibration.step import Lead, Origin
 from calibration.tray_steps import EmptyStep, ExposureStep, NoiseStep, OutlineStep
@@ -139,6 +140,16 @@ def test_another_size_is_named_once(tmp_path: Path) -> None:
     assert len(why) == 1
     assert "pictures of 640 x 480; now they are 1280 x 960. It is not used." in why[0]
     assert records.fitting(tmp_path, "camera one", {SIZE, (1280, 960)})[0].settings is not None
+
+
+@pytest.mark.parametrize("now", [("camera two", SIZE), ("camera one", (1280, 960))])
+def test_a_score_of_earlier_does_not_speak_against_the_calibration(
+    tmp_path: Path, now: tuple[str, tuple[int, int]]
+) -> None:
+    records.write(tmp_path, Tally("nets").record(ORIGIN))
+    known, why = records.fitting(tmp_path, now[0], {now[1]})
+    assert (known.score, why) == (None, ())
+    assert records.fitting(tmp_path, "camera one", {SIZE})[0].score is not None
 
 
 @pytest.mark.parametrize("text", ["lens_position = ", "lens_position = 2.5\n", "\udcff"])

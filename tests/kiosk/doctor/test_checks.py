@@ -66,6 +66,10 @@ TRIED = {"var/lib/dice-kiosk/calibration/simulated/plane.toml": "x = 1\n"}
 """What was tried on the simulated camera is none of the doctor's."""
 
 
+SCORED = {"var/lib/dice-kiosk/calibration/score.toml": 'date = "2020-01-01"\n'}
+"""An old count of dice read right is no old calibration."""
+
+
 def broken(name: str, problem: str) -> dict[str, Any]:
     return {"probes": {name: {"problem": problem}}}
 
@@ -157,6 +161,7 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (calibration, {"files": {**calibrated(1), **seen(9, "It was moved by 4 mm.")}}, OK, ""),
     (calibration, {"files": {**calibrated(9), **seen(1, "")}}, OK, ""),
     (calibration, {"files": {**calibrated(9), **TRIED}}, OK, ""),
+    (calibration, {"files": {**calibrated(9), **SCORED}}, OK, ""),
     (calibration, {"files": TRIED}, WARNING, "step all"),
     (upkeep.service, {"files": installed(), "programs": FAILED}, FAULT, "journalctl"),
     (upkeep.service, {"files": installed(), "programs": RESTARTED}, WARNING, "journalctl"),
