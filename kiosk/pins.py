@@ -9,12 +9,28 @@ from hardware.buttons import ButtonName, Wiring
 from hardware.light import TrayLight
 from hardware.pins import PinFactory
 from hardware.switches import Switches, SwitchName
+from kiosk.config import state_folder
+from kiosk.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from hardware.switches import Switched
     from kiosk.config import Config
+
+
+def factory_of(config: Config, state: Path | None = None) -> PinFactory:
+    """What drives the pins: as was chosen at the kiosk, else as the settings say.
+
+    What was chosen there lies in the state folder; where it can't be read, the kiosk says so at its start.
+    """
+    try:
+        text = ((state or state_folder()) / "preferences.json").read_text(encoding="utf-8")
+        chosen = Preferences.model_validate_json(text).pins
+    except (OSError, ValueError):
+        chosen = ""
+    return PinFactory(chosen or config.buttons.pins)
 
 
 def wiring(config: Config) -> dict[ButtonName, Wiring]:
@@ -77,5 +93,5 @@ def lit_for(source: str, config: Config) -> Iterator[None]:
     if source.partition(":")[0] in {"simulated", "replay", "none"}:
         yield
         return
-    with reading_light(config, PinFactory(config.buttons.pins)):
+    with reading_light(config, factory_of(config)):
         yield

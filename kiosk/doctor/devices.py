@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from hardware.pins import PinFactory
 from kiosk.doctor.lines import Line, fault, ok, warning
+from kiosk.pins import factory_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,8 +191,7 @@ def _pi_camera(machine: Machine) -> Line:
 
 def pins(machine: Machine, config: Config) -> Line:
     """What drives the pins: lgpio on a Pi, and nothing else."""
-    factory = config.buttons.pins
-    if factory == "mock":
+    if factory_of(config, machine.state) is PinFactory.MOCK:
         if not machine.pi:
             return ok("pins", "simulated: keys press the buttons")
         return warning(

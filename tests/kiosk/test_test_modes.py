@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -113,6 +114,16 @@ def test_without_lgpio_it_says_what_to_install(kiosk_folders: Path) -> None:
         result = dice_kiosk(part, *pins)
         assert result.exit_code == 1
         assert "lgpio" in result.stderr or "Raspberry Pi" in result.stderr
+
+
+def test_the_pins_chosen_at_the_kiosk_are_tried(kiosk_folders: Path) -> None:
+    state = kiosk_folders / "state"
+    state.mkdir()
+    (state / "preferences.json").write_text('{"pins": "lgpio"}')
+    assert re.search("lgpio|Raspberry Pi", dice_kiosk("lamps").stderr)
+    (state / "preferences.json").write_text('{"pins": "mock"}')
+    owner = settings(kiosk_folders, '[buttons]\npins = "lgpio"\n')
+    assert "pins are simulated" in dice_kiosk("buttons", "--seconds", "0.1", *owner).output
 
 
 def test_each_lamp_and_the_light_do_each_thing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -208,6 +208,8 @@ def test_a_python_of_32_bit_or_of_old_is_refused(
 def test_a_pi_whose_buttons_are_simulated_is_warned_and_another_computer_is_not(tmp_path: Path) -> None:
     assert devices.pins(healthy(tmp_path), Config()).verdict is WARNING
     assert devices.pins(healthy(tmp_path / "other", without=NO_PI), Config()).verdict is OK
+    chosen = {"var/lib/dice-kiosk/preferences.json": '{"pins": "lgpio"}'}
+    assert devices.pins(healthy(tmp_path / "chosen", files=chosen), Config()).verdict is OK
 
 
 def test_a_usb_camera_is_told_with_its_modes_by_its_name(tmp_path: Path) -> None:
