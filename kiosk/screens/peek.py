@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.ui import dice, layout, theme
 from kiosk.ui.tray_view import draw_tray
+from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +89,10 @@ class Peek:
             cells = layout.columns(layout.inset(box, canvas.px(10)), [1] * len(private.dice), canvas.px(4))
             for (die, value), cell in zip(private.dice, cells, strict=True):
                 dice.draw_die(canvas, die, value, cell)
+        elif private.frame is None:
+            canvas.panel(box, theme.DARK, theme.GOLD, 3)
+            words = _("There is nothing to see yet: throw the dice first.")
+            canvas.write(words, layout.inset(box, canvas.px(14)), 30, theme.IVORY, align="centre", lines=4)
         else:
             draw_tray(canvas, private.frame, private.reading, box, close_up=close_up)
 

@@ -10,6 +10,7 @@ from hardware.buttons import ButtonName
 from kiosk.games.session import Refused
 from kiosk.screens.challenge import Challenge, Decided
 from kiosk.screens.correction import Correction
+from kiosk.screens.hidden_challenge import HiddenChallenge
 from kiosk.screens.peek import Peek
 from kiosk.screens.screen import Wish
 from kiosk.screens.table_input import TableInput
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.live import LiveTable
+    from kiosk.table import Asked
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
@@ -106,27 +108,36 @@ class TablePanels(TableInput):
         return self._challenge is not None and self._challenge.voting
 
     def _doubts(self) -> list[Control]:
-        """The last value that was taken can be challenged until the next step; hidden ones can't be here."""
+        """The last value that was taken can be challenged until the next step."""
         asked = self.table.amendable
         still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
         answers = self._panel is not None and self._panel.phase is not TrayPhase.BY_HAND
-        if asked is None or asked.hidden or self._challenge is not None or answers or not still:
+        if asked is None or self._challenge is not None or answers or not still:
             return []
-        return [self._doubt()]
+        return [self._doubt(asked)]
 
-    def _doubt(self) -> Control:
+    def _doubt(self, asked: Asked) -> Control:
+        why = None
+        if asked.hidden and isinstance(asked.seat, int) and self.table.players[asked.seat].bot:
+            why = _("Nobody may look at these dice: {name} is a bot.").format(name=asked.name)
         return Control(
-            "challenge", _("Wrong?"), self._open_challenge, keys=(pygame.K_c,), tone=Tone.QUIET,
-            held=ButtonName.BET,
+            "challenge", _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
+            tone=Tone.QUIET, held=ButtonName.BET,
         )  # fmt: skip
 
-    def _open_challenge(self) -> None:
-        asked = self.table.amendable
-        assert asked is not None
+    def _open_challenge(self, asked: Asked) -> None:
         reading = None if self.table.covered else self.table.reading
+        self.cover()
         self.table.challenge()
-        self._challenge = Challenge(asked, self._people(), reading)
-        self._panel, self._used_at = self._challenge.panel, self._clock()
+        if asked.hidden and isinstance(asked.seat, int):
+            self._panel = None
+            self._challenge = HiddenChallenge(asked, self.table.look(asked.seat).dice, self._show_panel)
+        else:
+            self._challenge = Challenge(asked, self._people(), reading)
+            self._show_panel(self._challenge.panel)
+
+    def _show_panel(self, panel: Correction) -> None:
+        self._panel, self._used_at = panel, self._clock()
 
     def _drop_challenge(self) -> None:
         if self._challenge is not None:

@@ -10,6 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.screens import table_choices as choices
+from kiosk.screens.hidden_challenge import HiddenChallenge
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.screen import Wish
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
@@ -133,11 +134,14 @@ class TableScreen(TablePanels):
 
     def _look_control(self) -> Control:
         """What a long press of BUY is: a look at hidden dice, else at the rules."""
-        if self._peek.seat is not None:
+        if self._peek.seat is not None and self._challenge is None:
             return Control("peek", "", self._peek.begin, held=ButtonName.BUY, keys=(pygame.K_v,))
         return Control("rules", "", lambda: self._go(Wish.RULES), held=ButtonName.BUY, keys=(pygame.K_F1,))
 
     def _go(self, wish: Wish) -> None:
+        """To another screen; who comes back from there may be somebody else."""
+        if self._private_panel:
+            self._close_panel()
         self.wish = wish
 
     def _tray_control(self) -> Control | None:
@@ -236,7 +240,8 @@ class TableScreen(TablePanels):
             self._peek.draw(canvas, box, close_up=asks)
         elif self.table.covered:
             asked = self.table.asked
-            draw_cover(canvas, self._peek.name, box, throws=asked is not None and asked.hidden)
+            name = self._peek.name if self._challenge is None else ""
+            draw_cover(canvas, name, box, throws=asked is not None and asked.hidden)
         else:
             frame = self.table.frame()
             moves = frame is not None and self.table.phase is TrayPhase.MOVING
@@ -260,7 +265,7 @@ class TableScreen(TablePanels):
         self._draw_said(canvas, state, areas.words)
         if self.table.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.message), areas.tray)
-        elif self._peek.seat is not None and not self._panel:
+        elif self._peek.seat is not None and not self._panel and self._challenge is None:
             self.draw_live(canvas)
             canvas.place(self._look_control(), areas.tray)
         elif self.table.by_hand and not self.table.covered:
@@ -284,6 +289,10 @@ class TableScreen(TablePanels):
             draw_words(canvas, self._hint(state), theme.SOFT, box)
 
     def _hint(self, state: dict[str, Any]) -> str:
+        if isinstance(self._challenge, HiddenChallenge):
+            return _(
+                "Nobody else sees the dice, neither now nor in the record. Who changed them is written down."
+            )
         if self._challenge is not None:
             return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
         phase, asked = self.table.phase, self.table.asked

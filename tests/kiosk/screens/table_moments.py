@@ -163,9 +163,17 @@ def hidden(step: str) -> People:
         return people
     if step == "decides":
         until(people, "decision")
-        people.touch("peek")
-        return people
+    elif step == "looked at":
+        throw(people, sure=False)
     people.touch("peek")
+    return people
+
+
+def hidden_challenge(*uses: str) -> People:
+    """Who rolled first is thought to have other dice."""
+    people = throw(hidden("asked"))
+    for use in ("challenge", *uses):
+        people.touch(use)
     return people
 
 
@@ -175,6 +183,10 @@ TABLES: dict[str, Callable[[], People]] = {
     "hidden_unsure": partial(hidden, "unsure"),
     "hidden_answered": partial(hidden, "answered"),
     "hidden_while_deciding": partial(hidden, "decides"),
+    "hidden_nothing_yet": partial(hidden, "nothing yet"),
+    "hidden_challenge": hidden_challenge,
+    "hidden_challenge_alone": partial(hidden_challenge, "alone"),
+    "hidden_challenge_vote": partial(hidden_challenge, "alone", "face-2", "enter"),
 }
 for _game in GAMES:
     TABLES |= {

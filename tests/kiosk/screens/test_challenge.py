@@ -72,8 +72,102 @@ def test_nothing_can_be_challenged_after_the_next_step_nor_before_a_throw_nor_wh
     assert "challenge" not in people.names()
 
 
-def test_hidden_dice_are_not_challenged_on_everybodys_screen() -> None:
-    assert "challenge" not in kingdom_with((6, 6, 6, 2, 1)).names()
+def foundation(people: People) -> list[int]:
+    """Ann's, as she may see it."""
+    return [die["value"] for die in people.at.table.session.state(0)["seats"][0]["dice"]]
+
+
+def private(people: People, *uses: str) -> People:
+    """Ann says alone that her first 6 is a 5."""
+    for name in ("challenge", "alone", "face-5", "enter", *uses):
+        people.touch(name)
+    return people
+
+
+def test_hidden_dice_are_challenged_by_who_rolled_them_alone_and_the_table_votes_unseen() -> None:
+    people = private(kingdom_with((6, 6, 6, 2, 1)))
+    assert foundation(people) == [6, 6, 6, 2, 1]  # nothing counts before the vote
+    people.touch("agreed")
+    assert sorted(foundation(people)) == [1, 2, 5, 6, 6]
+    assert people.at.table.asked.name == "Ben"  # type: ignore[union-attr]
+    amended = [
+        step for step in people.at.table.journal.record(1)["steps"] if step["command"]["do"] == "amend"
+    ]
+    (step,) = amended
+    assert {each["value"] for each in step["command"]["dice"]} == {None}
+    assert (step["throw"]["how"], step["throw"]["who"]) == ("amended", "Ann")
+    assert step["throw"]["reason"].endswith("the table voted for it")
+    assert step["throw"]["after"] is None
+    assert step["throw"]["reading"] is None
+
+
+def test_nothing_on_the_screen_tells_what_challenged_hidden_dice_show_but_to_who_rolled_them() -> None:
+    one, other = kingdom_with((6, 6, 6, 2, 1)), kingdom_with((1, 2, 3, 4, 4))
+    for people in (one, other):
+        people.touch("challenge")
+    assert one.picture() == other.picture()
+    for people in (one, other):
+        people.touch("alone")
+    assert one.picture() != other.picture()
+    for people in (one, other):
+        people.touch("face-5")
+        people.touch("enter")
+    assert one.picture() == other.picture()
+    for people in (one, other):
+        people.touch("agreed")
+    assert one.picture() == other.picture()
+
+
+def test_a_private_challenge_that_is_left_open_is_covered_and_dropped() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.touch("challenge")
+    people.touch("alone")
+    people.clock.now += 31
+    assert people.screen.tick(people.clock.now)
+    assert not people.screen.panel_open
+    assert not people.at.table.challenged
+    assert foundation(people) == [6, 6, 6, 2, 1]
+
+
+@pytest.mark.parametrize("leaves", ["menu", "rules"])
+def test_who_leaves_a_private_view_for_another_screen_leaves_nothing_open(leaves: str) -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.touch("challenge")
+    people.touch("alone")
+    covered = people.at.table
+    next(each for each in people.screen.controls() if each.name == leaves).do()
+    assert not people.screen.panel_open
+    assert not covered.challenged
+
+
+def test_that_hidden_dice_are_what_counts_already_is_said_before_anybody_votes() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    for name in ("challenge", "alone", "enter"):
+        people.touch(name)
+    assert people.screen.note == "These are the values that count already."
+    assert not people.screen._voting
+
+
+@pytest.mark.parametrize("leaves", [["challenge", "back"], ["challenge", "alone", "back"]])
+def test_a_challenge_of_hidden_dice_can_be_left(leaves: list[str]) -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    for name in leaves:
+        people.touch(name)
+    assert not people.at.table.challenged
+    assert "throw" in people.names()
+
+
+def test_without_a_majority_hidden_dice_stay() -> None:
+    people = private(kingdom_with((6, 6, 6, 2, 1)), "stays")
+    assert foundation(people) == [6, 6, 6, 2, 1]
+
+
+def test_nobody_can_look_at_the_hidden_dice_of_a_bot_not_for_a_challenge_either() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.table.players = (Player("Ann", bot=True), Player("Ben"))
+    people.touch("challenge")
+    assert people.screen.note == "Nobody may look at these dice: Ann is a bot."
+    assert not people.at.table.challenged
 
 
 @pytest.mark.parametrize(("button", "value"), [(ButtonName.BUY, 6), (ButtonName.BET, 9)])

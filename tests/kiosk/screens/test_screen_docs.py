@@ -65,6 +65,10 @@ def challenged() -> TableScreen:
     return people.screen
 
 
+def hidden_challenged(*uses: str) -> TableScreen:
+    return _use(kingdom_with((6, 6, 6, 2, 1)).screen, "challenge", *uses)
+
+
 MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "a throw is asked for, in a tray that throws": state("first_roll"),
     "a throw is asked for, in a real tray": state("real_camera"),
@@ -72,6 +76,8 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "the camera is not sure whether a die is a 6 or a 9": state("six_or_nine"),
     "a throw that was taken is challenged": state("challengeable", "challenge"),
     "the table votes on it, or the host decides": state("challengeable", "challenge", "enter"),
+    "hidden dice that were taken are challenged": hidden_challenged,
+    "who rolled them says what they show": lambda: hidden_challenged("alone"),
     "a die is tapped in at a table without a camera": state("by_hand"),
     "several are, and this is not the last": several_by_hand,
     "a hidden throw could not be read for sure": lambda: kingdom_with((6, 6, 6, 2, 1), sure=False).screen,
