@@ -11,7 +11,8 @@ import pygame
 
 from kiosk.calibration_messages import SCORE
 from kiosk.calibration_process import GuideProcess
-from kiosk.screens.calibrate_page import STEPS, CalibratePage
+from kiosk.screens.calibrate_page import CalibratePage
+from kiosk.screens.calibrate_words import STEPS
 from kiosk.ui.canvas import Canvas
 from kiosk.watch_messages import WatchSettings
 from tests.playing_tables import SIZE

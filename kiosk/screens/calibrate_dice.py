@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from calibration.score import Die
     from kiosk.ui.canvas import Canvas
+    from vision.reading import Reading
 
 KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
 MOST = 10
@@ -93,3 +94,12 @@ class DiceEdit:
 
         why = _("One die at least.") if len(self.dice) == 1 else None
         return Control("less", "-", take_away, why=why, tone=Tone.QUIET)
+
+
+def offered(reading: Reading) -> tuple[Die, ...]:
+    """What was read, for people to confirm."""
+    return tuple(
+        (die.die.value, die.value)
+        for die in reading.inside
+        if die.die is not None and die.value is not None and die.die.value in KINDS
+    )

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from calibration.order import ORDER
-from calibration.said import NOTHING, Said, say
-from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
-from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
+from calibration.said import NOTHING, Said
 from kiosk.calibration_messages import (
     SCORE,
     SHEET,
@@ -26,7 +23,8 @@ from kiosk.calibration_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.screens.calibrate_dice import KINDS, DiceEdit
+from kiosk.screens.calibrate_dice import DiceEdit, offered
+from kiosk.screens.calibrate_words import STEPS, TITLES, kept_words, written
 from kiosk.screens.page import Page, Parts
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone
@@ -35,7 +33,6 @@ from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from pygame import Rect
 
@@ -46,25 +43,6 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
     from vision.reading import Reading
 
-STEPS = (SHEET, *ORDER, SCORE)
-TITLES: dict[str, tuple[Said, Said]] = {
-    SHEET: (
-        say("The sheet"),
-        say("A sheet with a pattern is needed: have it written, print it, keep it flat. Done before? Go on."),
-    ),
-    **{
-        name: (step.title, step.task)
-        for name, step in (
-            ("focus", FocusStep), ("exposure", ExposureStep), ("white", WhiteStep), ("lens", LensStep),
-            ("plane", PlaneStep), ("outline", OutlineStep), ("noise", NoiseStep), ("empty", EmptyStep),
-        )
-    },
-    SCORE: (
-        say("Trial with dice"),
-        say("Throw some dice into the tray. What is read is shown: confirm it or put it right."),
-    ),
-}  # fmt: skip
-"""Each step's name, and what people are to do."""
 CORNERS = 4
 
 
@@ -124,19 +102,7 @@ class CalibratePage(Page):
         words, good = self._words.get(self._name, (NOTHING, True))
         if words:
             return translated(words), theme.GOOD if good else theme.AMBER
-        return self._state_kept(self._standing)
-
-    def _state_kept(self, standing: Standing) -> tuple[str, Colour]:
-        """What is kept of this step, and in which colour."""
-        missing, done = standing.missing.get(self._name), standing.done.get(self._name)
-        if missing is not None:
-            return translated(missing), theme.SOFT
-        if done is None:
-            return ("" if self._name == SHEET else _("Not done yet.")), theme.SOFT
-        if done.overtaken:
-            return _("To be done again: a step that it rests on was done since."), theme.AMBER
-        when = _("Done on {date}.").format(date=f"{done.date:%Y-%m-%d}")
-        return f"{when} {translated(done.quality)}", theme.GOOD
+        return kept_words(self._standing, self._name)
 
     def _task(self) -> str:
         if self._corners is not None:
@@ -211,7 +177,7 @@ class CalibratePage(Page):
         throw = Control("throw", _("Throw"), lambda: self._leader.say(Throw()), tone=Tone.MAIN)
         if self._reading is None:
             return [throw] if self._standing is not None and self._standing.can_throw else []
-        read = _offered(self._reading)
+        read = offered(self._reading)
         why = None
         if not read or len(read) < len(self._reading.inside):
             why = _("Not all dice were read: put it right.")
@@ -250,7 +216,7 @@ class CalibratePage(Page):
 
     def _edit_dice(self) -> None:
         assert self._reading is not None
-        self._edit = DiceEdit(_offered(self._reading))
+        self._edit = DiceEdit(offered(self._reading))
 
     def _count_edited(self) -> None:
         assert self._edit is not None
@@ -311,7 +277,7 @@ class CalibratePage(Page):
             case Refused(step, words):
                 self._words[step], self._going, self._reading = (words, False), None, None
             case Written(path):
-                self._words[SHEET] = _written(path), True
+                self._words[SHEET] = written(path), True
             case Read(reading):
                 self._reading = reading
             case Gone(words):
@@ -397,21 +363,3 @@ class CalibratePage(Page):
         full = box.copy()
         full.w = round(box.w * min(max(share, 0.0), 1.0))
         pygame.draw.rect(canvas.surface, theme.GOLD, full, border_radius=canvas.px(6))
-
-
-def _written(path: Path) -> Said:
-    """Where the sheet is, and how to print it."""
-    return say(
-        "It lies in {path}. Copy it from there, print it at 100 % (not fitted to the page) on plain white "
-        "paper, and measure its ruler: 200 mm.",
-        path=path,
-    )
-
-
-def _offered(reading: Reading) -> tuple[Die, ...]:
-    """What was read, for people to confirm."""
-    return tuple(
-        (die.die.value, die.value)
-        for die in reading.inside
-        if die.die is not None and die.value is not None and die.die.value in KINDS
-    )

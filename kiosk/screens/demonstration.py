@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
 from kiosk.games.session import PendingKind, Refused
+from kiosk.screens.party import BOTS
 from kiosk.screens.screen import Wish
-from kiosk.screens.tables import table_screen
-from kiosk.table import TrayPhase
+from kiosk.screens.tables import TABLES, table_screen
+from kiosk.table import Player, TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.words import _
@@ -20,9 +22,11 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.buttons import ButtonName, Lamp
+    from kiosk.opening import Setup
     from kiosk.screens.screen import Screen
     from kiosk.table import Table
     from kiosk.ui.controls import Control
+    from kiosk.watch_messages import WatchSettings
 
 LOOK_S = 4.0
 """How long the end of a hand stays to be looked at."""
@@ -30,8 +34,32 @@ THROW_S = 1.2
 """How long the question for a throw stays before the dice move."""
 HANDS = 4
 """After so many hands it is over, and the first screen comes back."""
+PAUSE_S = 1.2
+"""How long a bot seems to think."""
 
 THROWABLE = frozenset({TrayPhase.WAITING, TrayPhase.CHECK})
+
+
+def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setup:
+    """A table of bots that is never on record; each demonstration shows another game, with other dice.
+
+    Args:
+        setup: a table as the owner's settings have it.
+        watch: how the tray of demonstrations is watched.
+        number: of the demonstration, from 0.
+    """
+    games = list(TABLES)
+    return replace(
+        setup,
+        players=tuple(Player(name, bot=True) for name in BOTS[:3]),
+        stacks=(),
+        watch=replace(watch, seed=number + 1),
+        game=games[number % len(games)],
+        options={},
+        journal=None,
+        resume=False,
+        bot_pause_s=PAUSE_S,
+    )
 
 
 class Demonstration:

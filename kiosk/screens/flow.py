@@ -64,6 +64,10 @@ class Flow:
         """Put a screen on top."""
         self._stack.append(screen)
 
+    def shows(self, screen: Screen) -> bool:
+        """Whether a screen is seen, or would be again after going back."""
+        return screen in self._stack
+
     def back(self) -> None:
         """Take the top screen away; the last one stays."""
         if len(self._stack) > 1:

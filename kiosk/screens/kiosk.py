@@ -3,52 +3,47 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
-from kiosk import evening, history
 from kiosk.calibration_process import GuideProcess
 from kiosk.games.kinds import GAMES
 from kiosk.games.session import PendingKind, Refused
-from kiosk.hand_steps import steps_of
-from kiosk.journal_file import JournalError, open_for_reading
+from kiosk.journal_file import JournalError
 from kiosk.pin import Lock
 from kiosk.screens import first_run
 from kiosk.screens.attract import Attract
 from kiosk.screens.choose_game import ChooseGame
-from kiosk.screens.demonstration import Demonstration
+from kiosk.screens.demonstration import Demonstration, demonstration_setup
+from kiosk.screens.first_steps import FirstSteps
 from kiosk.screens.flow import Flow
 from kiosk.screens.game_end import GameEnd
-from kiosk.screens.history_page import HANDS, HandPage, HistoryPage
 from kiosk.screens.menu import Menu
 from kiosk.screens.name_entry import NameEntry
 from kiosk.screens.party import BOTS, Party
 from kiosk.screens.pin_entry import Chosen, PinEntry, refused
 from kiosk.screens.players import GuestPage, Players
+from kiosk.screens.record_pages import RecordPages
 from kiosk.screens.rules_page import RulesPage, WhichRules
 from kiosk.screens.screen import Wish
 from kiosk.screens.seats_page import SeatPage, SeatsPage
 from kiosk.screens.settings import Settings
-from kiosk.screens.tables import TABLES
 from kiosk.screens.terms import Terms
 from kiosk.screens.touch_test import TouchTest
 from kiosk.screens.trouble import Trouble
+from kiosk.screens.wizard import Wizard
 from kiosk.sound.following import Follower
 from kiosk.sound.synth import Effect
-from kiosk.table import Player
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     from kiosk.calibration_process import Leader
     from kiosk.opening import Setup
     from kiosk.screens.house import House
     from kiosk.screens.party import Guest
-    from kiosk.screens.screen import Screen
     from kiosk.table import Table
     from kiosk.watch_messages import WatchSettings
 
@@ -80,21 +75,19 @@ class Kiosk(Flow):
         self.house = house
         self.party = Party(chips=house.setup.chips)
         self._find_camera = find_camera
-        self._lead = lead
-        self._wizard: tuple[Screen, Leader] | None = (
-            None  # the calibration's, and what holds the camera for it
-        )
+        self._wizard = Wizard(clock, self, house, lead)
         self._open: Table | None = None
         self._shown: Table | None = None  # the demonstration's
         self._shows = 0
         self._follower: Follower | None = None
         self._lock = Lock(house.preferences.pin)
+        self._record = RecordPages(clock, self, house)
         if table is not None:
             self._sit_at(table)
         elif house.preferences.ready:
             self.home()
         else:
-            self._begin_guide()
+            self._stack = [self._first_steps().first()]
 
     @property
     def turned(self) -> int:
@@ -142,7 +135,7 @@ class Kiosk(Flow):
     def pump(self) -> bool:
         """As every flow, and what has happened at the table is heard."""
         changed = super().pump()
-        self._end_wizard()
+        self._wizard.tend()
         if changed and self._follower is not None:
             self._follower.follow(self.house.preferences.language)
         return changed
@@ -150,7 +143,7 @@ class Kiosk(Flow):
     def close(self) -> None:
         """Close what is open."""
         self._stack.clear()
-        self._end_wizard()
+        self._wizard.tend()
         self._close_tables()
         self.house.close()
 
@@ -166,7 +159,7 @@ class Kiosk(Flow):
             Wish.PLAYERS: self._ask_players,
             Wish.GAMES: self._ask_game,
             Wish.RULES: self._open_rules,
-            Wish.HISTORY: self._open_history,
+            Wish.HISTORY: self._record.open_history,
             Wish.SEATS: self._open_seats,
             Wish.JOIN: self._ask_newcomer,
             Wish.HOST: lambda: self._ask_pin(self.host_agrees),
@@ -198,7 +191,7 @@ class Kiosk(Flow):
         assert self._open is not None
         state = self._open.state
         self._close_tables()
-        self._stack = [GameEnd(self._clock, state, self._evening(), self._ask_again)]
+        self._stack = [GameEnd(self._clock, state, self._record.evening(), self._ask_again)]
 
     def _home_again(self) -> str:
         try:
@@ -280,19 +273,7 @@ class Kiosk(Flow):
             preferences = preferences.with_person(person)
         self.house.keep(preferences)
         self.party.wear_colours()
-        self._try_open(self.party_setup)
-
-    def party_setup(self, setup: Setup) -> Setup:
-        """A table for the guests and terms chosen."""
-        game = self.party.game
-        return replace(
-            setup,
-            players=self.party.players(),
-            stacks=tuple(guest.chips for guest in self.party.guests),
-            game=game,
-            options=self.party.terms(game),
-            resume=False,
-        )
+        self._try_open(self.party.setup)
 
     def _resume(self) -> None:
         self._try_open(lambda setup: replace(setup, resume=True))
@@ -333,58 +314,10 @@ class Kiosk(Flow):
 
     def _demonstrate(self) -> None:
         assert self.house.demonstration is not None
-        games = [game for game in GAMES if game in TABLES]
-        game = games[self._shows % len(games)]
+        setup = demonstration_setup(self.house.setup, self.house.demonstration, self._shows)
         self._shows += 1
-        setup = replace(
-            self.house.setup,
-            players=tuple(Player(name, bot=True) for name in BOTS[:3]),
-            stacks=(),
-            watch=replace(self.house.demonstration, seed=self._shows),
-            game=game,
-            options={},
-            journal=None,
-            resume=False,
-            bot_pause_s=1.2,
-        )
         self._shown = self.house.open_table(setup)
         self._stack = [Demonstration(self._clock, self._shown)]
-
-    # the record
-
-    def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
-        """Read the journal; None where there is none yet. Raises JournalError."""
-        path = self.house.setup.journal
-        if path is None or not path.exists():
-            return None
-        with closing(open_for_reading(path)) as db:
-            return do(db)
-
-    def _evening(self) -> evening.Evening:
-        try:
-            return self._with_journal(evening.newest_evening) or evening.Evening()
-        except JournalError:  # the end of a game is shown whatever the record's state; opening it says why
-            return evening.Evening()
-
-    def _open_history(self) -> None:
-        try:
-            hands = self._with_journal(lambda db: evening.newest_hands(db, HANDS)) or []
-        except JournalError as problem:
-            self.top.note = str(problem)
-            return
-        self.show(HistoryPage(self._clock, hands, self._look_at))
-
-    def _look_at(self, number: int) -> None:
-        try:
-            hand = self._with_journal(lambda db: history.hand_record(db, number))
-        except JournalError as problem:
-            self.top.note = str(problem)
-            return
-        self.show(HandPage(self._clock, number, steps_of(hand), self._picture))
-
-    def _picture(self, sha256: str) -> bytes | None:
-        found: bytes | None = self._with_journal(lambda db: history.picture(db, sha256))
-        return found
 
     # the settings
 
@@ -416,31 +349,24 @@ class Kiosk(Flow):
                     self._clock, self.house, self.back, found=self._find_camera(), by_itself=True
                 )
             ),
-            calibrate=self._calibrate,
+            calibrate=self._wizard.open,
         )
         self.show(page)
 
-    def _calibrate(self, done: Callable[[], None] | None = None) -> None:
-        """The calibration's wizard, and then on; where there is no camera that says why."""
-        from kiosk.screens.calibrate_page import CalibratePage  # noqa: PLC0415 - seldom needed, much to load
+    def _first_steps(self) -> FirstSteps:
+        def players() -> None:
+            self.home()
+            self._ask_players()
 
-        try:
-            settings = self.house.watch()
-        except CameraError as problem:
-            self.top.note = str(problem)
-            return
-        if settings is None or settings.source.startswith("replay"):
-            self.top.note = _("There is no camera to calibrate: choose one first.")
-            return
-        leader = self._lead(settings)
-        self._wizard = CalibratePage(self._clock, leader, done), leader
-        self.show(self._wizard[0])
-
-    def _end_wizard(self) -> None:
-        """Let go of the camera of a wizard that was left, by whichever way."""
-        if self._wizard is not None and self._wizard[0] not in self._stack:
-            self._wizard[1].close()
-            self._wizard = None
+        return FirstSteps(
+            self._clock,
+            self,
+            self.house,
+            find_camera=self._find_camera,
+            calibrate=self._wizard.open,
+            choose_pin=self._choose_pin,
+            done=players,
+        )
 
     def _choose_pin(self, done: Callable[[], None]) -> None:
         def keep(hashed: str) -> None:
@@ -449,45 +375,3 @@ class Kiosk(Flow):
             done()
 
         self.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
-
-    # the first run
-
-    def _begin_guide(self) -> None:
-        self._stack = [first_run.AskLanguage(self._clock, self.house, self._guide_screen)]
-
-    def _guide_screen(self) -> None:
-        self.show(first_run.AskScreen(self._clock, self.house, self._guide_touch))
-
-    def _guide_touch(self) -> None:
-        self.show(TouchTest(self._clock, self._guide_camera))
-
-    def _guide_camera(self) -> None:
-        self.show(
-            first_run.AskCamera(self._clock, self.house, self._guide_calibration, found=self._find_camera())
-        )
-
-    def _guide_calibration(self) -> None:
-        """Only a real camera is worth it."""
-        camera = self.house.camera
-        if camera == "auto":
-            camera = self._find_camera() or "simulated"
-        if camera == "none" or camera.startswith(("simulated", "replay")):
-            self._guide_buttons()
-            return
-        from kiosk.screens.calibrate_ask import AskCalibration  # noqa: PLC0415 - seldom needed
-
-        page = AskCalibration(
-            self._clock, self.house, self._guide_buttons, lambda: self._calibrate(self._guide_buttons)
-        )
-        self.show(page)
-
-    def _guide_buttons(self) -> None:
-        self.show(first_run.AskButtons(self._clock, self.house, self._guide_pin))
-
-    def _guide_pin(self) -> None:
-        self._choose_pin(self._end_guide)
-
-    def _end_guide(self) -> None:
-        self.house.change(ready=True)
-        self.home()
-        self._ask_players()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.kinds import GAMES
@@ -14,6 +14,8 @@ from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from kiosk.opening import Setup
 
 CHIPS = 20
 MOST_CHIPS = 9_999_999
@@ -106,6 +108,17 @@ class Party:
     def players(self) -> tuple[Player, ...]:
         """As a table has them."""
         return tuple(Player(guest.name, bot=guest.bot) for guest in self.guests)
+
+    def setup(self, setup: Setup) -> Setup:
+        """A table for these guests, with the game chosen last and its terms."""
+        return replace(
+            setup,
+            players=self.players(),
+            stacks=tuple(guest.chips for guest in self.guests),
+            game=self.game,
+            options=self.terms(self.game),
+            resume=False,
+        )
 
     def people(self) -> list[Person]:
         """Those to be remembered."""

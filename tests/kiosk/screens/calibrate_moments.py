@@ -24,7 +24,8 @@ from kiosk.calibration_messages import (
     Written,
 )
 from kiosk.screens.calibrate_ask import AskCalibration
-from kiosk.screens.calibrate_page import STEPS, CalibratePage
+from kiosk.screens.calibrate_page import CalibratePage
+from kiosk.screens.calibrate_words import STEPS
 from vision.reading import DieReading, DieType, Problem, Reading
 
 if TYPE_CHECKING:

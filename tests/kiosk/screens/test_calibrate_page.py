@@ -28,7 +28,8 @@ from kiosk.calibration_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.screens.calibrate_page import STEPS, CalibratePage
+from kiosk.screens.calibrate_page import CalibratePage
+from kiosk.screens.calibrate_words import STEPS
 from kiosk.screens.screen import Wish
 from kiosk.screens.tables import table_screen
 from kiosk.ui import words

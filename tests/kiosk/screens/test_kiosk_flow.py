@@ -44,9 +44,10 @@ class Visitor:
     def __init__(self, folder: Path, window: pygame.Surface, **more: Any) -> None:
         self.clock = Clock()
         setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
+        parts = {name: more.pop(name) for name in ("find_camera", "lead") if name in more}
         given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
         self.house = House(folder / "preferences.json", setup, open_table, **given)
-        self.kiosk = Kiosk(self.house, clock=self.clock)
+        self.kiosk = Kiosk(self.house, clock=self.clock, **parts)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()
         self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
@@ -314,15 +315,18 @@ def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None
 def with_camera(visitors: Any, tmp_path: Path) -> tuple[Visitor, list[FakeLeader]]:
     """A visitor at a kiosk with a real camera, whose wizard is played by the test."""
     settings = WatchSettings("v4l2:camera", calibration=tmp_path)
-    visitor = visitors(source="v4l2:camera", find_watch=lambda _source: settings)
     leaders: list[FakeLeader] = []
 
     def lead(_settings: WatchSettings) -> FakeLeader:
         leaders.append(FakeLeader(standing()))
         return leaders[-1]
 
-    visitor.kiosk._lead = lead
-    visitor.kiosk._find_camera = lambda: "v4l2:camera"
+    visitor = visitors(
+        source="v4l2:camera",
+        find_watch=lambda _source: settings,
+        find_camera=lambda: "v4l2:camera",
+        lead=lead,
+    )
     return visitor, leaders
 
 
@@ -366,8 +370,7 @@ def test_without_one_on_the_command_line_the_chosen_camera_goes_before_the_owner
 
 
 def test_a_real_camera_of_the_command_line_is_asked_to_be_calibrated(visitors: Any) -> None:
-    visitor = visitors(given="v4l2:shelf")
-    visitor.kiosk._find_camera = lambda: "picamera2"
+    visitor = visitors(given="v4l2:shelf", find_camera=lambda: "picamera2")
     visitor.tap("on", "on", "skip")
     assert "camera-picamera2" not in visitor.names
     visitor.tap("camera-v4l2:shelf", "on")
@@ -375,8 +378,7 @@ def test_a_real_camera_of_the_command_line_is_asked_to_be_calibrated(visitors: A
 
 
 def test_without_a_choice_a_camera_that_is_found_is_asked_to_be_calibrated(visitors: Any) -> None:
-    visitor = visitors(source="auto")
-    visitor.kiosk._find_camera = lambda: "picamera2"
+    visitor = visitors(source="auto", find_camera=lambda: "picamera2")
     visitor.tap("on", "on", "skip", "on")
     assert visitor.title == "4 of 6: The camera"
 
