@@ -87,10 +87,10 @@ boot-bench: $(DEV_READY)  ## from process start to first picture and ready-to-ro
 screen-bench: $(DEV_READY)  ## how fast the screens are: frames, taps, idling, start, memory
 	@$(PY) -m tests.bench.screens
 
-x-test: $(DEV_READY)  ## play through a real X server's input (needs Xvfb and xdotool)
+x-test: $(DEV_READY)  ## play through a real X server's input (needs Xvfb, xdotool and xwd)
 	@$(PY) -m pytest -m x
 
-touch-test: $(DEV_READY)  ## the same with a touchscreen (needs Xorg with its dummy and inputtest drivers)
+touch-test: $(DEV_READY)  ## the same with a touchscreen (needs Xorg with its dummy and inputtest drivers, and xwd)
 	@$(PY) -m pytest -m touch -rs
 
 ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of its own

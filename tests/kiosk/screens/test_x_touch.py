@@ -6,22 +6,19 @@ socket. The messages below are those of xorg-server's xf86-input-inputtest-proto
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import socket
 import struct
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.kiosk.screens.test_kiosk_flow import Visitor
-from tests.kiosk.screens.test_x_input import STARTS_S, WHOLE_GAME, until
+from tests.kiosk.screens.x_kiosk import XKiosk, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +28,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.touch
 
 SIZE = (1024, 600)
-PAUSE_S = 1.0
-"""Between two taps: what comes right after a page was opened is not taken, and a busy machine is slow."""
+TOUCHES_S = 0.05
+"""How long a finger stays down."""
 AXIS_MOST = 0xFFFF
 """What the device's axes count to, whatever the screen's size."""
 VALUATORS = 64
@@ -173,6 +170,8 @@ class Server:
 def server(tmp_path: Path) -> Iterator[Server]:
     if shutil.which("Xorg") is None or not (DRIVERS / "input" / "inputtest_drv.so").exists():
         pytest.skip("Xorg with its inputtest driver is needed: apt install xserver-xorg-core")
+    if shutil.which("xwd") is None:
+        pytest.skip("xwd is needed: apt install x11-apps")
     if not (DRIVERS / "drivers" / "dummy_drv.so").exists():
         pytest.skip("Xorg's dummy video driver is needed: apt install xserver-xorg-video-dummy")
     made = Server(tmp_path)
@@ -180,62 +179,19 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made.close()
 
 
-class Finger:
-    """Taps at the real screen what a visitor at a kiosk beside it taps, in the same places."""
-
-    def __init__(self, touch: Touchscreen, visitor: Visitor) -> None:
-        self._touch = touch
-        self._visitor = visitor
-
-    def tap(self, *names: str) -> None:
-        for name in names:
-            screen: Any = self._visitor.app.screen
-            at = next(each.rect.center for each in screen._placed if each.control.name == name)
-            self._visitor.tap(name)
-            self._touch.down(at)
-            time.sleep(0.05)
-            self._touch.move((at[0] + 2, at[1] + 1))  # no finger is still
-            self._touch.up((at[0] + 2, at[1] + 1))
-            time.sleep(PAUSE_S)
-
-
 def test_a_new_kiosk_is_set_up_and_a_whole_game_played_with_a_real_finger(
     tmp_path: Path, server: Server, window: pygame.Surface
 ) -> None:
-    """Each tap must count once: a PIN of which a digit came twice would not be the same twice."""
-    state = tmp_path / "state"
-    env = {
-        **os.environ,
-        "DISPLAY": server.display,
-        "SDL_AUDIODRIVER": "dummy",
-        "DICE_KIOSK_STATE": str(state),
-        "DICE_KIOSK_CONFIG": str(tmp_path / "none.toml"),
-        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    }
-    env.pop("SDL_VIDEODRIVER", None)
-    (tmp_path / "none.toml").write_text("", encoding="utf-8")
-    kiosk = subprocess.Popen([sys.executable, "-m", "kiosk", "run", "--camera", "none"], env=env)
-    visitor = Visitor(tmp_path / "beside", window)
-    preferences = state / "preferences.json"
+    kiosk = XKiosk(tmp_path, server.display, window)
+
+    def tap(at: tuple[int, int]) -> None:
+        server.touch.down(at)
+        time.sleep(TOUCHES_S)
+        server.touch.move((at[0] + 2, at[1] + 1))  # no finger is still
+        server.touch.up((at[0] + 2, at[1] + 1))
+
     try:
-        finger = Finger(server.touch, visitor)
-        time.sleep(STARTS_S)
-        finger.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
-        for _time in range(2):
-            finger.tap("key-4", "key-7", "key-1", "key-1", "done")
-        until(lambda: json.loads(preferences.read_text(encoding="utf-8"))["ready"], "the end of the guide")
-        finger.tap("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "start")
-        until((state / "journal.db").exists, "the journal of the table that was opened")
-        finger.tap(*WHOLE_GAME)
-        kept = json.loads(preferences.read_text(encoding="utf-8"))
-        assert kept["people"] == [{"name": "Ann", "colour": 0}]
-        command = [sys.executable, "-m", "kiosk", "journal", "show"]
-        shown = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-        assert "Ann rolls d20 6" in shown
-        assert "Ann bets 17" in shown
-        finger.tap("home")
-        assert kiosk.poll() is None
+        kiosk.set_up_and_play(lambda *names: kiosk.use(tap, *names))
+        assert kiosk.process.poll() is None
     finally:
-        kiosk.kill()
-        kiosk.wait()
-        visitor.close()
+        kiosk.close()
