@@ -323,3 +323,21 @@ def test_a_challenge_of_several_dice_is_gone_through_with_the_buttons() -> None:
         people.press(button)
     people.press(ButtonName.BET)
     assert [each["value"] for each in people.at.table.state["seats"][0]["dice"]] == [3, 5]
+
+
+def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-kingdom", "start", "face-2", "enter", "face-6", "enter", "by-hand")
+    visitor.tap(*(f"face-{value}" for value in (6, 6, 6, 2, 1)), "enter")
+    table = visitor.kiosk._open
+    visitor.tap("challenge", "alone", "face-5", "enter", "host", "key-4", "key-7", "key-1", "key-1", "done")
+    own = table.session.state(0)["seats"][0]["dice"]
+    assert [die["value"] for die in own] == [5, 6, 6, 2, 1]
+    assert {die["value"] for die in table.state["seats"][0]["dice"]} == {None}
+    (step,) = [each for each in table.journal.record(1)["steps"] if each["command"]["do"] == "amend"]
+    assert step["throw"]["reason"].endswith("the host decided it")
+    assert {die["value"] for die in step["command"]["dice"]} == {None}
+    assert not table.challenged
