@@ -11,7 +11,9 @@ case ${1-}:${2-} in
   calibrate:* | dice:* | run:* | test:*)
     if [ "$(id -u)" = 0 ] && [ "$(stat -c %U "$DICE_KIOSK_STATE" 2>/dev/null)" = $user ]; then
       groups=$(sed -n 's/^SupplementaryGroups=//p' /etc/systemd/system/dice-kiosk.service | tr ' ' ',')
-      HOME=$DICE_KIOSK_STATE exec setpriv --reuid=$user --regid=$user --groups="$groups" "$program" "$@"
+      as_kiosk="setpriv --reuid=$user --regid=$user --groups=$groups"
+      $as_kiosk test -x . || cd /  # the camera's process is started where this one is
+      HOME=$DICE_KIOSK_STATE exec $as_kiosk "$program" "$@"
     elif [ "$1" != test ] && [ -e "$DICE_KIOSK_STATE" ] && [ ! -w "$DICE_KIOSK_STATE" ]; then
       echo "Only root and the kiosk itself may write in $DICE_KIOSK_STATE: sudo dice-kiosk $*" >&2
       exit 1

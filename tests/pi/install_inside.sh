@@ -63,6 +63,9 @@ first() {
 
   dice-kiosk calibrate step noise --camera simulated --yes >/tmp/said 2>&1 || bad "calibrate: $(cat /tmp/said)"
   [ -s /var/lib/dice-kiosk/calibration/simulated/noise.toml ] || bad "calibrate wrote nothing: $(cat /tmp/said)"
+  chmod 700 /root
+  (cd /root && SDL_VIDEODRIVER=dummy dice-kiosk run --headless --camera simulated --players bot:Ann,bot:Ben --hands 1 --json >/tmp/said 2>&1) ||
+    bad "a hand from a folder that is root's alone: $(cat /tmp/said)"
   roots=$(find /var/lib/dice-kiosk ! -user dice-kiosk)
   [ -z "$roots" ] || bad "the service can't write any more: $roots"
   setpriv --reuid=nobody --regid=nogroup --clear-groups dice-kiosk calibrate show >/tmp/said 2>&1 && bad 'nobody may calibrate'
