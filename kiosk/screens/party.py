@@ -92,7 +92,7 @@ class Party:
         try:
             terms = self.terms(game) if options is None else dict(options)
             wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
-            Session.replay([with_drawn_lots(wish, lambda seats: seats[0])])
+            Session(with_drawn_lots(wish, lambda seats: seats[0]))
         except Refused as refused:
             return translated(refused.words)
         return None

@@ -18,6 +18,7 @@ from kiosk.screens.house import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table import Player
 from kiosk.ui import palettes, theme, words
+from kiosk.ui.canvas import Canvas
 from kiosk.watch_messages import WatchSettings
 from tests.kiosk.screens.calibrate_moments import FakeLeader, standing
 
@@ -181,6 +182,20 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "The game is over"
     visitor.tap("again")
     assert visitor.title == "Which game?"
+
+
+@pytest.mark.parametrize(
+    ("language", "words_"),
+    [("en", "Six Shooter takes 2 to 12 seats."), ("de", "Six Shooter geht mit 2 bis 12 Plätzen.")],
+)
+def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, language: str, words_: str) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(language=language)
+    visitor.tap("add", "key-A", "done", "games")
+    canvas = Canvas(pygame.Surface((1024, 600)))
+    visitor.app.screen.draw(canvas)
+    assert words_ in [mark.text for mark in canvas.marks]
 
 
 def test_a_wrong_pin_opens_nothing_and_has_to_wait(visitors: Any) -> None:
