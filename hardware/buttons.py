@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import gpiozero
 
-from hardware.pins import PinError, PinFactory, open_factory
+from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -219,7 +219,7 @@ class Buttons:
                 self._showing[name] = Lamp.OFF
                 self._debounce[name] = Debounce()
                 self._opened_at[name] = float("-inf")
-        except gpiozero.GPIOZeroError as error:
+        except pin_errors() as error:
             self.close()
             raise ButtonError(
                 f"The button {name.upper()} can't use its pins (switch GPIO{pins.switch}, "

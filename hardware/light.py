@@ -11,7 +11,7 @@ from typing import Any
 
 import gpiozero
 
-from hardware.pins import PinError, PinFactory, open_factory
+from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 PWM_HZ = 1000
 """Above what anybody sees flicker; lgpio's own pulses are even enough up to here."""
@@ -41,7 +41,7 @@ class TrayLight:
         self._factory = open_factory(self._factory_name)
         try:
             self._led = gpiozero.PWMLED(self._pin, frequency=PWM_HZ, pin_factory=self._factory)
-        except gpiozero.GPIOZeroError as error:
+        except pin_errors() as error:
             self.close()
             raise PinError(
                 f"The tray light can't use GPIO{self._pin}. Check its number, and that nothing else uses it."

@@ -6,10 +6,18 @@ a word and then see no press (gpiozero#1172); so the kiosk takes the factory tha
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
+from contextlib import contextmanager
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class PinError(Exception):
@@ -36,11 +44,17 @@ def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no typ
     if name is PinFactory.MOCK:
         return MockFactory(pin_class=MockPWMPin)
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
+        with room_for_lgpio():
+            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
     except ImportError as error:
         raise PinError(
             "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install python3-lgpio. "
             "No other way of driving the pins is tried: on a Pi 5 they would lose presses without a word."
+        ) from error
+    except OSError as error:
+        raise PinError(
+            f"lgpio, which drives the pins, can't be loaded ({error.strerror}): it needs a folder for "
+            "temporary files that can be written, such as /tmp."
         ) from error
     try:
         return LGPIOFactory()
@@ -49,3 +63,30 @@ def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no typ
             "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group gpio "
             "(sudo usermod -aG gpio $USER) and log in again."
         ) from error
+
+
+def pin_errors() -> tuple[type[Exception], ...]:
+    """What is raised when a pin can't be had: gpiozero's errors, and lgpio's own, which it lets through."""
+    lgpio = sys.modules.get("lgpio")
+    return (GPIOZeroError,) if lgpio is None else (GPIOZeroError, lgpio.error)
+
+
+@contextmanager
+def room_for_lgpio() -> Iterator[None]:
+    """Load lgpio in here: it makes a pipe in the folder that the process is in, and does not load without.
+
+    A service is in `/`, where it may write nothing. Once lgpio holds the pipe, nobody needs its name.
+    """
+    try:
+        before = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:  # a folder that is root's alone, or gone
+        before = os.open("/", os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with tempfile.TemporaryDirectory(prefix="dice-kiosk-", ignore_cleanup_errors=True) as folder:
+            os.chdir(folder)
+            try:
+                yield
+            finally:
+                os.chdir(before)
+    finally:
+        os.close(before)

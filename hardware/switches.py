@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import gpiozero
 
-from hardware.pins import PinError, PinFactory, open_factory
+from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -80,7 +80,7 @@ class Switches:
         try:
             for name, pin in self._pins.items():
                 self._inputs[name] = gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
-        except gpiozero.GPIOZeroError as error:
+        except pin_errors() as error:
             self.close()
             raise PinError(
                 f"The {name} switch can't use GPIO{pin}. Check its number, and that nothing else uses it."

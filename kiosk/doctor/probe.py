@@ -59,7 +59,15 @@ def sdl() -> dict[str, Any]:
     return {"version": pygame.version.ver, "file": str(pygame.__file__), "drivers": drivers}
 
 
-SPECIAL = {"picamera2": picamera2, "modes": modes, "sdl": sdl}
+def lgpio() -> dict[str, Any]:
+    """As a module, loaded as the kiosk loads it."""
+    from hardware.pins import room_for_lgpio  # noqa: PLC0415 - asked for alone
+
+    with room_for_lgpio():
+        return module("lgpio")
+
+
+SPECIAL = {"picamera2": picamera2, "modes": modes, "sdl": sdl, "lgpio": lgpio}
 
 
 def main(name: str) -> None:
