@@ -13,7 +13,7 @@ from kiosk.screens.page import Page, Parts
 from kiosk.sound.synth import Effect
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _
+from kiosk.ui.words import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from kiosk.sound.player import Sounds
     from kiosk.test_modes_screen import Looker
     from kiosk.ui.canvas import Canvas
+
+HEARD = {
+    Effect.TAP: marked("a tap"),
+    Effect.NO: marked("what may not be done now"),
+    Effect.CHIPS: marked("chips"),
+    Effect.THROW: marked("dice are thrown"),
+    Effect.READ: marked("dice were read"),
+    Effect.ASK: marked("somebody is asked"),
+    Effect.TURN: marked("another player's turn"),
+    Effect.WIN: marked("somebody has won"),
+    Effect.OVER: marked("a hand is over"),
+}
+"""What each sound is for, as it is played."""
 
 
 class Service(Page):
@@ -80,7 +93,7 @@ class Service(Page):
     def _play(self) -> None:
         effect = next(self._effects)
         self._sounds.play(effect)
-        self.note = effect.value
+        self.note = _("That was: {sound}").format(sound=_(HEARD[effect]))
 
 
 class ButtonsTest(Page):

@@ -109,9 +109,13 @@ def test_the_service_page_tries_each_part(owner: Owner, monkeypatch: pytest.Monk
     owner.wait()
     screen: Any = owner.app.screen
     played.clear()
+    told = set()
     for _effect in Effect:
         owner.tap("sound")
+        told.add(screen.note)
     assert set(Effect) <= set(played)
+    assert "That was: dice were read" in told
+    assert len(told) == len(Effect)
     owner.tap("touch")
     assert owner.title == "Tap the cross"
     owner.tap("back")
