@@ -55,7 +55,7 @@ class CameraConfig(_Section):
     hang: float = Field(
         default=6.0,
         ge=2.0,
-        le=60.0,
+        le=600.0,
         description="a camera that gives no sign of life for so long is started again",
         json_schema_extra=_unit("s"),
     )

@@ -24,7 +24,7 @@ cat /tmp/doctor
 for line in 'OK .*system' 'OK .*python' 'OK .*numpy' 'OK .*opencv' 'OK .*libGL'; do grep -Eq "$line" /tmp/doctor; done
 took 'dice-kiosk doctor'
 
-sed -i 's/^hang = .*/hang = 60.0/' /etc/dice-kiosk/config.toml  # emulated, the camera's process starts slowly
+sed -i "s/^hang = .*/hang = 600.0/" /etc/dice-kiosk/config.toml  # emulated on a busy machine, one reading alone can take minutes
 SDL_VIDEODRIVER=dummy DICE_KIOSK_STATE=/tmp/state dice-kiosk run --headless --camera simulated --seed 7 \
   --players bot:Ann,bot:Ben --hands 1 --json >/tmp/hand
 cut -c 1-300 /tmp/hand
