@@ -19,13 +19,16 @@ LENS_TOLERANCE = 0.1
 
 
 def ranges_of(controls: dict[str, Any]) -> CameraRanges:
-    """What can be set, from picamera2's `camera_controls`: name to (least, most, default)."""
+    """What can be set, from picamera2's `camera_controls`: name to (least, most, default).
+
+    Of a control with several values, as ColourGains, some versions of libcamera give the limits of each.
+    """
 
     def limits(name: str, needs: str = "") -> tuple[float, float] | None:
         if name not in controls or (needs and needs not in controls):
             return None
-        least, most = controls[name][:2]
-        return float(least), float(most)
+        least, most = (each if isinstance(each, list | tuple) else (each,) for each in controls[name][:2])
+        return float(max(least)), float(min(most))
 
     return CameraRanges(
         exposure_us=limits("ExposureTime"),

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.camera import Adjustable, CameraError, CameraSettings, TwoStreams
+from hardware.camera import Adjustable, CameraError, CameraRanges, CameraSettings, TwoStreams
 from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
+from hardware.cameras.pi_controls import ranges_of
 from hardware.frozen import FROZEN_S
 from tests.hardware import fake_picamera2 as fake
 from tests.hardware.fake_picamera2 import (
@@ -282,3 +283,11 @@ def test_people_throw_in_front_of_it() -> None:
         live.throw(("d20",))
     with pytest.raises(CameraError, match="not open"):
         live.frame()
+
+
+@pytest.mark.parametrize(
+    ("told", "limits"),
+    [((0.0, 32.0, None), (0.0, 32.0)), (((0.0, 0.1), (32.0, 16.0), (1.0, 1.0)), (0.1, 16.0))],
+)
+def test_limits_are_taken_of_one_value_or_of_each(told: tuple[Any, ...], limits: tuple[float, float]) -> None:
+    assert ranges_of({"ColourGains": told}) == CameraRanges(colour_gains=limits)
