@@ -121,7 +121,7 @@ class Settings(Page):
             ),
             Control(
                 "camera", _("Camera"), self._choose_camera,
-                self._house.given or now.camera or _("as it was set up"), why=playing,
+                self._camera(), why=playing,
             ),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("pin", _("Another PIN"), self._new_pin),
@@ -140,6 +140,21 @@ class Settings(Page):
         self.note = self._house.problem
         if "volume" in what or "muted" in what:
             self._house.sounds.play(Effect.READ)
+
+    def _camera(self) -> str:
+        """Which one was given or chosen; a real one by its name."""
+        source = self._house.given or self._house.preferences.camera
+        match source:
+            case "":
+                return _("as it was set up")
+            case "none":
+                return _("no camera")
+            case "simulated":
+                return _("simulated dice")
+            case "auto":
+                return _("the one that is found")
+            case name:
+                return name
 
     @staticmethod
     def _volume(now: Preferences) -> str:

@@ -415,6 +415,22 @@ def test_the_wizard_opens_from_the_settings_and_lets_go_of_the_camera(
     assert leaders[0].closed
 
 
+@pytest.mark.parametrize(
+    ("given", "chosen", "said"),
+    [("", "none", "no camera"), ("simulated", "none", "simulated dice"), ("", "", "as it was set up")],
+)
+def test_the_settings_name_the_camera_in_force_in_plain_words(
+    visitors: Any, given: str, chosen: str, said: str
+) -> None:
+    visitor = visitors(given=given)
+    visitor.house.change(ready=True, camera=chosen)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    visitor.tap("settings")
+    assert next(each for each in visitor.app.screen.controls() if each.name == "camera").detail == said
+
+
 def test_without_a_camera_there_is_nothing_to_calibrate(visitors: Any) -> None:
     visitor = visitors()
     visitor.house.change(ready=True)
