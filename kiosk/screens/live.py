@@ -59,6 +59,10 @@ class LiveTable(Protocol):
         """Whether this table has no camera."""
 
     @property
+    def refusals(self) -> int:
+        """Throws that did not count since the roll was asked for."""
+
+    @property
     def can_throw(self) -> bool:
         """Whether the machine moves the dice."""
 

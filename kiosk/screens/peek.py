@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.screens.table_words import refused_of
 from kiosk.ui import dice, layout, theme
 from kiosk.ui.tray_view import draw_tray
 from kiosk.ui.words import _
@@ -94,7 +95,8 @@ class Peek:
             words = _("There is nothing to see yet: throw the dice first.")
             canvas.write(words, layout.inset(box, canvas.px(14)), 30, theme.IVORY, align="centre", lines=4)
         else:
-            draw_tray(canvas, private.frame, private.reading, box, close_up=close_up)
+            refused = refused_of(self._table)
+            draw_tray(canvas, private.frame, private.reading, box, close_up=close_up, refused=refused)
 
     @property
     def words(self) -> str:

@@ -16,7 +16,7 @@ from kiosk.screens.screen import Wish
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_panels import TablePanels
-from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, stuck_words
+from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, refused_of, stuck_words
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
@@ -248,7 +248,8 @@ class TableScreen(TablePanels):
             if not moves:
                 self._moving.forget()
             outlines = self._moving.follow(frame) if moves and frame is not None else ()
-            draw_tray(canvas, frame, self.table.reading, box, close_up=asks, moving=outlines)
+            refused = refused_of(self.table)
+            draw_tray(canvas, frame, self.table.reading, box, close_up=asks, refused=refused, moving=outlines)
         if self._focus == "tray":
             pygame.draw.rect(canvas.surface, theme.IVORY, box, width=canvas.px(4), border_radius=canvas.px(6))
 

@@ -71,7 +71,7 @@ class SixShooterTable(TableScreen):
         if len(left) > 1:
             row.append(
                 Control(
-                    "next-die", _("Next die"), lambda: self._look_on(len(left)),
+                    "next-die", _("Next"), lambda: self._look_on(len(left)), _("another die"),
                     button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
                 )
             )  # fmt: skip

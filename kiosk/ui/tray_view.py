@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from enum import Enum, auto
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -40,13 +42,15 @@ def draw_tray(
     box: Rect,
     *,
     close_up: bool = False,
+    refused: Sequence[str] | None = None,
     moving: Sequence[Corners] = (),
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
     Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
-    is asked about it. `moving`: outlines of dice that move, px of the frame.
+    is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
+    `moving`: outlines of dice that move, px of the frame.
     """
     pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
     if frame is None:
@@ -68,7 +72,42 @@ def draw_tray(
         points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
         pygame.draw.polygon(canvas.surface, theme.GOLD, points, width=canvas.px(3))
     if reading is not None:
-        _draw_reading(canvas, reading, inner, _Placing(reading, (width, height), window, inner))
+        marks = _marks(reading, refused)
+        _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+class _Mark(Enum):
+    """What is drawn beside a die's value."""
+
+    TICK = auto()  # it counts
+    QUESTION = auto()  # it was not read for sure
+    CROSS = auto()  # it is why the throw does not count
+    NONE = auto()  # its throw does not count, but not because of it
+
+    @property
+    def colour(self) -> Colour:
+        """Of the mark, and of the die's outline."""
+        colours = {_Mark.TICK: theme.GOOD, _Mark.QUESTION: theme.AMBER, _Mark.CROSS: theme.BAD}
+        return colours.get(self, theme.SOFT)
+
+
+def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, _Mark]]:
+    """Each die with its mark; of a throw that did not count, crossed are the dice that were not asked for."""
+    left = Counter(refused or ())
+    marks = []
+    for die in reading.dice:
+        kind = None if die.die is None else die.die.value
+        asked = refused is None or (kind is not None and left[kind] > 0)
+        if kind is not None:
+            left[kind] -= 1
+        if any(problem in NO_ROLL for problem in die.problems) or not asked:
+            mark = _Mark.CROSS
+        elif not die.accepted:
+            mark = _Mark.QUESTION
+        else:
+            mark = _Mark.TICK if refused is None else _Mark.NONE
+        marks.append((die, mark))
+    return marks
 
 
 class _Placing:
@@ -104,25 +143,26 @@ def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rec
     return window.clamp(whole)
 
 
-def _draw_reading(canvas: Canvas, reading: Reading, inner: Rect, place: _Placing) -> None:
+def _draw_reading(
+    canvas: Canvas, marks: Sequence[tuple[DieReading, _Mark]], inner: Rect, place: _Placing
+) -> None:
     taken: list[Rect] = []
     clip = canvas.surface.get_clip()
     canvas.surface.set_clip(inner)
-    labels: list[tuple[DieReading, tuple[int, int, int], Colour]] = []
-    for die in reading.dice:
+    labels: list[tuple[DieReading, tuple[int, int, int], _Mark]] = []
+    for die, mark in marks:
         corners = [place(x, y) for x, y in die.outline]
-        colour = theme.BAD if _void(die) else theme.GOOD if die.accepted else theme.AMBER
         x, top = place(die.x, die.y)
         bottom = top
         if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
             pygame.draw.polygon(canvas.surface, theme.DARK, corners, width=canvas.px(6))
-            pygame.draw.polygon(canvas.surface, colour, corners, width=canvas.px(3))
+            pygame.draw.polygon(canvas.surface, mark.colour, corners, width=canvas.px(3))
             top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-        labels.append((die, (round(x), round(top), round(bottom)), colour))
-    for die, spot, colour in labels:
+        labels.append((die, (round(x), round(top), round(bottom)), mark))
+    for die, spot, mark in labels:
         label = _label_place(canvas, die, spot, inner, taken)
         taken.append(label)
-        _draw_label(canvas, die, label, colour)
+        _draw_label(canvas, die, label, mark)
     canvas.surface.set_clip(clip)
 
 
@@ -155,18 +195,19 @@ def _label_place(
     return label
 
 
-def _draw_label(canvas: Canvas, die: DieReading, label: Rect, colour: Colour) -> None:
+def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:
+    colour = mark.colour
     pygame.draw.rect(canvas.surface, theme.DARK, label, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
     sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
     canvas.write(_words(die), words, 24, theme.IVORY, align="centre", lines=1, smallest=10)
-    if _void(die):
+    if mark is _Mark.CROSS:
         for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
             cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]
             pygame.draw.line(canvas.surface, colour, cross[0], cross[1], canvas.px(3.5))
-    elif die.accepted:
+    elif mark is _Mark.TICK:
         tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
         points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
         pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
-    else:
+    elif mark is _Mark.QUESTION:
         canvas.write("?", sign, 28, colour, align="centre", lines=1, smallest=10)

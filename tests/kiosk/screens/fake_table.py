@@ -31,6 +31,7 @@ class FakeTable:
         self.message = ""
         self.simulated = True
         self.by_hand = False
+        self.refusals = 0
         self.covered = False
         self.can_throw = True
         self.ready = True

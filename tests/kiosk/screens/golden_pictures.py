@@ -45,7 +45,17 @@ GOLDEN_TABLES = tuple(
     for name in TABLES
     if name.startswith("hidden_")
     or name.endswith(
-        ("_throw", "_unsure", "_cocked", "_challenge", "_vote", "_turn", "_hand_over", "_turn_of_many")
+        (
+            "_throw",
+            "_unsure",
+            "_cocked",
+            "_wrong_die",
+            "_challenge",
+            "_vote",
+            "_turn",
+            "_hand_over",
+            "_turn_of_many",
+        )
     )
 )
 """Of each game: throwing, unsure, a bad throw, challenge, vote, a turn, the hand's end; and hidden dice."""

@@ -107,6 +107,15 @@ def cocked(game: str) -> People:
     return throw(first_throw(game), problems=(Problem.COCKED,))
 
 
+def wrong_die(game: str) -> People:
+    """One that was not asked for, beside those that were."""
+    people = first_throw(game)
+    asked = people.at.table.asked
+    assert asked is not None
+    people.at.see(*lying(*((kind, 3) for kind in asked.dice), ("d4", 2)))
+    return people
+
+
 def real_tray(game: str) -> People:
     return first_throw(game, can_throw=False)
 
@@ -195,6 +204,7 @@ for _game in GAMES:
         f"{_game}_real_tray": partial(real_tray, _game),
         f"{_game}_moving": partial(moving, _game),
         f"{_game}_cocked": partial(cocked, _game),
+        f"{_game}_wrong_die": partial(wrong_die, _game),
         f"{_game}_unsure": partial(unsure, _game),
         f"{_game}_clearing": partial(clearing, _game),
         f"{_game}_fault": partial(fault, _game),

@@ -111,6 +111,30 @@ def test_dice_at_rest_are_shown_from_nearer_by_and_none_is_left_out() -> None:
     assert pictures[1] > 3.5 * pictures[0] > 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "ticks", "crosses"),
+    [
+        (None, 2, 0),  # it counts
+        (("d20", "d6"), 0, 0),  # it does not, for another reason: a hand was in the way
+        (("d20",), 0, 1),  # too many
+        (("d20", "d8"), 0, 1),  # a wrong die
+    ],
+)
+def test_of_a_throw_that_did_not_count_no_die_has_a_tick_and_the_wrong_ones_are_crossed_out(
+    asked: tuple[str, ...] | None, ticks: int, crosses: int
+) -> None:
+    dice = [
+        DieReading(DieType.D20, 17, 0.99, accepted=True, x=300, y=200, outline=outline(300, 200, 30)),
+        DieReading(DieType.D6, 2, 0.99, accepted=True, x=500, y=400, outline=outline(500, 400, 30)),
+    ]
+    on = canvas()
+    frame = np.zeros((600, 800, 3), np.uint8)
+    draw_tray(on, frame, Reading(tuple(dice), (), 800, 600), pygame.Rect(10, 10, 406, 306), refused=asked)
+    pixels = pygame.surfarray.array3d(on.surface)
+    assert (pixels == theme.GOOD).all(axis=2).any() == bool(ticks)
+    assert (pixels == theme.BAD).all(axis=2).any() == bool(crosses)
+
+
 @pytest.mark.parametrize("problem", NO_ROLL)
 def test_a_die_that_voids_the_throw_is_crossed_out_without_tick_or_value(
     problem: Problem,
