@@ -16,7 +16,7 @@ from kiosk.screens.screen import Wish
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_panels import TablePanels
-from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, refused_of, stuck_words
+from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, refused_of, roll_words, stuck_words
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
@@ -205,9 +205,7 @@ class TableScreen(TablePanels):
             case "roll":
                 assert self.table.asked is not None
                 still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
-                if self.table.phase is TrayPhase.CLEARING:
-                    return _("Take the dice out of the tray"), True
-                return self.table.asked.words, still
+                return roll_words(self.table.asked, self.table.phase), still
             case "decision":
                 player = self.table.players[pending["seat"]]
                 if player.bot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.table import TrayPhase
-from kiosk.ui.words import _, marked
+from kiosk.ui.words import _, marked, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,24 @@ def bad_throw_words(table: LiveTable, asked: Asked) -> str:
     if table.reroll_all:
         return _("If one does not lie flat, all are thrown again.")
     return _("One that does not lie flat is thrown again alone.")
+
+
+def roll_words(asked: Asked, phase: TrayPhase) -> str:
+    """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure."""
+    if phase is TrayPhase.CLEARING:
+        return _("Take the dice out of the tray")
+    return _check_words(asked) if phase is TrayPhase.CHECK else asked.words
+
+
+def _check_words(asked: Asked) -> str:
+    if asked.hidden:
+        return _("Only {name} may look now. The others look away.").format(name=asked.name)
+    if isinstance(asked.seat, str):
+        return ngettext(
+            "The house: what does the die show?", "The house: what do the dice show?", len(asked.dice)
+        )
+    words = ngettext("{name}: what does the die show?", "{name}: what do the dice show?", len(asked.dice))
+    return words.format(name=asked.name)
 
 
 def refused_of(table: LiveTable) -> tuple[str, ...] | None:

@@ -170,6 +170,16 @@ def test_nobody_can_look_at_the_hidden_dice_of_a_bot_not_for_a_challenge_either(
     assert not people.at.table.challenged
 
 
+def test_while_dice_are_asked_about_the_banner_asks_and_sends_nobody_to_throw() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}))
+    people.at.see(die("d20", 3, sure=False))
+    told = [mark.text for mark in people.draw().marks]
+    assert "Ann: what does the die show?" in told
+    assert "Ann: throw the d20" not in told
+    hidden = [mark.text for mark in kingdom_with((6, 6, 6, 2, 1), sure=False).draw().marks]
+    assert "Only Ann may look now. The others look away." in hidden
+
+
 @pytest.mark.parametrize(("button", "value"), [(ButtonName.BUY, 6), (ButtonName.BET, 9)])
 def test_six_or_nine_is_one_press(button: ButtonName, value: int) -> None:
     people = People(at_table("critical-roll", {"mode": "table"}))
