@@ -369,8 +369,13 @@ def found_source(wished: str) -> str:
 
 
 def _display() -> bool:
-    """Whether there is a display that somebody sees. SDL knows best: X, Wayland or the console's own."""
-    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+    """Whether there is a display that somebody sees. SDL knows best: X, Wayland or the console's own.
+
+    Who names the driver, as the installed service does, wants a screen, and is told what is missing.
+    """
+    if driver := os.environ.get("SDL_VIDEODRIVER"):
+        return driver not in OFF_SCREEN
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     if not named and not any(Path("/dev/dri").glob("card*")):
         return False  # SDL would say so too, with words of its own on standard error
     import pygame  # noqa: PLC0415 - only a run on a screen waits for it

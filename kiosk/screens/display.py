@@ -13,6 +13,15 @@ if TYPE_CHECKING:
 
 OFF_SCREEN = frozenset({"dummy", "offscreen"})
 """SDL's video drivers that nobody sees."""
+CONSOLE = "kmsdrm"
+"""SDL's video driver without a desktop, as the installed service asks for it."""
+GROUPS = (
+    ("dri", "card*", os.R_OK | os.W_OK, "video", "the graphics card"),
+    ("dri", "renderD*", os.R_OK | os.W_OK, "render", "the graphics card's renderer"),
+    ("input", "event*", os.R_OK, "input", "the touchscreen"),
+)
+"""What a picture and touch need on the console: folder and names in /dev, the access, the group that has it,
+and the words for people."""
 
 
 class DisplayError(Exception):
@@ -46,12 +55,17 @@ def missing(env: Mapping[str, str], devices: Path, said: str) -> str:
         said: SDL's own words.
     """
     parts = [f"No screen could be opened ({said})."]
-    if env.get("SDL_VIDEODRIVER"):
-        parts.append(f"SDL_VIDEODRIVER asks for {env['SDL_VIDEODRIVER']}: unset it to let SDL choose.")
-    elif env.get("DISPLAY") or env.get("WAYLAND_DISPLAY"):
-        name = env.get("WAYLAND_DISPLAY") or env.get("DISPLAY")
+    driver, desktop = env.get("SDL_VIDEODRIVER"), env.get("WAYLAND_DISPLAY") or env.get("DISPLAY")
+    if driver == CONSOLE and not desktop and env.get("INVOCATION_ID"):  # started by systemd
+        return " ".join(
+            [*parts, *_service(devices), "All that it needs is looked at by: sudo dice-kiosk doctor"]
+        )
+    if driver and (driver != CONSOLE or desktop):
+        parts.append(f"SDL_VIDEODRIVER asks for {driver}: unset it to let SDL choose.")
+    elif desktop:
         parts.append(
-            f"The desktop {name} does not let this program in: start it as the user who is logged in there."
+            f"The desktop {desktop} does not let this program in: "
+            "start it as the user who is logged in there."
         )
     else:
         parts.append("There is no desktop here (neither DISPLAY nor WAYLAND_DISPLAY is set).")
@@ -62,24 +76,60 @@ def missing(env: Mapping[str, str], devices: Path, said: str) -> str:
     return " ".join(parts)
 
 
-def _console(devices: Path) -> list[str]:
-    """What the console, without a desktop, lacks for a picture and for touch."""
-    cards = sorted((devices / "dri").glob("card*"))
-    if not cards:
-        return [
-            f"No graphics card is known to the system ({devices / 'dri'} has none): is a screen connected?"
-        ]
-    parts = []
-    if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
+def _service(devices: Path) -> list[str]:
+    """What the installed service lacks on the console."""
+    if not _cards(devices):
+        return [_no_card(devices)]
+    parts = [
+        f"The service may not use {words}: it lacks the group {group}. Install it again: sudo make install."
+        for group, words in _closed(devices)
+    ]
+    terminal = devices / "tty1"
+    if not terminal.exists():
+        parts.append(f"There is no {terminal}: a container, or a system without a console, has no picture.")
+    elif not os.access(terminal, os.R_OK | os.W_OK):
         parts.append(
-            "You may not use the graphics card: sudo usermod -aG video,render $USER, then log in again."
+            f"The service may not use {terminal}, the screen's terminal: a login has it. "
+            "sudo systemctl disable --now getty@tty1, then sudo systemctl restart dice-kiosk."
         )
-    inputs = sorted((devices / "input").glob("event*"))
-    if inputs and not any(os.access(each, os.R_OK) for each in inputs):
-        parts.append("You may not read the touchscreen: sudo usermod -aG input $USER, then log in again.")
+    if not parts:
+        parts.append(
+            "Another program has the screen, such as a desktop (sudo systemctl set-default "
+            "multi-user.target, then start the computer again), or the pygame that is installed can't draw "
+            "on the console (sudo apt install python3-pygame)."
+        )
+    return parts
+
+
+def _console(devices: Path) -> list[str]:
+    """What the console, without a desktop, lacks for whoever is logged in there."""
+    if not _cards(devices):
+        return [_no_card(devices)]
+    parts = [
+        f"You may not use {words}: sudo usermod -aG {group} $USER, then log in again."
+        for group, words in _closed(devices)
+    ]
     if not parts:
         parts.append(
             "The pygame that is installed can't draw on the console: use the system's "
             "(apt install python3-pygame), or start the kiosk in a compositor (cage -- dice-kiosk run)."
         )
     return parts
+
+
+def _cards(devices: Path) -> list[Path]:
+    return sorted((devices / "dri").glob("card*"))
+
+
+def _no_card(devices: Path) -> str:
+    return f"No graphics card is known to the system ({devices / 'dri'} has none): is a screen connected?"
+
+
+def _closed(devices: Path) -> list[tuple[str, str]]:
+    """Group and words of each kind of device that is there and of which none may be used."""
+    closed = []
+    for folder, names, access, group, words in GROUPS:
+        there = sorted((devices / folder).glob(names))
+        if there and not any(os.access(each, access) for each in there):
+            closed.append((group, words))
+    return closed

@@ -98,3 +98,13 @@ def test_without_a_display_bots_play_a_demonstration_and_say_where_it_is(tmp_pat
     assert "The house has" in told
     assert Path(picture.removeprefix("Screenshot: ")).read_bytes()[:4] == b"\x89PNG"
     assert not (tmp_path / "journal.db").exists()  # a demonstration is no play
+
+
+def test_a_service_without_a_screen_says_what_it_lacks_and_plays_no_demonstration(tmp_path: Path) -> None:
+    run = ("run", "--camera", "none", "--fullscreen")
+    done = dice_kiosk(*run, SDL_VIDEODRIVER="kmsdrm", INVOCATION_ID="1f", DICE_KIOSK_STATE=tmp_path)
+    assert done.returncode == 1
+    assert "No screen could be opened" in done.stderr
+    assert "sudo dice-kiosk doctor" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "demonstration").exists()

@@ -331,5 +331,44 @@ def test_on_the_console_the_card_and_the_groups_are_looked_at(
     assert "python3-pygame" in missing({}, tmp_path, "no driver")
     monkeypatch.setattr("kiosk.screens.display.os.access", lambda *_: False)
     said = missing({}, tmp_path, "no driver")
-    assert "usermod -aG video,render" in said
+    assert "usermod -aG video" in said
     assert "usermod -aG input" in said
+    assert "render" not in said  # there is no such device here
+
+
+SERVICE = {"SDL_VIDEODRIVER": "kmsdrm", "INVOCATION_ID": "1f"}
+
+
+@pytest.mark.parametrize(
+    ("closed", "words"),
+    [
+        ("card0", "lacks the group video"),
+        ("renderD128", "lacks the group render"),
+        ("event0", "lacks the group input"),
+        ("tty1", "getty@tty1"),
+        ("", "Another program has the screen"),
+    ],
+)
+def test_the_service_is_told_what_it_lacks_and_not_to_choose_another_driver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: str, words: str
+) -> None:
+    for name in ("dri/card0", "dri/renderD128", "input/event0", "tty1"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr("kiosk.screens.display.os.access", lambda path, _: path.name != closed)
+    said = missing(SERVICE, tmp_path, "no driver")
+    assert words in said
+    assert said.count("lacks the group") == (closed not in {"tty1", ""})
+    assert "sudo dice-kiosk doctor" in said
+    assert "unset" not in said
+
+
+def test_the_service_without_a_card_or_a_terminal(tmp_path: Path) -> None:
+    assert "is a screen connected" in missing(SERVICE, tmp_path, "no driver")
+    (tmp_path / "dri").mkdir()
+    (tmp_path / "dri" / "card0").touch()
+    assert "There is no" in missing(SERVICE, tmp_path, "no driver")
+
+
+def test_on_a_desktop_the_console_s_driver_is_to_be_unset(tmp_path: Path) -> None:
+    assert "unset it" in missing({**SERVICE, "DISPLAY": ":7"}, tmp_path, "no driver")
