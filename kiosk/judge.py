@@ -173,6 +173,8 @@ def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
 
 
 def _unsure(die: DieReading) -> str:
+    if Problem.COVERED in die.problems:
+        return _(Problem.COVERED.words)
     name = die.die.value if die.die is not None else _("die")
     if die.value is None:
         return _("The {die} can't be read.").format(die=name)

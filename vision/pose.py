@@ -19,13 +19,23 @@ LIKELY_WAY = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """What the pose net says of one die; px of the whole picture, angles rad counter-clockwise with y up."""
+    """What the pose net says of one die; px of the whole picture, angles rad counter-clockwise with y up.
+
+    Attributes:
+        kinds: probability of each type, and of no die.
+        centre, radius: of the face to be read.
+        ups: ways up, (angle, probability) each.
+        flat: probability that it lies flat.
+        covered: probability that something hides so much of it that it can't be read for sure.
+        outline: (N, 2).
+    """
 
     kinds: Floats
     centre: tuple[float, float]
     radius: float
     ups: list[tuple[float, float]]
     flat: float
+    covered: float
     outline: npt.NDArray[np.float64]
 
 
@@ -34,8 +44,8 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
     kinds = NO_DIE + 1
     x, y, log_radius = (float(v) for v in row[kinds : kinds + 3])
     ups = softmax(row[None, kinds + 3 : kinds + 3 + UP_BINS])[0]
-    flat = float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS])))
-    mask = row[kinds + 4 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
+    flat, covered = (float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS + n]))) for n in range(2))
+    mask = row[kinds + 5 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
     cos, sin = np.cos(turn), np.sin(turn)
     back = np.array([[cos, -sin], [sin, cos]])  # for row vectors with y down: counter-clockwise by `turn`
     middle = np.array([x, y]) * half @ back + centre
@@ -45,6 +55,7 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
         float(np.exp(np.clip(log_radius, -4, 1))) * half,
         [(float(np.angle(np.exp(1j * (angle + turn)))), share) for angle, share in _ways(ups)],
         flat,
+        covered,
         _outline(mask, half) @ back + centre,
     )
 

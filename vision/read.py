@@ -33,9 +33,14 @@ SMALLEST_HALF = 12.0
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.75
-"""... and with less, when the pose net is this sure that it is one and of which type, ..."""
-FAINT_AND_UNREAD = 0.3
-"""... and both looks give its type and value at least this share."""
+"""... and with less, when the pose net is this sure that it is one and of which type."""
+FAINT_FIND, FAINT_AND_UNREAD = 0.7, 0.3
+"""A find with less score than the first of these, to whose type and value all looks give less than the
+second, is a patch of the table."""
+OTHER_SIZES = (0.6, 1.6)
+"""Finds that are not clearly dice are looked at so many times as large ..."""
+CLEARLY_A_DIE = 0.9
+"""... and taken so where both looks then give one type at least this."""
 _TURNS = 24
 """When the pose net does not know which way is up, so many are tried."""
 _NEXT_WAY = np.radians(50)
@@ -48,6 +53,8 @@ TURNED = (np.pi / 2, np.pi, -np.pi / 2)
 """Else it is looked at again, turned by these angles, rad."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other."""
+COVERED = 0.25
+"""Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SAME_PLACE = 0.5
 """A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
@@ -134,9 +141,12 @@ class DiceReader:
         seen = self.look(image, empty=empty)
         if more:
             seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
-        if not seen and not problems:
+        dice = [die for die, _ in seen]
+        if problems:  # what is read in such a picture may be right, but no one could check it
+            dice = [_asked_about(die) for die in dice]
+        elif not dice:
             problems = (Problem.NO_DICE,)
-        return Reading(tuple(die for die, _ in seen), problems, width, height)
+        return Reading(tuple(dice), problems, width, height)
 
     def look(self, image: Image, *, empty: Image | None = None) -> list[tuple[DieReading, Look]]:
         """All dice in a picture, each with what the nets saw of it; `empty` as for `read`."""
@@ -174,16 +184,10 @@ class DiceReader:
     def _read_found(self, image: Image, found: list[Found]) -> list[tuple[DieReading, Look]]:
         if not found:
             return []
-        first = self._poses(image, [((die.x, die.y), die.half) for die in found])
-        squares = [
-            square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
-            for pose, die in zip(first, found, strict=True)
-        ]
-        poses = self._poses(image, squares)
         likely = [
-            (find.score, before, pose)
-            for find, before, pose in zip(found, first, poses, strict=True)
-            if _is_die(find, before, pose)
+            (find.score, *views)
+            for find, views in zip(found, self._views(image, found), strict=True)
+            if _is_die(find, *views)
         ]
         kept = _without_overlaps(likely)
         if not kept:
@@ -196,13 +200,36 @@ class DiceReader:
         out = []
         for look in self._turned(image, looks):
             reading = self._judge(image, look)
-            if look.found < SURE_FIND and look.evidence.share < FAINT_AND_UNREAD:
+            if look.found < FAINT_FIND and look.evidence.share < FAINT_AND_UNREAD:
                 continue  # a patch of the table: no net is sure of anything there
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
                 out.append(self._in_its_place(image, look) or (reading, look))
             else:
                 out.append((reading, look))
         return _stacked(out)
+
+    def _views(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
+        """Each find as the finder places it and then as its own outline does.
+
+        A find that is not clearly a die so is tried smaller and larger: of a rare shape the finder sees the
+        middle, but not the size.
+        """
+        views = self._twice(image, found)
+        unclear = [n for n, each in enumerate(views) if _seen(*each) < FAINT_BUT_SEEN]
+        for factor in OTHER_SIZES if unclear else ():
+            again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
+            for n, each in zip(unclear, again, strict=True):
+                if _seen(*each) > max(_seen(*views[n]), CLEARLY_A_DIE):
+                    views[n] = each
+        return views
+
+    def _twice(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
+        first = self._poses(image, [((die.x, die.y), die.half) for die in found])
+        squares = [
+            square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
+            for pose, die in zip(first, found, strict=True)
+        ]
+        return list(zip(first, self._poses(image, squares), strict=True))
 
     def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
         """The looks, with further ones, turned, at the dice that are not clear yet."""
@@ -312,6 +339,8 @@ class DiceReader:
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
+            if float(np.mean([glance.pose.covered for glance in look.glances[1:]])) > COVERED:
+                problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
@@ -344,8 +373,12 @@ def _is_die(find: Found, first: Pose, second: Pose) -> bool:
     """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
     if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
         return False
-    seen = float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max())
-    return find.score >= SURE_FIND or seen >= FAINT_BUT_SEEN
+    return find.score >= SURE_FIND or _seen(first, second) >= FAINT_BUT_SEEN
+
+
+def _seen(first: Pose, second: Pose) -> float:
+    """How sure both looks together are that this is a die, and of which type."""
+    return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
 
 
 def _without_overlaps(likely: list[tuple[float, Pose, Pose]]) -> list[tuple[float, Pose, Pose]]:
@@ -360,6 +393,12 @@ def _without_overlaps(likely: list[tuple[float, Pose, Pose]]) -> list[tuple[floa
         if not any(covers(pose, other) or covers(other, pose) for _, _, other in kept):
             kept.append((score, first, pose))
     return sorted(kept, key=lambda each: square(each[2].outline)[0])
+
+
+def _asked_about(die: DieReading) -> DieReading:
+    """The die, not accepted."""
+    flaws = {*die.problems, Problem.UNSURE}
+    return replace(die, accepted=False, problems=tuple(problem for problem in Problem if problem in flaws))
 
 
 def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:

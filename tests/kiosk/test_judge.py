@@ -64,6 +64,7 @@ def test_one_cocked_die_voids_the_whole_throw() -> None:
     [
         ([die("d20", 6, Problem.UNSURE, sure=False)], ["d20"], "The d20 seems to show 6, but not for sure."),
         ([die("d20", None, Problem.UNSURE, sure=False)], ["d20"], "The d20 can't be read."),
+        ([die("d20", 6, Problem.COVERED, sure=False)], ["d20"], Problem.COVERED.words),
         (
             [die("d20", 9, sure=False)],
             ["d12"],

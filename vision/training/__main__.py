@@ -45,12 +45,15 @@ class Amounts:
     numeral: int = 4000
     numeral_last: int = 36000
     every: int = 4
-    fitted: int = 200
+    fitted: int = 130
+    nothing: int = 250
+    fitted_every: int = 2
 
 
 LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all"
 LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
 LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
+FIT = "calibrate --models {models} --pictures {fitted} --nothing {nothing} --every {fitted_every}"
 TABLES = "generate --folder {folder} --tables"
 STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
@@ -70,7 +73,10 @@ STAGES: tuple[tuple[str, str], ...] = (
         f"train numeral --folder {{folder}} --steps {{numeral_last}} --threads 2 {LAST_NUMERAL}",
     ),
     ("export", "export --folder {folder} --suffix=-all --to {models}"),
-    ("calibration", "calibrate --models {models} --pictures {fitted} --nothing {fitted} --every {every}"),
+    (
+        "calibration",
+        "calibrate --models {models} --pictures {fitted} --nothing {nothing} --every {fitted_every}",
+    ),
 )
 
 
@@ -82,9 +88,10 @@ def main() -> int:
     amounts = Amounts(folder, MODELS, folder / "first")
     if parser.parse_args().trial:
         folder = Path("build/train-try")
-        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "every": 200, "fitted": 10}
+        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "every": 200}
+        fit = {"fitted": 10, "nothing": 10, "fitted_every": 100}
         steps = {"find": 20, "find_last": 20, "pose": 20, "pose_last": 20, "numeral": 20, "numeral_last": 20}
-        amounts = Amounts(folder, folder / "models", MODELS, **few, **steps)
+        amounts = Amounts(folder, folder / "models", MODELS, **few, **fit, **steps)
     count = len(find_typefaces())
     if count < FEWEST_TYPEFACES:
         packages = " ".join(TYPEFACE_PACKAGES.read_text(encoding="utf-8").split())

@@ -66,7 +66,7 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
     for _ in range(count):
         width, height = sizes[int(rng.integers(len(sizes)))]
         smallest = 40 * 320 / width
-        top = table_top(rng, held_out, [], (width, height), (smallest, 80))
+        top = table_top(rng, held_out, [], (width, height), (smallest, 80), hard=False)
         left = reader.look(top.image)
         for placed in top.dice:
             outline = silhouette(top.view, placed.body)
@@ -126,9 +126,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--photos", type=Path, default=PHOTOS)
-    parser.add_argument("--pictures", type=int, default=200)
+    parser.add_argument("--pictures", type=int, default=130)
     parser.add_argument("--nothing", type=int, default=250, help="tables without dice")
-    parser.add_argument("--every", type=int, default=4, help="of the photographs use every n-th")
+    parser.add_argument("--every", type=int, default=2, help="of the photographs use every n-th")
     options = parser.parse_args()
     real = lurig(options.photos)
     reader = DiceReader.load(options.models)

@@ -27,6 +27,10 @@ class Photo:
     sure: bool
 
 
+BESIDE_THE_TRAY = {"D6_A_4.jpg": ("d8", 8), "D6_A_6.jpg": ("d8", 8)}
+"""Photographs of `burks` in which a second die lies on the table that their labels leave out."""
+
+
 def burks(photos: Path) -> list[Photo]:
     """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10."""
     rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))

@@ -11,17 +11,23 @@ import cv2
 
 from vision.labels import Labelled, LabelledPhoto, write_labels
 from vision.reading import DieType
-from vision.training.evaluate import PHOTOS, burks, lurig
+from vision.training.evaluate import BESIDE_THE_TRAY, PHOTOS, burks, lurig
+
+BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
+"""Where the d8 beside the tray of `burks` lies, px."""
 
 
 def of_burks(photos: Path) -> list[LabelledPhoto]:
-    """One die each, with a rough box; and the empty tray."""
+    """One die each, with a rough box, and those that lie beside the tray; and the empty tray."""
     rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
     out = []
     for row, photo in zip(rows, burks(photos), strict=True):
         box = (float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"]))
-        die = Labelled(DieType(photo.die), photo.value, box)
-        out.append(LabelledPhoto(photo.path, photo.clip, (die,)))
+        dice = [Labelled(DieType(photo.die), photo.value, box)]
+        if photo.path.name in BESIDE_THE_TRAY:
+            die, value = BESIDE_THE_TRAY[photo.path.name]
+            dice.append(Labelled(DieType(die), value, BESIDE_BOX))
+        out.append(LabelledPhoto(photo.path, photo.clip, tuple(dice)))
     out.append(LabelledPhoto(photos / "burks/empty_tray.jpg", "empty_tray", ()))
     return out
 

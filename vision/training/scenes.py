@@ -34,6 +34,8 @@ LIKE_A_DIE = 0.2
 """Share of table tops of the colour of one of the dice."""
 ALL_D6 = 0.15
 """Share of table tops with nothing but d6, which lie closer together than others can."""
+BARRELS = 0.1
+"""Share of barrels on table tops beside those of SHARES: they are most like things that are no dice."""
 BAR_ONES = 0.3
 """Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
@@ -619,6 +621,8 @@ def table_top(
     photos: list[Image],
     size: tuple[int, int],
     across: tuple[float, float] = (13, 105),
+    *,
+    hard: bool = True,
 ) -> TableTop:
     """A table with 0 to 12 dice.
 
@@ -628,10 +632,12 @@ def table_top(
         photos: pictures without dice, to lay the dice on.
         size: (width, height) px.
         across: the dice's size, from and to, px if the picture were 320 px wide.
+        hard: some of them as hardly happens: of the dice's own colour, d6 pushed into one another, badly
+            exposed, seen at such a slant that nobody can say which face is up. The finder learns from these.
     """
     width, height = size
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
-    view = random_view(rng, width, height, diameter / 20.0, steep=0.15)
+    view = random_view(rng, width, height, diameter / 20.0, steep=0.15 if hard else 0.0)
     wanted = int(
         rng.choice(
             [0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.08, 0.2, 0.14, 0.12, 0.1, 0.1, 0.1, 0.08, 0.05, 0.03]
@@ -639,7 +645,7 @@ def table_top(
     )
     half_x, half_y = (0.5 * s / diameter * 20.0 for s in (width, height))
     crowded = rng.random() < 0.35
-    nearest, only = (15.0, "d6") if rng.random() < ALL_D6 else (18.0, None)
+    nearest, only = (15.0, "d6") if hard and rng.random() < ALL_D6 else (18.0, None)
     middle = np.array([rng.uniform(-half_x, half_x), rng.uniform(-half_y, half_y)]) * 0.6
     spots: list[Array] = []
     placed: list[Placed] = []
@@ -653,9 +659,9 @@ def table_top(
             continue
         tile = int(np.clip(diameter * 0.75, 32, 128))
         spots.append(spot)
-        kind = only or random_kind(rng)
+        kind = only or ("d4-barrel" if hard and rng.random() < BARRELS else random_kind(rng))
         placed.append(random_die(rng, kind, typefaces, (float(spot[0]), float(spot[1])), tile))
-    like = placed[0].body.skin.base if placed and rng.random() < LIKE_A_DIE else None
+    like = placed[0].body.skin.base if hard and placed and rng.random() < LIKE_A_DIE else None
     table = random_table(rng, width, height, photos, like)
     if rng.random() < 0.4:
         _lay_tray(rng, table, photos)
@@ -663,6 +669,6 @@ def table_top(
         add_clutter(rng, table, int(rng.integers(0, 9)))
     table = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
     picture = render(view, table, [die.body for die in placed], random_light(rng))
-    if rng.random() < 0.2:  # exposed for something else: dice white or nearly black
+    if hard and rng.random() < 0.2:  # exposed for something else: dice white or nearly black
         picture = np.clip(picture * np.exp(rng.normal(0.2, 0.5)), 0, 255).astype(np.uint8)
     return TableTop(through_a_lens(rng, picture, diameter), view, placed)
