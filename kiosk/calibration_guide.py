@@ -290,7 +290,8 @@ class Guide:
         """Say how far the calibration has come."""
         camera = self._throws.camera if self._throws is not None else self._camera
         assert camera is not None
-        known, why = records.fitting(self._folder, identity(camera))
+        whose = self._throws.identity if self._throws is not None else identity(camera)
+        known, why = records.fitting(self._folder, whose)
         again = overtaken(known)
         done = {each.name: Done(each.date, quality(each), each.name in again) for each in known.records}
         if self._camera is not None:

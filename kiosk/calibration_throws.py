@@ -16,6 +16,7 @@ from calibration.said import say
 from calibration.score import Tally
 from calibration.step import Origin, identity
 from hardware.camera import TwoStreams
+from hardware.simulated.calibration import identity_of
 from kiosk.watch_calibration import open_tray
 from kiosk.watching import parts
 from vision.nets import MODELS, Manifest
@@ -42,6 +43,9 @@ class Throws:
     Args:
         settings: how the tray is watched; the count is kept in its calibration's folder.
         anew: forget the count so far.
+
+    Attributes:
+        identity: what the count belongs to: the camera's, as the other steps of the calibration have it.
     """
 
     def __init__(self, settings: WatchSettings, *, anew: bool = False) -> None:
@@ -55,13 +59,15 @@ class Throws:
             self._log = Path(self._scratch.name) / "thrown"
             settings = replace(settings, truth_log=self._log)
         self.camera, self._pipeline, _ = open_tray(settings, parts)
+        # simulated, the steps look through another camera than the game; to people they are one
+        self.identity = identity_of() if self._log is not None else identity(self.camera)
         self._rested = False
         self._moved_at = 0.0
         self.tally = Tally(Manifest.load(MODELS).version, None if anew else self._before())
 
     def _before(self) -> Score | None:
         record = records.read(self._folder, records.Score)
-        return None if record is None or record.camera != identity(self.camera) else record
+        return None if record is None or record.camera != self.identity else record
 
     def look(self) -> tuple[Image, Reading | None]:
         """The next frame, and what was read when dice have just been thrown and come to rest.
@@ -117,7 +123,7 @@ class Throws:
         """Count a throw and keep the count; raises CalibrationError when it can't be written."""
         self.tally.count(reading, truth)
         size = (reading.width, reading.height)
-        record = self.tally.record(Origin(identity(self.camera), datetime.now(UTC), size))
+        record = self.tally.record(Origin(self.identity, datetime.now(UTC), size))
         records.write(self._folder, record)
         return record
 

@@ -79,6 +79,11 @@ def sheet_poses(count: int, rng: np.random.Generator, height: float = 430.0) -> 
     return poses
 
 
+def identity_of(seed: int = 0) -> str:
+    """What a calibration of the simulated camera with this seed belongs to."""
+    return f"simulated-{seed}"
+
+
 class CalibrationCamera:
     """A camera over a tray with or without the sheet.
 
@@ -162,7 +167,7 @@ class CalibrationCamera:
 
     def identity(self) -> str:
         """The same for the same seed."""
-        return f"simulated-{self._seed}"
+        return identity_of(self._seed)
 
     def ranges(self) -> CameraRanges:
         """As of a Pi's camera module 3."""

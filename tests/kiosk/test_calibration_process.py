@@ -16,6 +16,7 @@ from kiosk.calibration_messages import (
     Going,
     Gone,
     Kept,
+    Leave,
     Read,
     Refused,
     Standing,
@@ -69,18 +70,24 @@ def test_steps_are_done_refused_and_counted(tmp_path: Path) -> None:
         leads.process.say(Begin("noise"))
         assert leads.await_(Going).step == "noise"
         assert leads.await_(Kept).step == "noise"
+        leads.await_(Standing)
         frame = leads.process.frame()
         assert frame is not None
         assert frame.shape == (480, 640, 3)
         leads.process.say(WriteSheet("letter"))
         assert leads.await_(Written).path.stat().st_size > 1000
         leads.process.say(Begin(SCORE))
-        assert leads.await_(Standing, lambda each: each.can_throw).can_throw
+        during = leads.await_(Standing)
+        assert (during.can_throw, set(during.done), during.why) == (True, {"outline", "noise"}, ())
         leads.process.say(Throw())
         reading = leads.await_(Read).reading
         assert reading.dice
         leads.process.say(Count((("d4", 1),)))
         assert "of 1 dice read right" in leads.await_(Kept).quality
+        assert set(leads.await_(Standing).done) == {"outline", "noise", SCORE}
+        leads.process.say(Leave())
+        after = leads.await_(Standing)
+        assert (set(after.done), after.why) == ({"outline", "noise", SCORE}, ())
     kept = {path.name for path in (tmp_path / "simulated").glob("*.toml")}
     assert kept == {"outline.toml", "noise.toml", "score.toml"}
 
