@@ -43,6 +43,7 @@ START_WITHIN_S, START_SHARE = 30.0, 5.0
 """From start to the first sign of life, as a slow card has to load the libraries first; and at least so many
 times what the settings allow a camera that hangs, for a computer that is slower still."""
 STOP_WITHIN_S = 1.0
+"""After being told to stop, and once more after being killed."""
 SEED_STEP = 1_000_003
 
 
@@ -171,17 +172,18 @@ class Watch:
         return None if self._closed or self._opened_at is None else self._preview.read()
 
     def close(self) -> None:
-        """End the process and free the preview; may be called twice."""
+        """End the process and free the preview, in the background; may be called twice.
+
+        The program does not end before that is done.
+        """
         if self._closed:
             return
         self._closed = True
         self._send(Stop())
-        if self._process is not None:
-            self._process.join(STOP_WITHIN_S)
-            process = self._process
-            self._drop_process()
-            process.join(STOP_WITHIN_S)
-        self._preview.close()
+        process, commands = self._process, self._commands
+        self._process = self._commands = None
+        # no daemon: at the program's end it is waited for, so that neither process nor memory is left
+        threading.Thread(target=_end, args=(process, commands, self._preview), name="tray's end").start()
 
     def _start(self, now: float) -> None:
         context = get_context("spawn")  # a fork would take the screen's and the pins' handles with it
@@ -237,6 +239,18 @@ class Watch:
         if self._commands is not None:
             self._commands.close()
         self._process = self._commands = None
+
+
+def _end(process: SpawnProcess | None, commands: Connection | None, preview: Preview) -> None:
+    """Wait for a process that was told to stop, kill it if it does not, and free what it used."""
+    if process is not None:
+        process.join(STOP_WITHIN_S)
+        if process.is_alive():
+            process.kill()
+            process.join(STOP_WITHIN_S)
+    if commands is not None:
+        commands.close()
+    preview.close()
 
 
 def _run(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:

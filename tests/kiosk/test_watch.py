@@ -18,6 +18,8 @@ from kiosk.watch_messages import Lost, Message, NoThrow, Opened, Report, Seen, W
 from tests.kiosk.fake_parts import parts
 
 PATIENCE_S = 30.0
+LONGEST_CLOSE_S = 0.1
+SHARED = Path("/dev") / "shm"  # where Linux has shared memory
 
 
 class Supervised:
@@ -225,6 +227,44 @@ def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPa
     assert watch.hear(Report(1, opened), 2.1) is None
     assert watch.hear(Report(2, opened), 2.2) == opened
     watch.close()
+
+
+@pytest.mark.parametrize(("source", "how"), [("fake:hang", -signal.SIGKILL), ("fake", 0)])
+def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how: int) -> None:
+    tray = Supervised(source, in_step=False, hang_s=1000.0)
+    tray.next(Opened)
+    time.sleep(0.5)  # until it hangs
+    process, memory = tray.watch._process, SHARED / tray.watch._preview.name.strip("/")
+    assert process is not None
+    assert memory.exists()
+    start = time.monotonic()
+    tray.watch.close()
+    assert tray.watch.frame() is None
+    tray.watch.arm(1)
+    tray.watch.close()
+    assert time.monotonic() - start < LONGEST_CLOSE_S
+    until(lambda: not memory.exists())
+    assert process.exitcode == how
+
+
+ENDED = """
+from tests.kiosk.test_watch import Opened, Supervised, time
+tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
+tray.next(Opened)
+time.sleep(0.5)
+print(tray.watch._process.pid, tray.watch._preview.name.strip("/"), flush=True)
+tray.watch.close()
+"""
+
+
+def test_the_program_ends_after_its_process() -> None:
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    command = [sys.executable, "-c", ENDED]
+    done = subprocess.run(command, capture_output=True, env=here, text=True, check=True, timeout=PATIENCE_S)
+    process, memory = done.stdout.split()
+    assert not Path("/proc", process).exists()
+    assert not (SHARED / memory).exists()
+    assert done.stderr == ""
 
 
 KIOSK = """
