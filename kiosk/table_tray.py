@@ -38,6 +38,7 @@ NOT_SURE = marked("The dice could not be read for sure.")
 HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
 LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
 ALL_AGAIN = marked("All dice of this throw are thrown again.")
+FLAT_COUNT = marked("A die did not lie flat; the others count.")
 BACK = marked("The camera is back. Throw again what was asked for.")
 
 
@@ -336,7 +337,8 @@ class TrayTable(TableCommands):
                 self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
                 self._phase = TrayPhase.WAITING
                 rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
-                self._say(asked, f"{judgement.words}{rule} {asked.words}.", HIDDEN_REFUSED)
+                # who throws what again is said by `asked`, which every screen shows
+                self._say(asked, f"{judgement.words}{rule}", HIDDEN_REFUSED)
                 self.refusals += 1
 
     def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
@@ -353,12 +355,7 @@ class TrayTable(TableCommands):
         """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
         self._refuse(asked, "A die did not lie flat; those that did count.")
         self._kept += flat
-        again = self.asked
-        assert again is not None
-        self._phase, self._message = (
-            TrayPhase.WAITING,
-            _("A die did not lie flat; the others count. {again}.").format(again=again.words),
-        )
+        self._phase, self._message = TrayPhase.WAITING, FLAT_COUNT
         self.refusals += 1
         if self._tray is not None:
             self._tray.arm(self._roll)

@@ -155,7 +155,9 @@ def test_the_wrong_die_is_no_roll_and_the_reason_is_said(at: AtTable) -> None:
     at.see(die("d12", 7))
     assert at.table.state == before
     assert at.table.phase is TrayPhase.WAITING
-    assert at.table.message == "A d20 was asked for; the tray shows a d12. Ann: throw the d20."
+    assert at.table.message == "A d20 was asked for; the tray shows a d12."
+    assert at.table.asked is not None
+    assert at.table.asked.words == "Ann: throw the d20"  # the banner; said once
     assert at.refused()[0]["reason"] == "A d20 was asked for; the tray shows a d12."
     assert at.throws() == []
     at.see(die("d20", 17))

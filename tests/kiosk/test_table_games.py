@@ -150,6 +150,7 @@ def test_only_the_dice_that_do_not_lie_flat_are_thrown_again_where_the_table_is_
         assert (at.table.asked.dice, at.table.asked.whole) == (("d6",), ("d6",) * 5)
         assert at.table.asked.words == "Ann: throw the d6"
         assert at.refused()[0]["reason"].startswith("A die did not lie flat")
+        assert at.table.message == "A die did not lie flat; the others count."
         at.see(*(five((6, 2, 6, 6)) if still_there else []), die("d6", 3))
         dice = at.table.session.state(0)["seats"][0]["dice"]
         assert sorted(each["value"] for each in dice) == [2, 3, 6, 6, 6]

@@ -157,7 +157,7 @@ def unsure_in_a_corner() -> FakeTable:
 def wrong_die() -> FakeTable:
     live = first_roll()
     live.reading = read(DieType.D12, 9, sure=True, at=(600, 470))
-    live.message = "A d20 was asked for; the tray shows a d12. Ann: throw the d20."
+    live.message = "A d20 was asked for; the tray shows a d12."
     return live
 
 
@@ -166,7 +166,7 @@ def many_dice_in_a_corner() -> FakeTable:
     dice = [read(DieType.D20, 11, sure=n % 2 == 0, at=(30 + n * 50, 30 + n * 20)).dice[0] for n in range(6)]
     blank = DieReading(None, None, 0.1, False, 20, 470, ())  # noqa: FBT003 - as the reader makes it
     live.reading = Reading((*dice, blank), (Problem.TOO_DARK,), 640, 480)
-    live.message = "A d20 was asked for; the tray shows seven. Ann: throw the d20."
+    live.message = "A d20 was asked for; the tray shows seven."
     return live
 
 
