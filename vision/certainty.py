@@ -1,7 +1,7 @@
 """How sure a reading is: a logistic regression on what the nets say, fitted on dice they did not see.
 
 One number from one net is a bad measure: it is too low for clear pictures and too high for strange ones. How
-far the first two candidates lie apart, whether all looks agree, and how large the die is in the picture tell
+far the first two candidates lie apart, how surely the die was found, and what speaks for its being none tell
 more (an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
 """
 
@@ -14,8 +14,7 @@ from vision.reading import DieType
 
 FARTHEST = 12.0
 """Logits and log ratios are cut off here."""
-USUAL_HALF_PX = 40.0
-NAMES = ("bias", "logit", "margin", "weakest", "size", "found", "none")
+NAMES = ("bias", "logit", "margin", "found", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,6 @@ class Evidence:
         die, value: these.
         share: its share of the probability, 0 to 1, over all types and values.
         second: that of the next best.
-        weakest: what that look gives it that gives it least.
-        half_px: half the die's width in the picture.
         found: the finder's score, 0 to 1.
         none: the largest probability that any look gives to its being no die.
     """
@@ -36,23 +33,18 @@ class Evidence:
     value: int
     share: float
     second: float
-    weakest: float
-    half_px: float
     found: float
     none: float
 
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
-        share, second, weakest, found, none = (
-            min(max(p, 1e-6), 1 - 1e-6)
-            for p in (self.share, self.second, self.weakest, self.found, self.none)
+        share, second, found, none = (
+            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.found, self.none)
         )
         return (
             1.0,
             float(np.clip(np.log(share / (1 - share)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(share / second), 0, FARTHEST)),
-            float(np.clip(np.log(weakest / (1 - weakest)), -FARTHEST, FARTHEST)),
-            float(np.clip(np.log(self.half_px / USUAL_HALF_PX), -1.0, 1.0)),
             float(np.clip(np.log(found / (1 - found)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(none), -FARTHEST, 0)),
         )

@@ -12,7 +12,7 @@ import numpy as np
 from vision.certainty import Evidence
 from vision.nets import Floats
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
-from vision.pose import Pose, square
+from vision.pose import Pose
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""
@@ -77,11 +77,9 @@ class Look:
         """The same for other shares (S,): brought together with what is known of a player's own dice."""
         best, next_best = np.argsort(-shares)[:2]
         die, value, _ = SHOWABLE[best]
-        weakest = min(float(glance.shares[best]) for glance in self.glances)
-        half = square(self.pose.outline)[1]
         none = max(float(glance.pose.kinds[NO_DIE]) for glance in self.glances)
         share, second = float(shares[best]), float(shares[next_best])
-        return Evidence(die, value, share, second, weakest, half, self.found, none)
+        return Evidence(die, value, share, second, self.found, none)
 
     def with_more(self, glances: tuple[Glance, ...]) -> "Look":
         """The same with further views."""
