@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from kiosk.screens.tables import table_screen
-from kiosk.ui import palettes, theme, words
+from kiosk.screens.terms import said
+from kiosk.ui import fonts, palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.golden_pictures import GOLDEN, far_off, sheet
 from tests.kiosk.screens.looking import SIZES, wrongs
@@ -17,6 +18,9 @@ from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+A_DETAIL = 28
+"""Type of what stands below a button's words; they themselves must not be smaller."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +43,27 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, si
             canvas = Canvas(pygame.Surface(size, 0, 32))
             made.draw(canvas)
             assert list(wrongs(canvas)) == [], f"{language}, large text: {large_text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: dict[str, int] = {}
+
+    def fit(text: str, *args: int, lines: int = 9) -> fonts.Set:
+        done = fonts_fit(text, *args, lines=lines)
+        sizes[text] = done.size
+        return done
+
+    fonts_fit = fonts.fit
+    monkeypatch.setattr(fonts, "fit", fit)
+    words.use(language)
+    palettes.use("casino", large_text=True)
+    canvas = Canvas(pygame.Surface((720, 1280), 0, 32))
+    PAGES["terms_critical_roll_table"](Clock()).draw(canvas)
+    for choice in ("house", "table"):
+        assert sizes[said("mode", choice)] >= canvas.line(A_DETAIL), choice
 
 
 @pytest.mark.parametrize("state", STATES)
