@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardware.buttons import LONG_S, Buttons
 from hardware.camera import CameraError
-from hardware.pins import PinError, PinFactory
+from hardware.pins import PinError
 from kiosk import boot, house_rules
 from kiosk.config import Config, ConfigError, calibration_folder, dice_folder, load, state_folder
 from kiosk.games.session import Refused
@@ -25,13 +24,11 @@ from kiosk.headless import HeadlessError, play
 from kiosk.house_rules import HouseRulesError
 from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, facts, open_table, player
-from kiosk.pins import reading_light, switches, wiring
 from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
     from kiosk.screens.house import House
-    from kiosk.screens.kiosk import Kiosk
     from kiosk.table import Player, Table
     from kiosk.test_modes_screen import Looker
 
@@ -126,7 +123,7 @@ def _on_screen(options: RunOptions, config: Config) -> int:
 
 def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscreen: bool) -> int:
     """Show the kiosk, with buttons, light and switches, until somebody leaves."""
-    from kiosk.screens import app  # noqa: PLC0415 - as above
+    from kiosk.screens import wired  # noqa: PLC0415 - as above
     from kiosk.screens.box import Box  # noqa: PLC0415 - as above
 
     boot.passed(boot.Step.SCREENS)
@@ -136,45 +133,13 @@ def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscr
         look=lambda: _looker(house.camera, config),
         find_camera=_found_camera,
     )
-    told = _leave_when_told(kiosk)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:
-        pins = house.preferences.pins or config.buttons.pins
-        buttons = Buttons(kiosk.post, PinFactory(pins), wiring=wiring(config), long_s=LONG_S)
-        buttons.open()
-        try:
-            with (
-                reading_light(config, PinFactory(pins)),
-                switches(config, PinFactory(pins), kiosk.post) as there,
-            ):
-                kiosk.switches = there
-                boot.passed(boot.Step.PINS)
-                status = app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
-        finally:
-            buttons.close()
+        return wired.show(kiosk, config, fullscreen=fullscreen)
     finally:
         sound.join(SOUND_WITHIN_S)
         kiosk.close()
-    return STOPPED if told else status
-
-
-def _leave_when_told(kiosk: Kiosk) -> list[int]:
-    """Have SIGTERM and Ctrl+C end the main loop after its round; the signals that have come are put there.
-
-    The second one ends the program wherever it is.
-    """
-    told: list[int] = []
-
-    def leave(number: int, _frame: object) -> None:
-        if told:
-            raise KeyboardInterrupt
-        told.append(number)
-        kiosk.leaving = True
-
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, leave)
-    return told
 
 
 def _looker(source: str, config: Config) -> Looker:

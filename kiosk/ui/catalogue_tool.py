@@ -26,7 +26,10 @@ CALIBRATION = SOURCE.parent / "calibration"
 HARDWARE = SOURCE.parent / "hardware"
 ERRING = (
     *(HARDWARE / "cameras").glob("*.py"),
-    *(HARDWARE / name for name in ("buttons.py", "light.py", "pins.py", "simulated/camera.py")),
+    *(
+        HARDWARE / name
+        for name in ("buttons.py", "light.py", "pins.py", "switches.py", "simulated/camera.py")
+    ),
     *(SOURCE / f"{name}.py" for name in ("journal", "journal_file", "opening", "preferences", "table")),
     *(SOURCE / f"{name}.py" for name in ("table_commands", "table_tray", "watch", "watching")),
 )

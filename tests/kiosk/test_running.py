@@ -6,17 +6,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
+from hardware import buttons, light, switches
 from hardware.buttons import Buttons
+from hardware.pins import PinError, PinFactory, open_factory
 from kiosk import running
 from kiosk.running import RunOptions, run_table
 from kiosk.screens import app
+from kiosk.screens.flow import Flow
 from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.trouble import AGAIN_S
 from kiosk.table import Player, Table
+from kiosk.ui.canvas import Canvas
 
 BY_HAND = RunOptions(camera="none", players="Ann,bot:Ben", chips=30)
 
@@ -111,6 +118,60 @@ def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.Monke
         run_table(BY_HAND)
     on_screen(monkeypatch, lambda _table: None)
     assert run_table(BY_HAND) == 0  # else: in use by another
+
+
+def test_pins_that_fail_are_told_on_the_screen_until_they_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
+    broken = True
+
+    def factory(_: PinFactory) -> object:
+        if broken:
+            raise PinError("The pins are broken.")
+        return open_factory(PinFactory.MOCK)
+
+    for module in (buttons, light, switches):
+        monkeypatch.setattr(module, "open_factory", factory)
+    shown: list[Flow] = []
+
+    def run(flow: Flow, *, fullscreen: bool, buttons: Buttons | None = None) -> int:
+        nonlocal broken
+        shown.append(flow)
+        if isinstance(flow, Kiosk):
+            assert buttons is not None
+            assert not broken
+            return 0
+        assert fullscreen
+        now = time.monotonic()
+        for works in (False, False, True):
+            broken = not works
+            canvas = Canvas(pygame.Surface((800, 480), 0, 32))
+            flow.top.draw(canvas)
+            assert "The pins are broken." in [mark.text for mark in canvas.marks]
+            assert not flow.leaving
+            now += AGAIN_S
+            flow.top.tick(now)
+        assert flow.leaving
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(replace(BY_HAND, fullscreen=True)) == 0
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+    assert "The pins are broken." in capsys.readouterr().err  # for the journal
+
+
+def test_who_leaves_while_the_pins_fail_is_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
+    shown: list[Flow] = []
+
+    def run(flow: Flow, **_: object) -> int:
+        shown.append(flow)
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(BY_HAND) == 1
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False]
 
 
 def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
