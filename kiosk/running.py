@@ -28,6 +28,8 @@ from kiosk.transcript import hand_object, hand_text
 from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.screens.house import House
     from kiosk.table import Player, Table
     from kiosk.test_modes_screen import Looker
@@ -118,11 +120,15 @@ def _on_screen(options: RunOptions, config: Config) -> int:
             ends.callback(table.close)
             table.pump(time.monotonic())  # the camera's process gets ready while the screens load
         boot.passed(boot.Step.TABLE)
-        return _at_the_screen(house, table, config, fullscreen=fullscreen)
+        return _at_the_screen(
+            house, table, config, fullscreen=fullscreen, settings=lambda: load(options.config_path)
+        )
 
 
-def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscreen: bool) -> int:
-    """Show the kiosk, with buttons, light and switches, until somebody leaves."""
+def _at_the_screen(
+    house: House, table: Table | None, config: Config, *, fullscreen: bool, settings: Callable[[], Config]
+) -> int:
+    """Show the kiosk, with buttons, light and switches, until somebody leaves; `settings` reads them anew."""
     from kiosk.screens import wired  # noqa: PLC0415 - as above
     from kiosk.screens.box import Box  # noqa: PLC0415 - as above
 
@@ -136,7 +142,7 @@ def _at_the_screen(house: House, table: Table | None, config: Config, *, fullscr
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:
-        return wired.show(kiosk, config, fullscreen=fullscreen)
+        return wired.show(kiosk, config, fullscreen=fullscreen, settings=settings)
     finally:
         sound.join(SOUND_WITHIN_S)
         kiosk.close()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
 from hardware.pins import PinError, PinFactory
 from kiosk import boot
+from kiosk.config import ConfigError
 from kiosk.pins import reading_light, switches, wiring
 from kiosk.screens import app
 from kiosk.screens.flow import Flow
@@ -26,53 +26,65 @@ if TYPE_CHECKING:
 FAILED, STOPPED = 1, 130
 
 
-def show(box: Box, config: Config, *, fullscreen: bool) -> int:
-    """Show the kiosk until somebody leaves; as long as the pins fail, show why. The exit status."""
+def show(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> int:
+    """Show the kiosk until somebody leaves; as long as the pins fail, show why. The exit status.
+
+    Args:
+        box: the kiosk.
+        config: the settings.
+        fullscreen: take the whole display.
+        settings: reads them anew, in which a pin's number may have been put right; raises ConfigError.
+    """
     told: list[int] = []
-    factory = PinFactory(box.house.preferences.pins or config.buttons.pins)
     while True:
         _leave_when_told(box, told)
         try:
-            with _wires(config, factory, box.post) as (buttons, there):
+            with _wires(box, config, box.post) as (buttons, there):
                 box.switches = there
                 boot.passed(boot.Step.PINS)
                 status = app.run(box, fullscreen=fullscreen, buttons=buttons)
                 return STOPPED if told else status
         except PinError as problem:
             sys.stderr.write(f"{problem}\n")
-            back = _show_trouble(str(problem), box, config, factory, told, fullscreen=fullscreen)
-        if not back:
+            trouble = _PinTrouble(str(problem), box, settings)
+        _leave_when_told(trouble, told)
+        app.run(trouble, fullscreen=fullscreen)
+        if trouble.works is None or told:
             return STOPPED if told else FAILED
+        config = trouble.works
 
 
-def _show_trouble(
-    words: str, box: Box, config: Config, factory: PinFactory, told: list[int], *, fullscreen: bool
-) -> bool:
-    """Show why the pins fail, until they work or somebody leaves; whether they work."""
-    page = Flow(None)
-    page.turned = box.turned
-    back = False
+class _PinTrouble(Flow):
+    """Why the pins fail, until they work or somebody leaves.
 
-    def retry() -> str:
-        nonlocal back
+    Attributes:
+        works: the settings with which the pins work; None while they don't.
+    """
+
+    def __init__(self, words: str, box: Box, settings: Callable[[], Config]) -> None:
+        super().__init__(None)
+        self.turned = box.turned
+        self.works: Config | None = None
+        self._box = box
+        self._settings = settings
+        self.show(Trouble(self._clock, words, self._retry, can_leave=False))
+
+    def _retry(self) -> str:
         try:
-            with _wires(config, factory, lambda _: None):
-                back = page.leaving = True
-        except PinError as problem:
+            config = self._settings()
+            with _wires(self._box, config, lambda _: None):
+                self.works, self.leaving = config, True
+        except (ConfigError, PinError) as problem:
             return str(problem)
         return ""
-
-    page.show(Trouble(time.monotonic, words, retry, can_leave=False))
-    _leave_when_told(page, told)
-    app.run(page, fullscreen=fullscreen)
-    return back and not told
 
 
 @contextmanager
 def _wires(
-    config: Config, factory: PinFactory, post: Callable[[object], None]
+    box: Box, config: Config, post: Callable[[object], None]
 ) -> Iterator[tuple[Buttons, Switches | None]]:
     """Buttons, tray light and switches, open meanwhile; raises PinError."""
+    factory = PinFactory(box.house.preferences.pins or config.buttons.pins)
     buttons = Buttons(post, factory, wiring=wiring(config), long_s=LONG_S)
     buttons.open()
     try:

@@ -161,6 +161,30 @@ def test_pins_that_fail_are_told_on_the_screen_until_they_work(
     assert "The pins are broken." in capsys.readouterr().err  # for the journal
 
 
+def test_a_pin_that_is_put_right_in_the_settings_is_taken_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text('[buttons]\npins = "lgpio"\n')
+    shown: list[Flow] = []
+
+    def run(flow: Flow, **_: object) -> int:
+        shown.append(flow)
+        if not isinstance(flow, Kiosk):
+            now = time.monotonic()
+            settings.write_text("[buttons]\npins = 7\n")
+            flow.top.tick(now + AGAIN_S)
+            assert not flow.leaving
+            settings.write_text('[buttons]\npins = "mock"\n')
+            flow.top.tick(now + 2 * AGAIN_S)
+            assert flow.leaving
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(BY_HAND) == 0
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+
+
 def test_who_leaves_while_the_pins_fail_is_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
     shown: list[Flow] = []
