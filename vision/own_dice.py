@@ -312,10 +312,10 @@ FLOOR = 1e-3
 LIKENESS_COUNTS = 12.0
 """How much a difference in likeness of 1 weighs, as a logarithm of odds."""
 LIKELY_TYPE = 0.1
-ROOM = 4.0
+ROOM = 3.0
 """The colours of a die of a set, as `colours_of` counts them, lie no farther from those of its nearest
 example than so many times what lies between the examples ..."""
-LEAST_ROOM, MOST_ROOM = 0.02, 0.045
+LEAST_ROOM, MOST_ROOM = 0.02, 0.03
 """... but this far in any case, and no farther."""
 
 
