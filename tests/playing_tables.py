@@ -32,8 +32,8 @@ PATIENCE_S = 120.0
 NEVER_SURE = 1.01
 """No probability is so high."""
 USUAL = ("hit", "call", "check", "stand", "stick", "keep", "fold")
-ROLLS = 5
-"""Rolls of a table before its picture is taken."""
+ROLLS = 3
+"""Rolls of a hand before its picture is taken."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,11 @@ def _after_another(table: Table) -> bool:
 
 
 def _decides(table: Table) -> bool:
-    """A person decides, some rolls into the hand."""
+    """A person decides, some rolls into this hand."""
     pending = table.pending
-    rolls = sum(command["do"] == "roll" for command in table.session.history())
+    done = [command["do"] for command in table.session.history()]
+    hand = done[len(done) - done[::-1].index("next") :] if "next" in done else done
+    rolls = hand.count("roll")
     person = isinstance(pending.seat, int) and not table.players[pending.seat].bot
     return pending.kind is PendingKind.DECISION and person and rolls >= ROLLS
 
@@ -135,15 +137,16 @@ class Told:
 def table_pictures() -> tuple[dict[str, pygame.Surface], Told]:
     """All of them by their names, and the hand of the first table."""
     taken: dict[str, pygame.Surface] = {}
-    told: list[Told] = []
+    told: Told | None = None
     for sitting in SITTINGS:
         pictures, hand = _sit(sitting)
         taken |= pictures
-        told.append(hand)
-    return taken, told[0]
+        told = told or hand
+    assert told is not None  # the first table is played to a hand's end
+    return taken, told
 
 
-def _sit(sitting: Sitting) -> tuple[dict[str, pygame.Surface], Told]:
+def _sit(sitting: Sitting) -> tuple[dict[str, pygame.Surface], Told | None]:
     watch = WatchSettings(source=sitting.source, seed=4, accept=sitting.accept, in_step=True)
     setup = Setup(
         players=sitting.players, watch=watch, game=sitting.game, seed=4, bot_pause_s=0.0, doubt_s=0.0
@@ -188,12 +191,15 @@ def _picture(table: Table, uses: Sequence[str]) -> pygame.Surface:
     return surface
 
 
-def _told(table: Table) -> Told:
+def _told(table: Table) -> Told | None:
+    """The hand, or None when no throw of it has a picture yet."""
     number = table.journal.hand
     steps = steps_of(table.journal.record(number))
-    newest = max((at for at, step in enumerate(steps) if step.picture is not None), default=0)
-    photo = table.journal.picture(steps[newest].picture or "")
-    return Told(number, steps[: newest + 1], photo or b"")
+    pictured = [(at, step.picture) for at, step in enumerate(steps) if step.picture is not None]
+    if not pictured:
+        return None
+    newest, picture = pictured[-1]
+    return Told(number, steps[: newest + 1], table.journal.picture(picture) or b"")
 
 
 def _step(table: Table) -> None:
