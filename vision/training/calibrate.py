@@ -41,6 +41,8 @@ class Checked:
 def fit(checked: list[Checked]) -> Certainty:
     """The logistic regression of `right` on the evidence (Newton's method)."""
     seen = [(each.evidence, each.right) for each in checked if each.evidence is not None]
+    if not seen:
+        raise SystemExit("These nets find no dice, so there is nothing to calibrate. Train them for longer.")
     types = list(DieType)
     x = np.array([[*e.features(), *(float(e.die is die) for die in types)] for e, _ in seen])
     right = np.array([ok for _, ok in seen], np.float64)
