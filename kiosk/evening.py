@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.session import Refused, Session
+from kiosk.history import AMEND, amended
+from kiosk.journal_file import JournalError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -34,7 +38,7 @@ class Evening:
 
     Attributes:
         hands: played to their end.
-        dice: thrown, and counted; top_dice: those that showed their highest number.
+        dice: thrown, and counted; top_dice: those that showed their highest number for all to see.
         uncounted: throws that did not count.
         best: the largest win: name, chips, number of the hand; None when nobody has won.
         players: by name.
@@ -88,14 +92,32 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     for hand in newest_hands(db, 1_000_000):
         if hand.began.isoformat() >= begin and hand.gains:
             _count(evening, hand)
-    for (command,) in db.execute("SELECT command FROM entries WHERE time >= ?", (begin,)):
-        data = json.loads(command)
-        if data["do"] == "roll":
-            evening.dice += len(data["dice"])
-            evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in data["dice"])
+    games = db.execute("SELECT DISTINCT game FROM entries WHERE time >= ?", (begin,)).fetchall()
+    for dice in (roll for (game,) in games for roll in _rolls(db, game, begin)):
+        evening.dice += len(dice)
+        evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in dice)
     refused = db.execute("SELECT count(*) FROM throws WHERE how = 'refused' AND time >= ?", (begin,))
     evening.uncounted = refused.fetchone()[0]
     return evening
+
+
+def _rolls(db: sqlite3.Connection, game: int, begin: str) -> list[list[dict[str, Any]]]:
+    """The dice of each roll of a game since `begin`, as they count and as everyone has seen them.
+
+    Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
+    """
+    rows = db.execute("SELECT time, command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
+    commands = [json.loads(command) for _time, command in rows]
+    try:
+        shown = Session.replay(amended(commands)).history(public=True)
+    except Refused as refused:
+        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+    times = [time for (time, _), command in zip(rows, commands, strict=True) if command["do"] != AMEND]
+    return [
+        command["dice"]
+        for time, command in zip(times, shown, strict=True)
+        if command["do"] == "roll" and time >= begin
+    ]
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

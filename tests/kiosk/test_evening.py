@@ -57,3 +57,32 @@ def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path)
     assert all(value is None for step in hidden for _die, value in step.dice)
     assert all(step.picture is None for step in hidden)
     assert not any("3 3" in words for step in steps for words in step.said)
+
+
+def test_the_evening_s_figures_tell_nothing_of_dice_that_lie_hidden(tmp_path: Path) -> None:
+    def top_dice(name: str, values: tuple[int, ...]) -> tuple[int, int]:
+        path = tmp_path / name
+        players = (Player("Ann"), Player("Ben"))
+        table = open_table(Setup(players=players, watch=None, journal=path, game="kingdom", seed=1))
+        for value in (6, 2):
+            table.enter([("d6", value)], who="Ann", reason="This table has no camera")
+        table.enter([("d6", value) for value in values], who="Ben", reason="This table has no camera")
+        table.close()
+        with closing(open_for_reading(path)) as db:
+            evening = newest_evening(db)
+        return evening.dice, evening.top_dice
+
+    assert top_dice("sixes.db", (6, 6, 6, 6, 6)) == top_dice("none.db", (1, 2, 3, 4, 5)) == (7, 1)
+
+
+def test_a_corrected_roll_counts_as_it_was_corrected(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
+    for _seat in range(2):
+        table.act("bet", amount=4)
+    table.enter([("d20", 20)], who="Ann", reason="This table has no camera")
+    table.amend([("d20", 3)], who="Ann", reason="It was a 3")
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        evening = newest_evening(db)
+    assert (evening.dice, evening.top_dice) == (1, 0)
