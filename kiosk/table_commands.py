@@ -23,10 +23,13 @@ class TableCommands(ABC):
     Attributes:
         session: read it, but change it only through the table (the journal must know).
         players: in seat order.
+        overdue: the player who is waited for has taken longer than the time limit.
     """
 
     session: Session
     players: tuple[Player, ...]
+    overdue: bool
+    _time_limit_s: float
     _bots: dict[int, Bot]
     _make_bot: Callable[[int], Bot] | None
 
@@ -86,9 +89,19 @@ class TableCommands(ABC):
         """Start the next hand; raises Refused while one is being played."""
         self._apply({"do": "next"}, source="table")
 
+    @property
+    def host_must_wait(self) -> bool:
+        """Whether the player who is waited for still has time, so that nobody may answer for them."""
+        return bool(self._time_limit_s) and not self.overdue
+
     def host_act(self) -> None:
-        """Answer for a player who is away, with the act that costs nothing (rules.md R7)."""
+        """Answer for a player who is away, with the act that costs nothing (rules.md R7).
+
+        Where a time limit is set, only after it; without one at any time.
+        """
         seat = self._deciding()
+        if self.host_must_wait:
+            raise Refused(Code.ILLEGAL_ACTION, "The time limit is not over: only the player can decide yet.")
         action = free_action(self.session.pending)
         if action is None:
             raise Refused(Code.ILLEGAL_ACTION, "This costs chips or dice: only the player, or void the hand.")

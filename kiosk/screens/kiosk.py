@@ -257,6 +257,7 @@ class Kiosk(Flow):
                 name for name in (*BOTS, _("Bot")) if name not in taken or name == _("Bot")
             ),
             new_chips=self.party.chips,
+            ask_host=self._ask_pin if self.house.preferences.pin else None,
         )
 
     def _ask_newcomer(self) -> None:

@@ -49,6 +49,8 @@ class SeatsPage(Page):
         ask_name: asks for a name and hands it over.
         bot_name: of the next bot that joins.
         new_chips: that a new seat brings.
+        ask_host: asks for the host's PIN, and what follows it; None where no PIN is set: the host's part is
+            then tapped twice.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class SeatsPage(Page):
         ask_name: Callable[[Callable[[str], None]], None],
         bot_name: Callable[[], str],
         new_chips: int,
+        ask_host: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self._table = table
@@ -67,6 +70,7 @@ class SeatsPage(Page):
         self._ask_name = ask_name
         self._bot_name = bot_name
         self._new_chips = new_chips
+        self._ask_host = ask_host
         self._sure = ""  # what is tapped once more to be done
 
     @property
@@ -100,6 +104,8 @@ class SeatsPage(Page):
             why = _("Nobody is asked to decide now; a throw can be thrown by anybody.")
         elif action is None:
             why = _("This costs chips or dice: only the player can decide it. The hand can be voided.")
+        elif self._table.host_must_wait:
+            why = _("The time limit is not over: only the player can decide yet.")
         return Control("host-act", self._once_more("host-act", label), self._host_act, detail, why)
 
     def _void_control(self) -> Control:
@@ -141,18 +147,24 @@ class SeatsPage(Page):
         self._try(lambda: self._table.join(self._bot_name(), self._new_chips, bot=True))
 
     def _host_act(self) -> None:
-        if self._confirmed("host-act"):
-            self._try(self._table.host_act)
-            self.go_back()
+        self._as_host("host-act", self._table.host_act)
 
     def _void(self) -> None:
-        if self._confirmed("void"):
-            self._try(self._table.void_hand)
-            self.go_back()
+        self._as_host("void", self._table.void_hand)
 
-    def _confirmed(self, name: str) -> bool:
-        sure, self._sure = self._sure == name, name
-        return sure
+    def _as_host(self, name: str, do: Callable[[], None]) -> None:
+        """Do what is the host's, and go back to the table: after the PIN, or when it is tapped twice."""
+        if self._ask_host is not None:
+            self._ask_host(lambda: self._do_and_leave(do))
+        elif self._sure == name:
+            self._do_and_leave(do)
+        else:
+            self._sure = name
+
+    def _do_and_leave(self, do: Callable[[], None]) -> None:
+        self._try(do)
+        if not self.note:
+            self.go_back()
 
 
 class SeatPage(Page):

@@ -290,11 +290,19 @@ def test_a_player_who_takes_longer_than_the_time_limit_is_told_and_the_host_may_
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0}, time_limit_s=60.0)
     at.say()
     at.table.act("open", dice=["d6", "d4"])
+    at.table.act("open", dice=["d6", "d4"])
+    for _ in range(2):
+        at.see(die("d6", 3), die("d4", 3))
     for waited, overdue in ((0.0, False), (59.0, False), (2.0, True)):
         at.now += waited
         changed = at.say()
         assert at.table.overdue == overdue
         assert changed or not overdue
+        if not overdue:
+            with pytest.raises(Refused, match="time limit is not over"):
+                at.table.host_act()
+    at.table.host_act()
+    assert at.table.state["seats"][0]["status"] == "stuck"
     at.table.void_hand()
     at.now += 100.0
     at.say()

@@ -183,6 +183,51 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "Which game?"
 
 
+def a_turn_of_ann(visitor: Visitor) -> Any:
+    """Ann and Ben play Six Shooter, and she is asked whether she sticks; the table."""
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-six-shooter", "start")
+    table: Any = visitor.kiosk.table
+    for _seat in range(2):
+        table.act("open", dice=["d6", "d8"])
+    for values in ((6, 6), (1, 2)):
+        table.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
+    visitor.step()
+    return table
+
+
+@pytest.mark.parametrize("part", ["host-act", "void"])
+def test_the_host_s_part_at_the_table_needs_the_pin(visitors: Any, part: str) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    asked = table.pending
+    visitor.tap("menu", "seats", part)
+    assert visitor.title == "The host's PIN"
+    visitor.tap("key-1", "key-2", "key-3", "key-4", "done")
+    assert visitor.app.screen.note == "That is not the PIN."
+    visitor.tap("back")
+    assert visitor.title == "Seats and chips"
+    assert table.pending == asked
+    visitor.tap(part, "key-4", "key-7", "key-1", "key-1", "done")
+    assert table.pending != asked
+    assert visitor.title == "The game waits"  # the menu
+
+
+@pytest.mark.parametrize("part", ["host-act", "void"])
+def test_without_a_pin_the_host_s_part_is_tapped_twice(visitors: Any, part: str) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(pin="")
+    table = a_turn_of_ann(visitor)
+    asked = table.pending
+    visitor.tap("menu", "seats", part)
+    assert table.pending == asked
+    visitor.tap(part)
+    assert table.pending != asked
+
+
 @pytest.mark.parametrize(
     ("language", "words_"),
     [("en", "Six Shooter takes 2 to 12 seats."), ("de", "Six Shooter geht mit 2 bis 12 Plätzen.")],

@@ -125,6 +125,26 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     assert host.chips() == [20, 20]
 
 
+def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
+    people = Player("Ann"), Player("Ben")
+    at = AtTable(*people, game="six-shooter", options={"button": 0}, time_limit_s=60.0)
+    host = Host(at)
+    for _ in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    for _ in range(2):
+        at.see(die("d4", 1), die("d6", 2))
+    page = host.seats()
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert "time limit is not over" in page.note
+    assert at.table.state["seats"][0]["status"] != "stuck"
+    at.now += 61.0
+    at.say()
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert at.table.state["seats"][0]["status"] == "stuck"
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_with_twelve_long_names(size: tuple[int, int]) -> None:
     names = [Player(f"Maximiliane von Hohenf{n:02}") for n in range(12)]
