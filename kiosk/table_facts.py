@@ -141,3 +141,12 @@ def last_roll(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -
     if history[-1]["do"] != "roll":
         return None
     return asked_roll(Session.replay(history[:-1]).pending, players)
+
+
+def hidden_thrower(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Player | None:
+    """Whose dice were rolled last, when only they may see them; else None."""
+    newest = max((at for at, command in enumerate(history) if command["do"] == "roll"), default=None)
+    if newest is None:
+        return None
+    pending = Session.replay(history[:newest]).pending
+    return players[pending.seat] if pending.hidden and isinstance(pending.seat, int) else None

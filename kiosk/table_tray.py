@@ -10,7 +10,7 @@ from kiosk.journal import How
 from kiosk.journal_file import JournalError
 from kiosk.judge import Ruling, judge, keepable
 from kiosk.table_commands import TableCommands
-from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll
+from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll, hidden_thrower
 from kiosk.throw_record import Word, throw_record
 from kiosk.ui.words import _, marked, translated
 from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
@@ -81,6 +81,7 @@ class TrayTable(TableCommands):
         self._cover = Cover(session.state())
         self._must_clear = False  # dice of an earlier throw lie in the tray
         self._was_clear = True  # before the newest throw
+        self._thrower = hidden_thrower(session.history(), self.players)  # whose hidden dice may lie there
         self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self.reroll_all = reroll_all
         self._roll = 0  # number of the roll asked for, so that late answers to another are told
@@ -112,6 +113,11 @@ class TrayTable(TableCommands):
     def tray_clear(self) -> bool:
         """Whether no dice of an earlier throw lie in the tray, as far as was seen; True without a camera."""
         return self.by_hand or not self._must_clear
+
+    @property
+    def secret_of(self) -> Player | None:
+        """Whose hidden dice lie in a tray that must be seen empty before the next throw; None: nobody's."""
+        return None if self.tray_clear or not self._cover.covered else self._thrower
 
     @property
     def phase(self) -> TrayPhase:
@@ -317,6 +323,7 @@ class TrayTable(TableCommands):
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")
         self._was_clear = not self._must_clear
+        self._thrown_by(asked)
         self._seen, self._reading, self._must_clear = seen, seen.reading, False
         self._read_roll = seen.roll
         self._cover.lift(self.session.pending)
@@ -340,6 +347,10 @@ class TrayTable(TableCommands):
                 # who throws what again is said by `asked`, which every screen shows
                 self._say(asked, f"{judgement.words}{rule}", HIDDEN_REFUSED)
                 self.refusals += 1
+
+    def _thrown_by(self, asked: Asked) -> None:
+        """These dice lie in the tray now."""
+        self._thrower = self.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
 
     def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
         """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
@@ -372,6 +383,7 @@ class TrayTable(TableCommands):
     ) -> None:
         values = [{"die": die, "value": value} for die, value in dice]
         self._apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
+        self._thrown_by(asked)  # tapped in, they were not seen but may lie there
 
     def _learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
         """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""

@@ -87,6 +87,14 @@ class LiveTable(Protocol):
     def covered(self) -> bool:
         """Whether hidden dice lie in the tray, or may."""
 
+    @property
+    def tray_clear(self) -> bool:
+        """Whether no dice of an earlier throw lie in the tray, as far as was seen."""
+
+    @property
+    def secret_of(self) -> Player | None:
+        """Whose hidden dice lie in a tray that must be seen empty first."""
+
     def look(self, seat: int) -> Private:
         """Hidden dice as the seat that rolled them sees them."""
 

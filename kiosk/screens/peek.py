@@ -48,7 +48,7 @@ class Peek:
         if not isinstance(seat, int) or self._table.players[seat].bot:
             return None
         if self.rolls:
-            return seat
+            return seat if self._table.tray_clear else None  # what lies there is another's
         hidden = any(die["value"] is None for die in self._table.state["seats"][seat]["dice"])
         return seat if pending["kind"] == "decision" and hidden else None
 

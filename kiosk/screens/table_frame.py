@@ -96,10 +96,21 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
             dice.draw_die(canvas, die, None, cell)
 
 
-def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool) -> None:
-    """In the place of the tray's picture while hidden dice lie in it; `name`: whose they are to look at."""
+def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: str = "") -> None:
+    """In the place of the tray's picture while hidden dice lie in it.
+
+    Args:
+        canvas: where.
+        name: whose they are to look at; "" for nobody's.
+        box: the tray's place, px.
+        throws: whether hidden dice are to be thrown.
+        clears: who takes the dice out first, in words: then nobody is handed the tray.
+    """
     canvas.panel(box, theme.DARK, theme.GOLD, 3)
     inner = layout.inset(box, canvas.px(14))
+    if clears:
+        canvas.write(clears, inner, 40, theme.GOLD, align="centre", lines=5)
+        return
     upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
     if throws and name:
         words = _("Pass the tray to {name}. The others look away.").format(name=name)

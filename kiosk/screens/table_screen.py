@@ -16,7 +16,15 @@ from kiosk.screens.screen import Wish
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_panels import TablePanels
-from kiosk.screens.table_words import HINTS, THROW_HINT, bad_throw_words, refused_of, roll_words, stuck_words
+from kiosk.screens.table_words import (
+    HINTS,
+    THROW_HINT,
+    bad_throw_words,
+    clear_words,
+    refused_of,
+    roll_words,
+    stuck_words,
+)
 from kiosk.table import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.controls import Control, Tone, draw_control, draw_row
@@ -205,7 +213,7 @@ class TableScreen(TablePanels):
             case "roll":
                 assert self.table.asked is not None
                 still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
-                return roll_words(self.table.asked, self.table.phase), still
+                return clear_words(self.table) or roll_words(self.table.asked, self.table.phase), still
             case "decision":
                 player = self.table.players[pending["seat"]]
                 if player.bot:
@@ -238,8 +246,8 @@ class TableScreen(TablePanels):
             self._peek.draw(canvas, box, close_up=asks)
         elif self.table.covered:
             asked = self.table.asked
-            name = self._peek.name if self._challenge is None else ""
-            draw_cover(canvas, name, box, throws=asked is not None and asked.hidden)
+            name, clears = (self._peek.name, clear_words(self.table)) if self._challenge is None else ("", "")
+            draw_cover(canvas, name, box, throws=asked is not None and asked.hidden, clears=clears)
         else:
             frame = self.table.frame()
             moves = frame is not None and self.table.phase is TrayPhase.MOVING

@@ -33,6 +33,23 @@ def bad_throw_words(table: LiveTable, asked: Asked) -> str:
     return _("One that does not lie flat is thrown again alone.")
 
 
+def clear_words(table: LiveTable) -> str:
+    """Who takes the dice out of a covered tray before the next throw; "" when it is clear, or open to all.
+
+    Until it was seen empty, also while a hand moves in it: the one who throws next is not to look yet.
+    """
+    if table.asked is None or table.tray_clear or not table.covered:
+        return ""
+    thrower = table.secret_of
+    if thrower is None:
+        return _("Take the dice out of the tray")
+    if thrower.bot:
+        words = _("Who threw for {name}: take the dice out, the others look away")
+    else:
+        words = _("{name}: take your dice out, the others look away")
+    return words.format(name=thrower.name)
+
+
 def roll_words(asked: Asked, phase: TrayPhase) -> str:
     """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure."""
     if phase is TrayPhase.CLEARING:

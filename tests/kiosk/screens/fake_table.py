@@ -33,6 +33,8 @@ class FakeTable:
         self.by_hand = False
         self.refusals = 0
         self.covered = False
+        self.tray_clear = True
+        self.secret_of: Player | None = None
         self.can_throw = True
         self.ready = True
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)

@@ -178,6 +178,22 @@ def hidden(step: str) -> People:
     return people
 
 
+def hidden_clearing(*, bot: bool = False) -> People:
+    """A real tray in which the hidden dice of who rolled before the one now asked for still lie."""
+    people = seated("kingdom", can_throw=False)
+    if bot:
+        people.at.table.players = tuple(Player(name, bot=True) for name in NAMES[:3])
+    for _roll in range(20):
+        asked, number = people.at.table.asked, people.at.tray.armed
+        assert asked is not None
+        assert number is not None
+        people.at.say(Lying(number, 0))
+        throw(people)
+        if asked.hidden:
+            return people
+    raise AssertionError("no hidden dice are asked for")
+
+
 def hidden_challenge(*uses: str) -> People:
     """Who rolled first is thought to have other dice."""
     people = throw(hidden("asked"))
@@ -193,6 +209,8 @@ TABLES: dict[str, Callable[[], People]] = {
     "hidden_answered": partial(hidden, "answered"),
     "hidden_while_deciding": partial(hidden, "decides"),
     "hidden_nothing_yet": partial(hidden, "nothing yet"),
+    "secret_clearing": hidden_clearing,
+    "secret_clearing_for_a_bot": partial(hidden_clearing, bot=True),
     "hidden_challenge": hidden_challenge,
     "hidden_challenge_alone": partial(hidden_challenge, "alone"),
     "hidden_challenge_vote": partial(hidden_challenge, "alone", "face-2", "enter"),
