@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiosk.screens.house import House
     from kiosk.ui.canvas import Canvas
 
+GO_ON = "on"
 STEPS = 6
 """Language, screen, touch, camera, buttons, PIN."""
 
@@ -61,7 +62,7 @@ class Question(Page):
 
     def actions(self) -> list[Control]:
         """On."""
-        return [Control("on", _("Go on"), self._on, tone=Tone.MAIN)]
+        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
@@ -213,7 +214,7 @@ class AskCamera(Question):
 
 
 class AskButtons(Question):
-    """Arcade buttons or none: press them."""
+    """Arcade buttons or none: press them; once all three have been, they do something again."""
 
     number = 5
 
@@ -226,7 +227,9 @@ class AskButtons(Question):
         return _("The three buttons")
 
     def question(self) -> str:
-        """Press them."""
+        """Press them; then how to go on with them."""
+        if self._all_pressed:
+            return _("All three buttons work. Press BUY or BET to go on, STICK to go back.")
         return _(
             "Are STICK, BUY and BET connected? Press each of them: it lights up here. Without them "
             "everything is done by touch."
@@ -259,9 +262,19 @@ class AskButtons(Question):
             canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
 
     def hear(self, event: object) -> None:
-        """A press is what is waited for; it does nothing else here."""
-        if isinstance(event, Press | Held):
+        """A press lights its button and does nothing else until all three have come; then BUY goes on."""
+        if not isinstance(event, Press | Held):
+            super().hear(event)
+        elif not self._all_pressed:
             self._pressed.add(event.button)
             self._seen = False
+        elif event.button is ButtonName.BUY:
+            for control in self.controls():
+                if control.name == GO_ON:
+                    self._use(control)
         else:
             super().hear(event)
+
+    @property
+    def _all_pressed(self) -> bool:
+        return len(self._pressed) == len(ButtonName)

@@ -305,6 +305,12 @@ def ask_buttons(clock: Clock) -> Page:
     return page
 
 
+def ask_buttons_pressed(clock: Clock) -> Page:
+    page = first_run.AskButtons(clock, house(), nothing)
+    page._pressed = set(ButtonName)
+    return page
+
+
 PAGES: dict[str, Callable[[Clock], Page]] = {
     make.__name__: make
     for make in (
@@ -312,7 +318,7 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
         history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
         trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
-        service, service_buttons,
+        ask_buttons_pressed, service, service_buttons,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}

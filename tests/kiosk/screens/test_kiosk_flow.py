@@ -14,8 +14,10 @@ from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, open_table
 from kiosk.screens.app import GUARD_S, App
 from kiosk.screens.attract import PLAYS_AFTER_S
+from kiosk.screens.first_run import AskButtons, AskCamera
 from kiosk.screens.house import House
 from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.pin_entry import PinEntry
 from kiosk.table import Player
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
@@ -24,6 +26,8 @@ from kiosk.watch_messages import WatchSettings
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from kiosk.screens.page import Page
 
 BLACK = (0, 0, 0, 255)
 
@@ -347,6 +351,27 @@ def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(visitors: Any) -> Non
     visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(500, 300), button=1, touch=False))
     assert "play" in visitor.names
     assert visitor.kiosk._shown is None
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "Press BUY or BET to go on"), ("de", "Mit BUY oder BET geht es weiter")]
+)
+@pytest.mark.parametrize(
+    ("key", "leads_to"), [(pygame.K_2, PinEntry), (pygame.K_3, PinEntry), (pygame.K_1, AskCamera)]
+)
+def test_the_page_of_the_buttons_goes_on_once_all_three_were_pressed(
+    visitors: Any, key: int, leads_to: type[Page], language: str, says: str
+) -> None:
+    visitor = visitors()
+    visitor.tap("on", "on", "skip", "camera-none", "on")
+    visitor.house.change(language=language)
+    for each in (pygame.K_2, pygame.K_2, pygame.K_1, pygame.K_3):
+        assert says not in visitor.app.screen.question()
+        visitor.key(each)
+        assert isinstance(visitor.app.screen, AskButtons)
+    assert says in visitor.app.screen.question()
+    visitor.key(key)
+    assert isinstance(visitor.app.screen, leads_to)
 
 
 def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None:
