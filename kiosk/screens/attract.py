@@ -12,7 +12,7 @@ from kiosk.screens.page import Page
 from kiosk.screens.screen import Wish
 from kiosk.ui import dice, layout, theme
 from kiosk.ui.controls import Control, Tone, draw_row
-from kiosk.ui.words import LANGUAGES, _, ngettext
+from kiosk.ui.words import LANGUAGES, _, ngettext, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +113,7 @@ class Attract(Page):
         if self.note:
             note, body = layout.cut_top(body, canvas.px(64), canvas.px(theme.GAP))
             canvas.panel(note, theme.DARK, theme.AMBER)
-            canvas.write(self.note, layout.inset(note, canvas.px(8)), 24, theme.AMBER, lines=3)
+            canvas.write(translated(self.note), layout.inset(note, canvas.px(8)), 24, theme.AMBER, lines=3)
         play, body = layout.cut_bottom(body, canvas.px(104), canvas.px(theme.GAP))
         name, picture, words = layout.rows(body, [1.1, 1.5, 1], canvas.px(theme.GAP))
         canvas.write("Dice Kiosk", name, 110, theme.GOLD, align="centre", lines=1)

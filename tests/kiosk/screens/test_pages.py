@@ -19,6 +19,8 @@ from tests.kiosk.screens.screen_states import STATES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pygame import Rect
+
 A_DETAIL = 28
 """Type of what stands below a button's words; they themselves must not be smaller."""
 
@@ -74,6 +76,26 @@ def test_nor_at_a_table_in_german(state: str) -> None:
         canvas = Canvas(pygame.Surface(size, 0, 32))
         table_screen(STATES[state](), Clock()).draw(canvas)
         assert list(wrongs(canvas)) == [], size
+
+
+def test_the_first_screen_says_in_german_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    write = Canvas.write
+
+    def noted(self: Canvas, text: str, *args: object, **options: object) -> Rect:
+        told.append(text)
+        return write(self, text, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "write", noted)
+    page = PAGES["attract"](Clock())
+    words.use("de")  # making the page's kiosk sets the language of its preferences
+    page.note = (
+        "What was set at the kiosk is damaged. It was put aside as /old.json, and everything is as at the "
+        "first start."
+    )
+    page.draw(Canvas(pygame.Surface((800, 480))))
+    assert words.translated(page.note) != page.note
+    assert words.translated(page.note) in told
 
 
 @pytest.mark.parametrize("page", PAGES)
