@@ -22,7 +22,7 @@ from kiosk.screens.game_end import GameEnd
 from kiosk.screens.menu import Menu
 from kiosk.screens.name_entry import NameEntry
 from kiosk.screens.party import BOTS, Party
-from kiosk.screens.pin_entry import Chosen, PinEntry, refused
+from kiosk.screens.pin_entry import Chosen, PinEntry, paused, refused
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.record_pages import RecordPages
 from kiosk.screens.rules_page import RulesPage, WhichRules
@@ -327,6 +327,8 @@ class Kiosk(Flow):
 
         def tried(typed: str) -> str:
             now = self._clock()
+            if wait := paused(self._lock, now):
+                return wait
             if not self._lock.opens(typed, now):
                 return refused(self._lock, now)
             self.back()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
@@ -112,9 +113,15 @@ class Chosen:
         return ""
 
 
+def paused(lock: pins.Lock, now: float) -> str:
+    """That no PIN is tried yet, be it right or wrong; "" when one may be."""
+    wait = math.ceil(lock.pause(now))
+    return ngettext("Wait {count} second.", "Wait {count} seconds.", wait).format(count=wait) if wait else ""
+
+
 def refused(lock: pins.Lock, now: float) -> str:
-    """Why a PIN did not open the lock."""
-    wait = round(lock.pause(now))
+    """Why a PIN that was tried did not open the lock."""
+    wait = math.ceil(lock.pause(now))
     if not wait:
         return _("That is not the PIN.")
     words = ngettext(

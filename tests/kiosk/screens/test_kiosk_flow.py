@@ -255,6 +255,7 @@ def test_a_wrong_pin_opens_nothing_and_has_to_wait(visitors: Any) -> None:
     assert "Wait 10 seconds" in visitor.app.screen.note
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     assert visitor.title == "The host's PIN"
+    assert visitor.app.screen.note == "Wait 8 seconds."  # it is the right one: nothing is said against it
     visitor.clock.now += 11
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     assert visitor.title == "Settings"
