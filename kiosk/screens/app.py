@@ -166,6 +166,10 @@ class App:
             case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
                 self._window = pygame.display.get_surface()
                 self._dirty = True
+            case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
+                # who held on to look at hidden dice may let go elsewhere, unheard by this window
+                self._down, self._dirty = False, True
+                self.screen.let_go((-1, -1))
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWFOCUSGAINED:
                 self._dirty = True
             case _:

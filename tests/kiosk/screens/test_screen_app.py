@@ -18,6 +18,7 @@ from kiosk.screens.display import DisplayError, missing, open_window
 from kiosk.screens.flow import Flow
 from kiosk.table import Player, TrayPhase
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
+from tests.kiosk.screens.table_moments import hidden
 from vision.reading import DieType
 
 if TYPE_CHECKING:
@@ -162,6 +163,20 @@ def test_escape_leaves_a_window_at_once_and_a_full_screen_only_when_confirmed(ki
     assert not kit.app.leaving
     kit.key(pygame.K_ESCAPE)
     assert kit.app.leaving
+
+
+@pytest.mark.parametrize(
+    "gone", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN], ids=pygame.event.event_name
+)
+def test_hidden_dice_are_covered_when_the_window_is_left(kits: Any, gone: int) -> None:
+    kit = kits(hidden("decides").at.table)
+    kit.step()
+    covered = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    kit.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0))
+    kit.step()
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != covered
+    kit.step(pygame.event.Event(gone), after_s=0.1)
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == covered
 
 
 def test_closing_the_window_leaves(kits: Any) -> None:
