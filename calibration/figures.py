@@ -30,7 +30,7 @@ def quality(record: Record) -> Said:
                 brightness=record.brightness,
                 wished=BRIGHT,
                 ms=(record.exposure_us or 0) / 1000,
-                gain=record.gain or 1.0,
+                gain=1.0 if record.gain is None else record.gain,
             )
         case records.White():
             return say("Of its colour paper has {cast:.1%} left.", cast=record.cast)

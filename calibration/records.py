@@ -105,7 +105,7 @@ class Exposure(Record):
 
     name = "exposure"
     exposure_us: int | None = Field(None, gt=0, description="microseconds")
-    gain: float | None = Field(None, gt=0, description="a factor, or the driver's own steps")
+    gain: float | None = Field(None, ge=0, description="a factor, or the driver's own steps")
     brightness: float = Field(ge=0, le=255, description="quality: of white paper in the tray, of 255")
 
 

@@ -324,7 +324,8 @@ class ExposureStep:
         total = self._exposure * wish
         self._exposure = float(np.clip(total, *self._bounds))
         if self._gains is not None and self._gain is not None:
-            self._gain = float(np.clip(self._gain * total / self._exposure, *self._gains))
+            none = _no_gain(self._gains)
+            self._gain = float(np.clip(none + (self._gain - none) * total / self._exposure, *self._gains))
 
     def result(self, origin: Origin) -> Exposure:
         """The exposure; raises CalibrationError when the tray stays too dark or too bright."""
@@ -344,6 +345,16 @@ class ExposureStep:
             gain=None if self._gain is None else round(self._gain, 3),
             brightness=round(self._bright, 1),
         )
+
+
+def _no_gain(gains: tuple[float, float]) -> float:
+    """Where a gain's scale would be at no light at all, so that it can be multiplied from there.
+
+    A Pi's gain is a factor and begins at 1. Many USB cameras count steps from 0, which amplify too: such a
+    range is taken for one that makes the picture about nine times as bright from end to end.
+    """
+    least, most = gains
+    return 0.0 if least > 0 else least - (most - least) / 8
 
 
 def brightest(image: Image) -> float:

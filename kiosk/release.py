@@ -146,9 +146,14 @@ def _is_pi() -> bool:
 
 
 def _said(command: list[str], *, may_fail: bool = False) -> None:
-    done = subprocess.run(  # noqa: S603 - the system's Python, and paths of ours
-        command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - the system's Python, and paths of ours
+            command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+    except subprocess.TimeoutExpired as slow:
+        raise ReleaseError(
+            f"it took longer than {PATIENCE_S / 60:.0f} minutes. Try again with a faster network or card."
+        ) from slow
     if done.returncode != 0 and not may_fail:
         lines = (done.stderr or done.stdout).strip().splitlines()
         raise ReleaseError(f"{lines[-1] if lines else 'no reason was given'}.")

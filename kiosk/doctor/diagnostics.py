@@ -68,7 +68,7 @@ def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[
     settings = config.model_dump(mode="json")
     settings["table"]["players"] = len(config.table.players)
     found = [
-        {"name": each.name, "verdict": each.verdict, "found": clean(each.found), "do": each.do}
+        {"name": each.name, "verdict": each.verdict, "found": clean(each.found), "do": clean(each.do)}
         for each in lines
     ]
     packages = "\n".join(sorted(f"{name} {version}" for name, version in machine.python.packages)) + "\n"

@@ -15,7 +15,7 @@ from calibration.score import Tally
 from calibration.sheet_steps import LensStep, WhiteStep
 from calibration.step import Lead, Origin
 from calibration.tray_steps import EmptyStep, ExposureStep, NoiseStep, OutlineStep
-from hardware.camera import CameraSettings, Frame
+from hardware.camera import CameraRanges, CameraSettings, Frame
 from hardware.simulated.calibration import CalibrationCamera, Place, SheetPose
 from tests.calibration.truth import done, sheet
 
@@ -52,6 +52,27 @@ def test_paper_becomes_bright_and_white(camera: CalibrationCamera) -> None:
     assert white.cast < 0.02
     # the simulated light has 0.62 of red and 0.5 of blue
     assert white.colour_gains == pytest.approx((1 / 0.62, 2.0), rel=0.1)
+
+
+@pytest.mark.parametrize(("light", "gains"), [(0.7, (0, 0)), (0.1, (10, 100))])
+def test_a_usb_camera_s_gain_that_counts_from_0_is_found(
+    camera: CalibrationCamera, light: float, gains: tuple[int, int]
+) -> None:
+    camera.pose = SheetPose()
+    paper = camera.frame().image.astype(np.float64)
+    paper *= 255 / np.percentile(paper[96:-96, 128:-128].max(axis=2), 95)
+    step = ExposureStep(CameraRanges(exposure_us=(300, 200000), gain=(0, 255)), CameraSettings())
+    while not step.done:
+        set_to = step.settings
+        assert set_to is not None
+        assert set_to.exposure_us is not None
+        assert set_to.gain is not None
+        amplified = light * set_to.exposure_us / 10_000 * (1 + set_to.gain / 32)
+        step.feed(np.clip(paper * min(1.0, amplified) ** (1 / 2.2), 0, 255).astype(np.uint8))
+    found = step.result(Origin("usb", NOW, (640, 480)))
+    assert found.brightness == pytest.approx(215, abs=12)
+    assert found.gain is not None
+    assert gains[0] <= found.gain <= gains[1]
 
 
 def test_exposure_without_the_sheet_is_refused(camera: CalibrationCamera) -> None:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from kiosk.cli import main
 from kiosk.config import parse
 from kiosk.doctor.diagnostics import SOMEBODY, without, write_archive
-from kiosk.doctor.lines import ok
+from kiosk.doctor.lines import Line, Verdict
 from kiosk.doctor.machine import Account, run_probe, run_program, this_machine
 from kiosk.doctor.machine import _may_use as may_use
 from kiosk.journal_file import open_for_writing
@@ -59,7 +59,8 @@ def everything(path: Path) -> str:
 
 def test_the_archive_has_no_names_of_people_and_no_dice(machine: Machine, tmp_path: Path) -> None:
     remember(machine)
-    write_archive(tmp_path / "a.zip", machine, CONFIG, [ok("x", "/home/kim/y of Wim")])
+    asked = Line("x", Verdict.FAULT, "/home/kim/y of Wim", "sudo chown -R kim /home/kim/y")
+    write_archive(tmp_path / "a.zip", machine, CONFIG, [asked])
     text = everything(tmp_path / "a.zip").casefold()
     for name in ("zora", "quirin", "ylva", "wim", "kim", "olga"):
         assert name not in text
