@@ -51,9 +51,8 @@ class Finder:
         longest = max(image.shape[:2])
         if longest <= LONGEST_SIDE:
             return self._find(image)
-        shrunk, scale = _resized(
-            image, LONGEST_SIDE
-        )  # once: a large picture takes longer to shrink than to search
+        # once for all scales: a large picture takes longer to shrink than a small one to search
+        shrunk, scale = _resized(image, LONGEST_SIDE)
         return [
             Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
             for die in self._find(shrunk)
