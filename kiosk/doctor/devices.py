@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hardware.pins import PinFactory
 from kiosk.doctor.lines import Line, fault, ok, warning
 from kiosk.pins import factory_of
+from kiosk.service import CONSOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from hardware.cameras.v4l2_names import Found
@@ -85,10 +86,12 @@ def console(machine: Machine) -> Line:
                 "Start without it: sudo systemctl set-default multi-user.target, then start again.",
             )
         if getty == "active":
+            unit = machine.unit
+            name = CONSOLE if unit is None else unit.name
             return warning(
                 "console",
                 "a login has /dev/tty1, so the kiosk is not running",
-                "Start it: sudo systemctl start dice-kiosk",
+                f"Start it: sudo systemctl start {name}",
             )
     return ok("console", "/dev/tty1")
 
@@ -120,7 +123,7 @@ def camera(
         return ok("camera", f"{source}, as the settings have it")
     plugged = {number: each for number, each in usb.items() if each.usb}
     if kind == "picamera2" or (kind == "auto" and machine.sensors):
-        return _pi_camera(machine)
+        return _pi_camera(machine, int(rest) if kind == "picamera2" and rest.isdecimal() else 0)
     if kind == "v4l2" and rest:
         fits = {
             number: each
@@ -164,29 +167,46 @@ def _usb_camera(machine: Machine, found: dict[int, Found], modes: Callable[[Path
     return ok("camera", f"{name} at /dev/video{number}: {', '.join(given[:SHOWN])}")
 
 
-def _pi_camera(machine: Machine) -> Line:
+def _pi_camera(machine: Machine, wanted: int) -> Line:
+    """The Pi's own cameras, each with its modes; the one that the settings name decides the verdict."""
     found = machine.probe("picamera2")
     if "problem" in found:
         return fault("camera", "the Pi's camera can't be asked", "See the line: libcamera.")
-    if not found["cameras"]:
+    models = [each["model"] for each in found["cameras"]]
+    if not models:
         return fault(
             "camera",
             "no camera on the Pi's sockets",
             "With the power off, seat the ribbon cable at both ends; config.txt must have "
             "camera_auto_detect=1.",
         )
-    names = ", ".join(each["model"] for each in found["cameras"])
-    modes = machine.probe("modes")
-    if "problem" in modes:
-        running = bool(machine.run(["systemctl", "is-active", "dice-kiosk"]))
-        if running:
-            return ok("camera", f"{names}, in use by the kiosk (its modes are told when that is stopped)")
+    if wanted >= len(models):
         return fault(
             "camera",
-            f"{names} can't be opened: {modes['problem']}",
-            "End what uses it; if nothing does, start the computer again.",
+            f"picamera2:{wanted} is not there; found: {', '.join(_numbered(models))}",
+            "Name another in camera.source of the settings, or seat its ribbon cable with the power off.",
         )
-    return ok("camera", f"{names}: {', '.join(modes['modes'][:SHOWN])}")
+    asked = [machine.probe(f"modes:{number}") for number in range(len(models))]
+    used = "problem" in asked[wanted] and machine.unit is not None and machine.unit.running
+    told = [_modes(*each) for each in zip(_numbered(models), asked, strict=True)]
+    if used:
+        told[wanted] = (
+            f"{_numbered(models)[wanted]}, in use by the kiosk (its modes are told when that is stopped)"
+        )
+    if used or "problem" not in asked[wanted]:
+        return ok("camera", "; ".join(told))
+    return fault("camera", "; ".join(told), "End what uses it; if nothing does, start the computer again.")
+
+
+def _numbered(models: list[str]) -> list[str]:
+    """Cameras as they are written in the settings; a lone one by its model alone."""
+    return models if len(models) == 1 else [f"picamera2:{k} {model}" for k, model in enumerate(models)]
+
+
+def _modes(name: str, asked: Mapping[str, Any]) -> str:
+    if "problem" in asked:
+        return f"{name} can't be opened: {asked['problem']}"
+    return f"{name}: {', '.join(asked['modes'][:SHOWN]) or 'has no sensor modes'}"
 
 
 def pins(machine: Machine, config: Config) -> Line:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kiosk.doctor.lines import Line, fault, ok, warning
+from kiosk.service import CAGE, CONSOLE
 
 if TYPE_CHECKING:
     from kiosk.doctor.machine import Machine
@@ -153,15 +154,36 @@ def sdl(machine: Machine) -> Line:
             f"{about}; no screen is connected (no /dev/dri/card0)",
             "Connect it and start again. On a Pi, config.txt must have dtoverlay=vc4-kms-v3d.",
         )
-    if "kmsdrm" in (name.lower() for name in found["drivers"]):
+    drivers = {name.lower() for name in found["drivers"]}
+    if machine.unit is not None and machine.unit.name == CAGE:
+        return _in_cage(machine, about, drivers)
+    if "kmsdrm" in drivers:
         return ok("display", f"{about}, draws on the console by kmsdrm")
     return fault(
         "display",
         f"{about}: it can't draw without a desktop (no kmsdrm)",
         "Use Debian's: sudo apt install python3-pygame, and take the other out: "
-        f"{machine.python.prefix}/bin/python -m pip uninstall pygame. Or use cage: "
-        "sudo systemctl enable dice-kiosk-wayland",
+        f"{machine.python.prefix}/bin/python -m pip uninstall pygame. Or use cage: sudo apt install cage, "
+        f"then sudo systemctl disable --now {CONSOLE} and sudo systemctl enable --now {CAGE}",
     )
+
+
+def _in_cage(machine: Machine, about: str, drivers: set[str]) -> Line:
+    """The Wayland unit needs the compositor, and an SDL that speaks to it."""
+    if not (machine.root / "usr/bin/cage").exists():
+        return fault(
+            "display",
+            f"{CAGE} is to draw, but cage is not installed",
+            "Install it: sudo apt install cage. Or draw on the console: "
+            f"sudo systemctl disable --now {CAGE} and sudo systemctl enable --now {CONSOLE}",
+        )
+    if "wayland" not in drivers:
+        return fault(
+            "display",
+            f"{about}: it can't draw in cage (no wayland)",
+            "Install Debian's anew: sudo apt install --reinstall python3-pygame libsdl2-2.0-0",
+        )
+    return ok("display", f"{about}, draws in cage by wayland")
 
 
 def _said(name: str, found: object) -> str:

@@ -17,11 +17,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kiosk import service
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-UNIT = "etc/systemd/system/dice-kiosk.service"
-"""Where the installer puts it: then it is the service that plays, not the person who asks."""
+UNIT_FILES = tuple(f"etc/systemd/system/{name}.service" for name in service.UNITS)
+"""Where the installer puts them: then it is a service that plays, not the person who asks."""
 PATIENCE_S = 30.0
 """Longer, no program that is asked may take: a camera can hang for good."""
 LOADING_S = 120.0
@@ -114,7 +116,17 @@ class Machine:
     @property
     def installed(self) -> bool:
         """Whether the kiosk is installed as a service."""
-        return (self.root / UNIT).exists()
+        return any((self.root / each).exists() for each in UNIT_FILES)
+
+    @property
+    def units(self) -> tuple[service.Unit, ...] | None:
+        """The kiosk's units; None where no systemd answers."""
+        return service.units(self.run)
+
+    @property
+    def unit(self) -> service.Unit | None:
+        """That of the units which plays, or is to; None for none."""
+        return service.playing(self.units or ()) if self.installed else None
 
     @property
     def desktop(self) -> bool:
@@ -124,7 +136,7 @@ class Machine:
 
 def this_machine(config: Path, state: Path) -> Machine:
     """The machine that this runs on."""
-    account, is_me = _account(Path("/") / UNIT)
+    account, is_me = _account([Path("/") / each for each in UNIT_FILES])
     return Machine(
         root=Path("/"),
         env=os.environ,
@@ -166,7 +178,7 @@ def run_program(argv: Sequence[str]) -> str | None:
 
 def run_probe(name: str) -> Mapping[str, Any]:
     """What `python -m kiosk.doctor.probe NAME` finds, in a process that may crash or hang without harm."""
-    patience_s = PATIENCE_S if name in CAMERAS else LOADING_S
+    patience_s = PATIENCE_S if name.partition(":")[0] in CAMERAS else LOADING_S
     try:
         done = subprocess.run(  # noqa: S603 - our own module
             [sys.executable, "-m", "kiosk.doctor.probe", name],
@@ -186,12 +198,11 @@ def run_probe(name: str) -> Mapping[str, Any]:
     return found
 
 
-def _account(unit: Path) -> tuple[Account, bool]:
-    """Who plays, and whether that is who asks."""
-    mine = pwd.getpwuid(os.getuid()).pw_name if os.getuid() else "root"
-    try:
-        text = unit.read_text()
-    except OSError:
+def _account(units: Sequence[Path]) -> tuple[Account, bool]:
+    """Who plays, and whether that is who asks; both units have the same user and groups."""
+    text = next((each.read_text() for each in units if each.is_file()), None)
+    if text is None:
+        mine = pwd.getpwuid(os.getuid()).pw_name if os.getuid() else "root"
         ids = {*os.getgroups(), os.getgid()}
         return Account(mine, frozenset(_group_name(each) for each in ids)), True
     settings = dict(line.split("=", 1) for line in text.splitlines() if "=" in line and line[0] != "#")

@@ -13,7 +13,10 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def module(name: str) -> dict[str, Any]:
@@ -32,16 +35,18 @@ def picamera2() -> dict[str, Any]:
     return {"file": str(loaded.__file__), "cameras": cameras}
 
 
-def modes() -> dict[str, Any]:
-    """The first camera's modes; needs the camera for itself."""
-    camera = importlib.import_module("picamera2").Picamera2(0)
+def modes(number: str) -> dict[str, Any]:
+    """The modes of a camera by its number; needs that camera for itself."""
+    camera = importlib.import_module("picamera2").Picamera2(int(number))
     try:
         found = [
-            f"{mode['size'][0]}x{mode['size'][1]} at {mode['fps']:.0f}/s" for mode in camera.sensor_modes
+            f"{mode['size'][0]}x{mode['size'][1]} at {mode['fps']:.0f}/s"
+            for mode in camera.sensor_modes
+            if "size" in mode and "fps" in mode  # what is no bare sensor has none such
         ]
     finally:
         camera.close()
-    return {"modes": found}
+    return {"modes": list(dict.fromkeys(found))}  # one size comes once for each depth of its colours
 
 
 def sdl() -> dict[str, Any]:
@@ -67,14 +72,20 @@ def lgpio() -> dict[str, Any]:
         return module("lgpio")
 
 
-SPECIAL = {"picamera2": picamera2, "modes": modes, "sdl": sdl, "lgpio": lgpio}
+SPECIAL: dict[str, Callable[[], dict[str, Any]]] = {"picamera2": picamera2, "sdl": sdl, "lgpio": lgpio}
+OF_ONE: dict[str, Callable[[str], dict[str, Any]]] = {"modes": modes}
+"""Asked as "modes:0", of one thing."""
 
 
 def main(name: str) -> None:
     """Print what is found, or what keeps it from being imported."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     try:
-        found = SPECIAL[name]() if name in SPECIAL else module(name)
+        kind, _, which = name.partition(":")
+        if kind in OF_ONE:
+            found = OF_ONE[kind](which)
+        else:
+            found = SPECIAL[name]() if name in SPECIAL else module(name)
     except Exception as problem:  # noqa: BLE001 - a library may fail in any way, and that is what is asked
         found = {"problem": " ".join(str(problem).split()) or type(problem).__name__}
     print(json.dumps(found))  # noqa: T201 - this is what it is for

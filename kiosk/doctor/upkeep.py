@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from kiosk.config import Config, ConfigError, load
 from kiosk.doctor.lines import Line, fault, ok, warning
 from kiosk.journal_file import JournalError, open_for_reading
+from kiosk.service import CAGE, CONSOLE, UNITS, playing
 
 if TYPE_CHECKING:
     from kiosk.doctor.machine import Machine
+    from kiosk.service import Unit
 
 DAY_S = 86_400
 OLD_DAYS = 180
@@ -114,26 +116,59 @@ def _aged(days: int, files: int) -> Line:
 
 
 def service(machine: Machine) -> Line:
-    """What systemd says of it."""
+    """What systemd says of the unit that plays, or is to."""
     if not machine.installed:
         return ok("service", "not installed; the kiosk is started by hand")
-    said = (
-        machine.run(["systemctl", "show", "dice-kiosk", "-p", "ActiveState,SubState,NRestarts,StatusText"])
-        or ""
-    )
-    about = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
-    if not about:
+    units = machine.units
+    if units is None:
         return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")
-    restarts = int(about.get("NRestarts") or 0)
-    found = f"{about.get('ActiveState')} ({about.get('SubState')}), restarted {restarts} times"
-    if about.get("StatusText"):
-        found += f": {about['StatusText']}"
-    look = "Look why: journalctl -u dice-kiosk -n 50"
-    if about.get("ActiveState") == "failed":
-        return fault("service", found, look)
-    if restarts > MANY_RESTARTS:
+    unit = playing(units)
+    if unit is None:
+        return fault(
+            "service",
+            "installed, but neither running nor started with the computer",
+            f"Have it start: sudo systemctl enable --now {CONSOLE} (in cage: {CAGE})",
+        )
+    return _of_unit(unit, both=all(each.enabled for each in units) and len(units) > 1)
+
+
+def _of_unit(unit: Unit, *, both: bool) -> Line:
+    found = f"{unit.name}: {unit.active} ({unit.sub}), restarted {_times(unit.restarts)}"
+    if unit.said:
+        found += f": {unit.said}"
+    look = f"Look why: journalctl -u {unit.name} -n 50"
+    start = f"sudo systemctl start {unit.name}"
+    if unit.active == "failed":
+        return fault("service", f"{found}, because of: {unit.result}", f"{look}; then start it: {start}")
+    if unit.waiting:
+        return fault("service", f"{found}; it ended by itself ({unit.result}) and is started again", look)
+    if unit.stopped:
+        return warning("service", f"{found}; it was stopped, or not started yet", f"Start it: {start}")
+    if unit.restarts > MANY_RESTARTS:
         return warning("service", found, look)
+    return _at_next_start(unit, found, both=both)
+
+
+def _at_next_start(unit: Unit, found: str, *, both: bool) -> Line:
+    """Of a unit that is up: whether it will be when the computer is switched on again."""
+    if both:
+        other = next(name for name in UNITS if name != unit.name)
+        return warning(
+            "service",
+            f"{found}; {other} starts with the computer too, and only one of them can have the screen",
+            f"Leave one: sudo systemctl disable {other}",
+        )
+    if not unit.enabled:
+        return warning(
+            "service",
+            f"{found}; it does not start with the computer",
+            f"Have it start: sudo systemctl enable {unit.name}",
+        )
     return ok("service", found)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _date(path: Path) -> float | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kiosk.doctor.machine import UNIT, Account, Machine, PythonFacts
+from kiosk.doctor.machine import UNIT_FILES, Account, Machine, PythonFacts
 
 GB = 1_000_000_000
 NOW = 1_800_000_000.0
@@ -29,7 +29,7 @@ PROBES: dict[str, dict[str, Any]] = {
         "file": "/usr/lib/python3/dist-packages/picamera2/__init__.py",
         "cameras": [{"model": "imx708", "place": "/base/axi"}],
     },
-    "modes": {"modes": ["1536x864 at 120/s", "2304x1296 at 56/s"]},
+    "modes:0": {"modes": ["1536x864 at 120/s", "2304x1296 at 56/s"]},
     "sdl": {
         "version": "2.6.1",
         "file": "/usr/lib/python3/dist-packages/pygame/__init__.py",
@@ -40,8 +40,10 @@ PROBES: dict[str, dict[str, Any]] = {
 PROGRAMS = {
     "vcgencmd": "throttled=0x0\n",
     "timedatectl": "yes\n",
-    "systemctl show": "ActiveState=active\nSubState=running\nNRestarts=0\n",
 }
+RUNS = "LoadState=loaded\nUnitFileState=enabled\nActiveState=active\nSubState=running\nNRestarts=0\n"
+RESTS = "LoadState=loaded\nUnitFileState=disabled\nActiveState=inactive\nSubState=dead\nNRestarts=0\n"
+"""What systemd says of a unit that plays, and of one that is neither running nor enabled."""
 PACKAGES = (("numpy", "2.2.4"), ("opencv-python", "5.0.0"), ("pygame", "2.6.1"))
 
 
@@ -73,7 +75,7 @@ def healthy(
         account=Account("ann", frozenset({"video"})),
         state=state,
         config=root / "config.toml",
-        run=lambda argv: said.get(" ".join(argv[:2])) or said.get(argv[0]),
+        run=lambda argv: next((said[key] for k in (3, 2, 1) if (key := " ".join(argv[:k])) in said), None),
         probe=lambda name: found.get(name, {"problem": f"No module named '{name}'"}),
         may_use=lambda path: path.name not in closed,
         group_of=lambda path: {"gpiochip0": "gpio", "card0": "video"}.get(path.name, "root"),
@@ -85,5 +87,13 @@ def healthy(
 
 
 def installed() -> dict[str, str]:
-    """The file by which the kiosk is a service."""
-    return {UNIT: "[Service]\nUser=dice-kiosk\n"}
+    """The files by which the kiosk is a service."""
+    return dict.fromkeys(UNIT_FILES, "[Service]\nUser=dice-kiosk\n")
+
+
+def systemd(console: str = RUNS, cage: str = RESTS) -> dict[str, str]:
+    """What systemd says of the two units; changed as `healthy` wants its programs."""
+    return {
+        "systemctl show dice-kiosk.service": console,
+        "systemctl show dice-kiosk-wayland.service": cage,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,11 @@ import pytest
 
 from hardware.cameras.v4l2_names import Found
 from kiosk.config import Config, parse
-from kiosk.doctor import computer, devices, libraries, upkeep
+from kiosk.doctor import computer, devices, libraries, probe, upkeep
 from kiosk.doctor.examine import examined
 from kiosk.doctor.lines import Line, Verdict
 from kiosk.journal_file import open_for_writing
+from tests.hardware import fake_picamera2
 from tests.kiosk.doctor.doctor_machines import GB, NOW, healthy, installed
 
 if TYPE_CHECKING:
@@ -96,8 +98,6 @@ WHEEL_SDL = {
 }
 TWO_OPENCVS = (("opencv-python", "5.0.0"), ("opencv-contrib-python-headless", "5.0.0"))
 
-FAILED = {"systemctl show": "ActiveState=failed\n"}
-RESTARTED = {"systemctl show": "ActiveState=active\nNRestarts=9\n"}
 DESKTOP = {"systemctl is-active": "active"}
 MOUSE = {"proc/bus/input/devices": 'N: Name="Mouse"\nB: PROP=0\n'}
 
@@ -148,8 +148,7 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (pins, {"closed": ("gpiochip0",)}, FAULT, "groups"),
     (camera, {"sensors": False}, WARNING, "ribbon"),
     (camera, {"probes": {"picamera2": {"file": "/a/b", "cameras": []}}}, FAULT, "camera_auto_detect"),
-    (camera, broken("modes", "Camera __init__ sequence did not complete"), FAULT, "uses it"),
-    (camera, {**broken("modes", "busy"), "programs": {"systemctl is-active": "active"}}, OK, ""),
+    (camera, broken("modes:0", "Camera __init__ sequence did not complete"), FAULT, "uses it"),
     (camera, broken("picamera2", "x"), FAULT, "libcamera"),
     (settings, {"files": {"config.toml": "[table]\nchips = 0\n"}}, FAULT, "--check"),
     (journal, {"files": {"var/lib/dice-kiosk/journal.db": "no journal"}}, FAULT, "Keep"),
@@ -163,10 +162,6 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (calibration, {"files": {**calibrated(9), **TRIED}}, OK, ""),
     (calibration, {"files": {**calibrated(9), **SCORED}}, OK, ""),
     (calibration, {"files": TRIED}, WARNING, "step all"),
-    (upkeep.service, {"files": installed(), "programs": FAILED}, FAULT, "journalctl"),
-    (upkeep.service, {"files": installed(), "programs": RESTARTED}, WARNING, "journalctl"),
-    (upkeep.service, {"files": installed(), "programs": {"systemctl show": ""}}, WARNING, "systemctl"),
-    (upkeep.service, {"files": installed()}, OK, ""),
 ]  # fmt: skip
 
 
@@ -180,11 +175,41 @@ def test_what_is_wrong_is_found_with_what_to_do(
     assert bool(line.do) == (verdict is not OK)
 
 
-def test_what_the_kiosk_itself_says_is_told(tmp_path: Path) -> None:
-    said = "ActiveState=active\nSubState=running\nNRestarts=0\nStatusText=No table is open.\n"
-    line = upkeep.service(healthy(tmp_path, files=installed(), programs={"systemctl show": said}))
+TWO_MODULES = [{"model": "imx708", "place": "/base/a"}, {"model": "imx477", "place": "/base/b"}]
+
+
+def test_every_module_on_a_pi_is_asked_for_its_modes(tmp_path: Path) -> None:
+    probes: dict[str, dict[str, Any]] = {
+        "picamera2": {"file": "/a/b", "cameras": TWO_MODULES},
+        "modes:1": {"modes": ["2028x1520 at 40/s"]},
+    }
+    machine = healthy(tmp_path, probes=probes)
+    line = camera(machine, "picamera2:1")
     assert line.verdict is OK
-    assert line.found == "active (running), restarted 0 times: No table is open."
+    assert line.found == (
+        "picamera2:0 imx708: 1536x864 at 120/s, 2304x1296 at 56/s; picamera2:1 imx477: 2028x1520 at 40/s"
+    )
+    gone = camera(machine, "picamera2:2")
+    assert gone.verdict is FAULT
+    assert "picamera2:2 is not there" in gone.found
+
+    probes["modes:1"] = {"problem": "busy"}
+    machine = healthy(tmp_path, probes=probes)
+    assert camera(machine, "picamera2").verdict is OK  # the other one is not the kiosk's
+    assert "imx477 can't be opened: busy" in camera(machine, "picamera2").found
+    assert camera(machine, "picamera2:1").verdict is FAULT
+
+
+def test_a_camera_is_asked_by_its_number_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = fake_picamera2.Plan(sensors=[fake_picamera2.MODULE_1, fake_picamera2.HQ, fake_picamera2.VIRTUAL])
+    monkeypatch.setattr(fake_picamera2.Picamera2, "plan", plan)
+    monkeypatch.setitem(sys.modules, "picamera2", fake_picamera2)
+    assert probe.modes("0")["modes"][0] == "640x480 at 59/s"
+    assert probe.modes("1")["modes"] == [
+        "1332x990 at 120/s", "2028x1080 at 50/s", "2028x1520 at 40/s", "4056x3040 at 10/s",
+    ]  # fmt: skip
+    assert probe.modes("2") == {"modes": []}
+    assert plan.opened == 0
 
 
 def test_two_opencvs_are_named_and_one_is_kept(tmp_path: Path) -> None:

@@ -385,5 +385,19 @@ def test_the_service_without_a_card_or_a_terminal(tmp_path: Path) -> None:
     assert "There is no" in missing(SERVICE, tmp_path, "no driver")
 
 
+def test_the_service_in_cage_is_not_told_to_unset_what_its_unit_sets(tmp_path: Path) -> None:
+    env = {
+        "SDL_VIDEODRIVER": "wayland",
+        "WAYLAND_DISPLAY": "wayland-0",
+        "NOTIFY_SOCKET": "/run/systemd/notify",
+    }
+    said = missing(env, tmp_path, "wayland not available")
+    assert "cage" in said
+    assert "sudo dice-kiosk doctor" in said
+    assert "unset" not in said
+    del env["NOTIFY_SOCKET"]  # a person on a desktop
+    assert "unset it" in missing(env, tmp_path, "wayland not available")
+
+
 def test_on_a_desktop_the_console_s_driver_is_to_be_unset(tmp_path: Path) -> None:
     assert "unset it" in missing({**SERVICE, "DISPLAY": ":7"}, tmp_path, "no driver")
