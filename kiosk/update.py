@@ -7,33 +7,50 @@ import re
 import subprocess
 import tarfile
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from kiosk.doctor.machine import run_program
 from kiosk.release import ReleaseError, Releases, sha256
+from kiosk.service import CONSOLE, playing, units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    from kiosk.service import Unit
 
 DONE, FAILED = 0, 1
-UNITS = ("dice-kiosk.service", "dice-kiosk-wayland.service")
 ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot:Ben", "--hands", "1")
 """One hand, every die through the reader."""
 PATIENCE_S = 300
+STAYS_S = 10.0
+"""A new version must still be there so long after its first picture."""
 
 
-def run_quietly(command: Sequence[str], more: dict[str, str]) -> int:
-    """A program's exit status, with these variables besides; 1 when it is not there or takes too long."""
-    try:
-        done = subprocess.run(  # noqa: S603 - systemctl and our own program
-            command, env={**os.environ, **more}, capture_output=True, timeout=PATIENCE_S, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return FAILED
-    return done.returncode
+class System:
+    """The computer's programs; for tests another takes its place."""
+
+    def run(self, command: Sequence[str], more: dict[str, str]) -> int:
+        """A program's exit status, with these variables besides; 1 when it is not there or takes too long."""
+        try:
+            done = subprocess.run(  # noqa: S603 - systemctl and our own program
+                command, env={**os.environ, **more}, capture_output=True, timeout=PATIENCE_S, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return FAILED
+        return done.returncode
+
+    def ask(self, command: Sequence[str]) -> str | None:
+        """A program's standard output; None when it is not there, fails or takes too long."""
+        return run_program(command)
+
+    def sleep(self, seconds: float) -> None:
+        """Let time go by."""
+        time.sleep(seconds)
 
 
 def update_from(
@@ -41,7 +58,7 @@ def update_from(
     *,
     only_check: bool = False,
     releases: Releases | None = None,
-    run: Callable[[Sequence[str], dict[str, str]], int] = run_quietly,
+    system: System | None = None,
 ) -> int:
     """Install from `path` and use it; exit status 1 after a message when the version before stays in use.
 
@@ -49,24 +66,25 @@ def update_from(
         path: see `dice-kiosk update --help`.
         only_check: install and try it, and leave the one in use as it is.
         releases: where they are; None for /opt/dice-kiosk.
-        run: runs a program; for tests.
+        system: the computer's systemd; for tests.
     """
-    releases = Releases() if releases is None else releases
+    releases, system = releases or Releases(), system or System()
     try:
         before = _in_use(releases)
         check_hash(path)
         with tempfile.TemporaryDirectory() as folder:
             wheel, others = unpacked(path, Path(folder))
             release = releases.make(wheel, others=others)
-            try_out(release, Path(folder), run)
+            try_out(release, Path(folder), system)
         if release.resolve() == before.resolve():
             click.echo(f"{release.name} is in use already.")
         elif only_check:
             click.echo(f"{release.name} works; it is not used yet. To use it, leave out --check.")
         else:
-            _take_over(releases, release, before, run)
+            besides = _take_over(releases, release, before, system)
             releases.tidy()
             click.echo(f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back")
+            _tell(besides)
     except ReleaseError as problem:
         click.echo(problem, err=True)
         return FAILED
@@ -79,17 +97,15 @@ def update_from(
     return DONE
 
 
-def go_back(
-    *, releases: Releases | None = None, run: Callable[[Sequence[str], dict[str, str]], int] = run_quietly
-) -> int:
+def go_back(*, releases: Releases | None = None, system: System | None = None) -> int:
     """Use the version before; exit status 1 after a message when there is none or it does not come up."""
-    releases = Releases() if releases is None else releases
+    releases, system = releases or Releases(), system or System()
     now, before = releases.current, releases.previous
     if now is None or before is None:
         click.echo("There is no version before this one.", err=True)
         return FAILED
     try:
-        _take_over(releases, before, now, run)
+        besides = _take_over(releases, before, now, system)
     except ReleaseError as problem:
         click.echo(problem, err=True)
         return FAILED
@@ -99,7 +115,13 @@ def go_back(
         )
         return FAILED
     click.echo(f"{before.name} is in use again.")
+    _tell(besides)
     return DONE
+
+
+def _tell(besides: str) -> None:
+    if besides:
+        click.echo(besides)
 
 
 def _in_use(releases: Releases) -> Path:
@@ -148,37 +170,64 @@ def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
     return wheels[0], wheels[0].parent
 
 
-def try_out(release: Path, folder: Path, run: Callable[[Sequence[str], dict[str, str]], int]) -> None:
+def try_out(release: Path, folder: Path, system: System) -> None:
     """Have a release read the settings and play a hand, far from the journal; raises ReleaseError."""
     program = str(release / "bin/dice-kiosk")
     away = {"DICE_KIOSK_STATE": str(folder / "state"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
-    if settings.exists() and run([program, "config", "--check", "--config", str(settings)], away):
+    if settings.exists() and system.run([program, "config", "--check", "--config", str(settings)], away):
         raise ReleaseError(
             f"{release.name} does not take the settings in {settings}; the version before stays in "
             f"use. Look why: {program} config --check --config {settings}"
         )
-    if run([program, *TRIAL], away):
+    if system.run([program, *TRIAL], away):
         raise ReleaseError(
             f"{release.name} could not play a hand by itself; the version before stays in use. Look why: "
             f"{program} {' '.join(TRIAL)}"
         )
 
 
-def _take_over(
-    releases: Releases, release: Path, before: Path, run: Callable[[Sequence[str], dict[str, str]], int]
-) -> None:
-    """Switch to a release and start it, or come back to the one before; raises ReleaseError after that."""
-    running = [unit for unit in UNITS if run(["systemctl", "is-active", "--quiet", unit], {}) == DONE]
+def _take_over(releases: Releases, release: Path, before: Path, system: System) -> str:
+    """Switch to a release and have it come up, whatever state the service was in; or back to the one before.
+
+    Returns what is to be told besides; raises ReleaseError once it is back.
+    """
+    installed = units(system.ask)
+    unit = playing(installed or ())
     previous = releases.previous
     releases.use(release)
-    # Type=notify: systemctl waits until the picture is shown, and fails when it is not
-    if all(run(["systemctl", "restart", unit], {}) == DONE for unit in running):
-        return
+    if unit is None:
+        why = "No systemd answers here" if installed is None else "No service of the kiosk starts here"
+        return (
+            f"{why}, so nothing was started and nobody has seen it come up. "
+            f"To have it start: sudo systemctl enable --now {CONSOLE}"
+        )
+    if _comes_up(unit.name, system):
+        return "" if unit.running else f"{unit.name} was {_words(unit)}; now it runs."
     releases.back_to(before, previous)
-    came = all(run(["systemctl", "restart", unit], {}) == DONE for unit in running)
+    came = _comes_up(unit.name, system)
     raise ReleaseError(
         f"{release.name} did not come up; {before.name} is in use again"
         + (". " if came else ", but does not come up either. ")
-        + "Look why: journalctl -u dice-kiosk -n 50"
+        + f"Look why: journalctl -u {unit.name} -n 50"
     )
+
+
+def _comes_up(name: str, system: System) -> bool:
+    """Start a unit, or start it again; whether its first picture is shown, and it is there after that."""
+    # without this one that failed too often would not be started at all
+    system.run(["systemctl", "reset-failed", f"{name}.service"], {})
+    # Type=notify: systemctl waits until the picture is shown, and fails when it is not
+    if system.run(["systemctl", "restart", f"{name}.service"], {}) != DONE:
+        return False
+    system.sleep(STAYS_S)
+    now = next((each for each in units(system.ask) or () if each.name == name), None)
+    return now is not None and now.running and now.restarts == 0
+
+
+def _words(unit: Unit) -> str:
+    """How it was."""
+    if unit.waiting:
+        return "ending by itself again and again"
+    known = {"failed": "not running, because it had failed", "inactive": "stopped"}
+    return known.get(unit.active, "neither up nor stopped")

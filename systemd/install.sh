@@ -60,6 +60,20 @@ put() {
   changed=yes
 }
 
+# Whatever state it is in, but for one that somebody has stopped: one that had failed gets its chance with what is new.
+restart_what_plays() {
+  for unit in $units; do
+    case $("$systemctl" is-active "$unit.service" || true) in
+      active | reloading) ;;
+      activating | failed) "$systemctl" is-enabled --quiet "$unit.service" || continue ;;
+      *) continue ;;
+    esac
+    "$systemctl" reset-failed "$unit.service"
+    "$systemctl" restart "$unit.service" ||
+      die "The dice kiosk is installed, but does not come up. Look why: journalctl -u $unit -n 50, and: sudo dice-kiosk doctor"
+  done
+}
+
 do_install() {
   [ -n "$dest" ] || [ "$(id -u)" = 0 ] || die 'Start it as root: sudo make install'
   check_system
@@ -98,9 +112,7 @@ do_install() {
   # the login on the screen's console would be in the kiosk's place
   "$systemctl" disable --quiet getty@tty1.service
   if ! "$systemctl" is-enabled --quiet dice-kiosk-wayland.service; then "$systemctl" enable --quiet dice-kiosk.service; fi
-  for unit in $units; do
-    if [ -n "$changed" ] && "$systemctl" is-active --quiet "$unit.service"; then "$systemctl" restart "$unit.service"; fi
-  done
+  [ -z "$changed" ] || restart_what_plays
   if [ "$("$systemctl" get-default)" = graphical.target ]; then
     echo 'A desktop starts with this computer and would take the screen: sudo systemctl set-default multi-user.target'
   fi
@@ -120,7 +132,7 @@ do_uninstall() {
     "$dest/usr/local/bin/dice-kiosk"
   rm -rf "$dest/opt/dice-kiosk"
   "$systemctl" daemon-reload
-  "$systemctl" enable --quiet getty@tty1.service
+  "$systemctl" enable --quiet --now getty@tty1.service
   echo 'The dice kiosk was taken away. Kept: /etc/dice-kiosk (settings) and /var/lib/dice-kiosk (journal, calibration).'
 }
 

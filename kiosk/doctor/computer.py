@@ -137,7 +137,7 @@ def clock(machine: Machine) -> Line:
     return warning(
         "clock",
         f"{shown}, set by no network and kept by no battery",
-        f"{set_it} A Pi 5 takes a battery for it.",
+        f"{set_it}. A Pi 5 takes a battery for it.",
     )
 
 

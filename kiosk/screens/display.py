@@ -62,9 +62,9 @@ def missing(env: Mapping[str, str], devices: Path, said: str) -> str:
         )
     if driver == "wayland" and env.get("NOTIFY_SOCKET"):  # the unit in cage
         return (
-            f"{parts[0]} The kiosk runs in cage (dice-kiosk-wayland), and its pygame can't draw there (sudo apt "
-            "install --reinstall python3-pygame libsdl2-2.0-0), or cage itself has no screen (journalctl -u "
-            "dice-kiosk-wayland). All that it needs is looked at by: sudo dice-kiosk doctor"
+            f"{parts[0]} The kiosk runs in cage (dice-kiosk-wayland), and its pygame can't draw there (sudo "
+            "apt install --reinstall python3-pygame libsdl2-2.0-0), or cage itself has no screen (journalctl "
+            "-u dice-kiosk-wayland). All that it needs is looked at by: sudo dice-kiosk doctor"
         )
     if driver and (driver != CONSOLE or desktop):
         parts.append(f"SDL_VIDEODRIVER asks for {driver}: unset it to let SDL choose.")

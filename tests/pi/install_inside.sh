@@ -149,6 +149,34 @@ UNIT
   truncate -s -1000 /tmp/cut.tar.gz
   dice-kiosk update /tmp/cut.tar.gz && bad 'a damaged one was taken'
   ok 'one that plays no hand, and a damaged one: refused'
+
+  # in whatever state the service is, the update brings it up: stopped by hand, ending again and again, given up by systemd
+  systemctl stop $unit
+  dice-kiosk update --back >/tmp/said || bad 'back, from a stopped service'
+  grep -q 'was stopped; now it runs' /tmp/said || bad "nobody is told that it was started: $(cat /tmp/said)"
+  [ "$(current)" = "$before" ] && [ "$(show ActiveState)" = active ] || bad "after stop and --back: $(current), $(show ActiveState)"
+  broken() {
+    ln -sfn releases/9.1 /opt/dice-kiosk/previous
+    ln -sfn releases/9.2 /opt/dice-kiosk/current
+    if systemctl restart $unit 2>/dev/null; then bad 'the broken one came up'; fi
+  }
+  broken
+  until_s 20 '[ "$(show SubState)" = auto-restart ] || [ "$(show SubState)" = auto-restart-queued ]' || bad "not ending again and again: $(show SubState)"
+  dice-kiosk doctor | grep -A1 'FAULT.*service' || bad 'the doctor does not tell of a service that ends again and again'
+  dice-kiosk update --back || bad 'a service that ends again and again is not put right'
+  [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after that: $(current), $(show ActiveState)"
+  printf '[Unit]\nStartLimitBurst=2\n[Service]\nRestartSec=100ms\nRestartSteps=0\n' >/etc/systemd/system/$unit.d/tired.conf
+  systemctl daemon-reload
+  broken
+  until_s 60 '[ "$(show ActiveState)" = failed ]' || bad "systemd does not give it up: $(show ActiveState)"
+  dice-kiosk doctor | grep -A1 'FAULT.*service' || bad 'the doctor does not tell of a service that has failed'
+  dice-kiosk update --back || bad 'a service that has failed is not put right'
+  [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after that: $(current), $(show ActiveState)"
+  rm /etc/systemd/system/$unit.d/tired.conf
+  systemctl daemon-reload
+  ok 'another version for a service that was stopped, that ended again and again, that systemd had given up'
+  ln -sfn "releases/$before" /opt/dice-kiosk/previous
+
   dice-kiosk update --back || bad 'back'
   [ "$(current)" = "$before" ] && [ "$(show ActiveState)" = active ] || bad "after --back: $(current)"
   ok "back by hand: $(current)"

@@ -14,7 +14,12 @@ from tests.systemd.small_wheel import small_wheel
 ROOT = Path(__file__).parents[2]
 SYSTEMCTL = """#!/bin/sh
 echo "$@" >>"$0.told"
-case $1 in get-default) echo multi-user.target ;; is-enabled|is-active) exit 1 ;; esac
+case $1 in
+  get-default) echo multi-user.target ;;
+  is-enabled) [ "$3" = "${ENABLED-}" ] ;;
+  is-active) [ "$2" = "${ENABLED-}" ] && echo "${STATE-}"; [ "${STATE-}" = active ] ;;
+  restart) exit "${RESTART:-0}" ;;
+esac
 """
 
 
@@ -105,6 +110,26 @@ def test_install_twice_then_another_version_then_uninstall(installer: Installer)
         assert installer("uninstall").returncode == 0
         assert installer.files() == {SETTINGS}
     assert "disable --quiet --now dice-kiosk.service" in installer.told()
+
+
+@pytest.mark.parametrize("unit", ["dice-kiosk.service", "dice-kiosk-wayland.service"])
+@pytest.mark.parametrize(
+    ("state", "again"), [("active", 1), ("failed", 1), ("activating", 1), ("inactive", 0)]
+)
+def test_what_is_new_is_started_unless_somebody_has_stopped_it(
+    installer: Installer, unit: str, state: str, again: int
+) -> None:
+    assert installer("install", ENABLED=unit, STATE=state).returncode == 0
+    assert installer.told().count(f"restart {unit}") == again
+    assert sum(line.startswith("restart") for line in installer.told()) == again
+    assert installer("install", ENABLED=unit, STATE=state).returncode == 0  # nothing is new
+    assert installer.told().count(f"restart {unit}") == again
+
+
+def test_what_does_not_come_up_is_told(installer: Installer) -> None:
+    done = installer("install", ENABLED="dice-kiosk.service", STATE="failed", RESTART="1")
+    assert done.returncode == 1
+    assert "journalctl -u dice-kiosk -n 50" in done.stderr
 
 
 @pytest.mark.parametrize(

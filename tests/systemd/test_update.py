@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.release import READY, Releases
-from kiosk.update import go_back, run_quietly, update_from
+from kiosk.service import CAGE, CONSOLE
+from kiosk.update import System, go_back, update_from
 from tests.systemd.quick_python import quick_python
 from tests.systemd.small_wheel import small_wheel
 
@@ -20,22 +21,63 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Systemd:
-    """One unit that runs; the release that does not come up is named."""
+class Systemd(System):
+    """One unit of the two; the releases that do not come up, or not for long, are named.
 
-    def __init__(self, releases: Releases, failing: str = "") -> None:
+    Its state is that before the update: what systemd says of it is "active", "failed", ...
+    """
+
+    def __init__(
+        self,
+        releases: Releases,
+        failing: str = "",
+        *,
+        state: str = "active",
+        leaving: str = "",
+        unit: str = CONSOLE,
+    ) -> None:
         self.releases = releases
         self.failing = failing
+        self.leaving = leaving
+        self.state = state
+        self.unit = unit
         self.started: list[str] = []
+        self.restarts = 0
+        self.tired = state == "failed"
+        self.slept = 0.0
 
-    def __call__(self, command: Sequence[str], more: dict[str, str]) -> int:
+    def run(self, command: Sequence[str], more: dict[str, str]) -> int:
         if command[0] != "systemctl":
-            return run_quietly(command, more)
-        if command[1] == "is-active":
-            return int(command[-1] != "dice-kiosk.service")
+            return super().run(command, more)
+        assert command[-1] == f"{self.unit}.service"
+        if command[1] == "reset-failed":
+            self.tired = False
+            return 0
+        assert command[1] == "restart"
         assert self.releases.current is not None
+        assert not self.tired, "systemd does not start what failed too often"
         self.started.append(self.releases.current.name)
-        return int(self.started[-1] == self.failing)
+        self.restarts = 0
+        self.state = "failed" if self.started[-1] in self.failing.split() else "active"
+        return int(self.state == "failed")
+
+    def ask(self, command: Sequence[str]) -> str | None:
+        name = command[2].removesuffix(".service")
+        if self.state == "no systemd":
+            return None
+        if name != self.unit:
+            return "LoadState=not-found\nActiveState=inactive\n"
+        enabled = "disabled" if self.state == "disabled" else "enabled"
+        active, _, sub = ("inactive" if self.state == "disabled" else self.state).partition(" ")
+        return (
+            f"LoadState=loaded\nUnitFileState={enabled}\nActiveState={active}\nSubState={sub or 'any'}\n"
+            f"NRestarts={self.restarts}\n"
+        )
+
+    def sleep(self, seconds: float) -> None:
+        self.slept += seconds
+        if self.started[-1] == self.leaving:
+            self.restarts, self.state = 1, "active"  # it is up again, and will end again
 
 
 @pytest.fixture
@@ -65,11 +107,11 @@ def names(releases: Releases) -> tuple[str, str, set[str]]:
 
 def test_a_new_version_takes_over_and_back_again(releases: Releases, tmp_path: Path) -> None:
     systemd = Systemd(releases)
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, run=systemd) == 0
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 0
     assert names(releases) == ("2.0", "1.0", {"1.0", "2.0"})
-    assert update_from(hashed(small_wheel(tmp_path, "3.0")), releases=releases, run=systemd) == 0
+    assert update_from(hashed(small_wheel(tmp_path, "3.0")), releases=releases, system=systemd) == 0
     assert names(releases) == ("3.0", "2.0", {"2.0", "3.0"})
-    assert go_back(releases=releases, run=systemd) == 0
+    assert go_back(releases=releases, system=systemd) == 0
     assert names(releases)[:2] == ("2.0", "3.0")
     assert systemd.started == ["2.0", "3.0", "2.0"]
 
@@ -78,11 +120,75 @@ def test_a_version_that_does_not_come_up_gives_way_to_the_one_before(
     releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     systemd = Systemd(releases, failing="2.0")
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, run=systemd) == 1
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
     assert names(releases)[:2] == ("1.0", "")  # it is not the version before either
     assert systemd.started == ["2.0", "1.0"]
     assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
-    assert go_back(releases=releases, run=systemd) == 1
+    assert go_back(releases=releases, system=systemd) == 1
+
+
+def test_a_version_that_ends_soon_after_its_first_picture_has_not_come_up(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    systemd = Systemd(releases, leaving="2.0")
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
+    assert names(releases)[:2] == ("1.0", "")
+    assert systemd.started == ["2.0", "1.0"]
+    assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
+    assert systemd.slept >= 10
+
+
+@pytest.mark.parametrize("unit", [CONSOLE, CAGE])
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("active", ""),
+        ("failed", "had failed"),
+        ("activating auto-restart", "again and again"),
+        ("activating start", "neither"),
+        ("inactive", "was stopped; now it runs"),
+    ],
+)
+def test_the_new_version_must_come_up_whatever_state_the_service_was_in(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], state: str, words: str, unit: str
+) -> None:
+    wheel = hashed(small_wheel(tmp_path, "2.0"))
+    systemd = Systemd(releases, failing="2.0", state=state, unit=unit)
+    assert update_from(wheel, releases=releases, system=systemd) == 1
+    assert systemd.started == ["2.0", "1.0"]
+    assert names(releases)[:2] == ("1.0", "")
+    assert f"journalctl -u {unit} -n 50" in capsys.readouterr().err
+
+    systemd = Systemd(releases, state=state, unit=unit)
+    assert update_from(wheel, releases=releases, system=systemd) == 0
+    assert (systemd.started, systemd.state) == (["2.0"], "active")
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("2.0 is in use.")
+    assert words in " ".join(told[1:])
+    assert len(told) == 1 + bool(words)
+
+
+@pytest.mark.parametrize(("state", "words"), [("disabled", "No service"), ("no systemd", "No systemd")])
+def test_where_no_service_starts_it_says_so(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], state: str, words: str
+) -> None:
+    systemd = Systemd(releases, state=state)
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 0
+    told = capsys.readouterr().out
+    assert words in told
+    assert "sudo systemctl enable --now dice-kiosk" in told
+    assert systemd.started == []
+    assert go_back(releases=releases, system=systemd) == 0
+    assert words in capsys.readouterr().out
+
+
+def test_where_neither_comes_up_it_says_so(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As without a screen."""
+    systemd = Systemd(releases, "1.0 2.0", state="failed")
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
+    assert "1.0 is in use again, but does not come up either" in capsys.readouterr().err
 
 
 def test_a_version_that_plays_no_hand_is_never_used(
@@ -90,7 +196,7 @@ def test_a_version_that_plays_no_hand_is_never_used(
 ) -> None:
     systemd = Systemd(releases)
     wheel = hashed(small_wheel(tmp_path, "2.0", plays=False))
-    assert update_from(wheel, releases=releases, run=systemd) == 1
+    assert update_from(wheel, releases=releases, system=systemd) == 1
     assert names(releases)[:2] == ("1.0", "")
     assert systemd.started == []
     assert "could not play a hand" in capsys.readouterr().err
@@ -109,10 +215,10 @@ def test_an_archive_brings_all_it_needs_a_kiosk_elsewhere_does_not_pass_for_it_a
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
     releases = Releases(releases.prefix, sys.executable)  # venv and pip themselves
     systemd = Systemd(releases)
-    assert update_from(hashed(archive), only_check=True, releases=releases, run=systemd) == 0
+    assert update_from(hashed(archive), only_check=True, releases=releases, system=systemd) == 0
     assert names(releases) == ("1.0", "", {"1.0", "2.0"})
     assert "include-system-site-packages = true" in (releases.prefix / "releases/2.0/pyvenv.cfg").read_text()
-    assert update_from(archive, releases=releases, run=systemd) == 0
+    assert update_from(archive, releases=releases, system=systemd) == 0
     assert names(releases)[0] == "2.0"
 
 
@@ -140,7 +246,7 @@ def test_a_file_that_is_not_whole_is_refused(
     path = hashed(small_wheel(tmp_path, "2.0"))
     assert callable(spoil)
     spoil(path)
-    assert update_from(path, releases=releases, run=Systemd(releases)) == 1
+    assert update_from(path, releases=releases, system=Systemd(releases)) == 1
     assert words in capsys.readouterr().err
     assert names(releases) == ("1.0", "", {"1.0"})
 
@@ -154,7 +260,7 @@ def test_what_is_no_release_is_refused(
         ("other-1-py3-none-any.whl", "no release"),
     ):
         (tmp_path / name).write_text("x")
-        assert update_from(hashed(tmp_path / name), releases=releases, run=Systemd(releases)) == 1
+        assert update_from(hashed(tmp_path / name), releases=releases, system=Systemd(releases)) == 1
         assert words in capsys.readouterr().err
 
 
