@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from kiosk.counting import AMEND, counting, fates
 from kiosk.games.session import Refused, Session
-from kiosk.history import AMEND, amended
 from kiosk.journal_file import JournalError
 
 if TYPE_CHECKING:
@@ -109,10 +109,14 @@ def _rolls(db: sqlite3.Connection, game: int, begin: str) -> list[list[dict[str,
     rows = db.execute("SELECT time, command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
     commands = [json.loads(command) for _time, command in rows]
     try:
-        shown = Session.replay(amended(commands)).history(public=True)
+        shown = Session.replay(counting(commands)).history(public=True)
     except Refused as refused:
         raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
-    times = [time for (time, _), command in zip(rows, commands, strict=True) if command["do"] != AMEND]
+    times = [
+        time
+        for (time, _), command, fate in zip(rows, commands, fates(commands), strict=True)
+        if fate.place is not None and command["do"] != AMEND
+    ]
     return [
         command["dice"]
         for time, command in zip(times, shown, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kiosk.history import AMEND
+from kiosk.counting import AMEND
 from kiosk.throw_record import REASONS_APART
 from kiosk.ui import chips
 from kiosk.ui.words import _

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from kiosk.counting import AMEND, UNDO, counting, fates
 from kiosk.games.session import Refused, Session
 from kiosk.journal_file import JournalError
 from kiosk.telling import put_in, tell
@@ -14,21 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from kiosk.counting import Fate
+
     State = Mapping[str, Any] | None
-
-AMEND = "amend"
-"""A command of the journal alone: the values of the roll just before it are others."""
-
-
-def amended(commands: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The commands of a game as they count: amended rolls with the values that they were given last."""
-    counting: list[dict[str, Any]] = []
-    for command in commands:
-        if command["do"] == AMEND:
-            counting[-1] = {**command, "do": "roll"}
-        else:
-            counting.append(dict(command))
-    return counting
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
@@ -39,8 +28,9 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     it is played), `chips_before`, `chips_after` ({"seats": [...], "house": net}), `payouts`, `result`,
     `steps` (each
     accepted command with `time`, `source`, what it `said` to people (a list of sentences) and the chips that
-    the seat `put_in` with it; a roll's with its `throw`, and `amended` where its values were corrected by the
-    step after it, an "amend"), `refused` (throws that did not count).
+    the seat `put_in` with it; a roll's with its `throw`, and `amended` where its values were corrected by a
+    later step, an "amend"; a decision's with `undone` where it was taken back by a later step, an "undo"),
+    `refused` (throws that did not count).
     Hidden values that were never shown are null.
 
     Raises JournalError when there is no such hand, or when its game can't be played again.
@@ -95,7 +85,7 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
         raise JournalError(
             "The journal has no game yet." if game is None else f"The journal has no game {game}."
         )
-    return amended(json.loads(command) for (command,) in rows)
+    return counting(json.loads(command) for (command,) in rows)
 
 
 def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
@@ -106,23 +96,18 @@ def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str,
     commands = [json.loads(row[-1]) for row in rows]
     steps = []
     try:
-        shown = Session.replay(amended(commands)).history(public=True)
+        shown = Session.replay(counting(commands)).history(public=True)
         session: Session | None = None
-        before: State = None
-        place = -1  # in `shown`
-        for row, command, after in zip(rows, commands, [*commands[1:], None], strict=True):
+        for row, command, fate in zip(rows, commands, fates(commands), strict=True):
             entry, of_hand, time, source, _ = row
             if command["do"] == AMEND:
                 assert session is not None
-                session = Session.replay([*session.history()[:-1], {**command, "do": "roll"}])
-            else:
-                place += 1
-                before = None if session is None or of_hand != hand else session.state()
-                session = _played(session, command)
+                session = Session.replay(session.history()[:-1])  # it takes the place of the roll
+            before = session.state() if of_hand == hand and session is not None else None
+            session = _played(session, command)
             if of_hand == hand:
-                is_amended = after is not None and after["do"] == AMEND
-                public = _public(command, shown[place], is_amended=is_amended)
-                steps.append((entry, time, source, _did(public, before, session, is_amended=is_amended)))
+                public = _public(command, None if fate.place is None else shown[fate.place], fate)
+                steps.append((entry, time, source, _did(public, before, session, fate)))
     except Refused as refused:
         raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
     return steps
@@ -131,24 +116,30 @@ def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str,
 def _played(session: Session | None, command: dict[str, Any]) -> Session:
     if session is None:
         return Session.replay([command])
-    session.apply(command)
+    if command["do"] == UNDO:
+        return Session.replay(session.history()[:-1])
+    session.apply({**command, "do": "roll"} if command["do"] == AMEND else command)
     return session
 
 
-def _public(command: dict[str, Any], counts: dict[str, Any], *, is_amended: bool) -> dict[str, Any]:
+def _public(command: dict[str, Any], counts: dict[str, Any] | None, fate: Fate) -> dict[str, Any]:
     """A command as all may see it; `counts` is what counts in its place, without values never shown."""
-    if not is_amended:
+    if counts is None:
+        return command  # a decision that was taken back, or its taking back: nothing of them is hidden
+    if not fate.amended:
         return {**counts, "do": command["do"]}
     hidden = counts["dice"][0]["value"] is None
     return {**command, "dice": counts["dice"]} if hidden else command
 
 
-def _did(public: dict[str, Any], before: State, after: Session, *, is_amended: bool) -> dict[str, Any]:
+def _did(public: dict[str, Any], before: State, after: Session, fate: Fate) -> dict[str, Any]:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after.state())
     did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}
-    if is_amended:
+    if fate.amended:
         did |= {"said": did["said"][:1], "amended": True}
+    if fate.undone:
+        did["undone"] = True
     if before is not None and (chips := put_in(public, before)):
         did["put_in"] = chips
     return did

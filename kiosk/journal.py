@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from kiosk import history
+from kiosk.counting import AMEND, counting
 from kiosk.journal_file import TABLES, JournalError, damaged, open_for_writing
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class Journal:
             if seal != written:
                 raise damaged(self.path, f"entry {number} is not as it was written")
             commands.append(json.loads(command))
-        commands = history.amended(commands)
+        commands = counting(commands)
         return SavedGame(json.loads(row[0]), commands)
 
     def begin(
@@ -156,7 +157,8 @@ class Journal:
         """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
 
         Args:
-            command: a protocol command ("do": ...), or "amend": like the "roll" just before, in its place.
+            command: a protocol command ("do": ...), or "amend": like the "roll" just before, in its place, or
+                "undo": like the "act" just before, taken back.
             source: who gave it, for people ("Ann", "bot Ben", "camera simulated", "table").
             before: the public state that the command met.
             after: the public state that it led to.
@@ -241,7 +243,7 @@ class Journal:
             (place.game, place.hand, time, source, text, seal),
         ).lastrowid
         assert entry is not None
-        if command["do"] == history.AMEND:  # the hand may have ended with what was misread
+        if command["do"] == AMEND:  # the hand may have ended with what was misread
             self._db.execute(
                 "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
                 " WHERE number = ?",

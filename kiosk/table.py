@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from kiosk.counting import AMEND, UNDO, unsealed
 from kiosk.event_queue import EventQueue
 from kiosk.games.session import Code, PendingKind, Refused, Session
-from kiosk.history import AMEND
 from kiosk.journal import How, Throw
 from kiosk.journal_file import JournalError
 from kiosk.judge import judge
@@ -24,10 +24,12 @@ from kiosk.table_facts import (
     TrayPhase,
     asked_roll,
     last_roll,
+    last_unsealed,
     player_data,
 )
 from kiosk.table_tray import TrayTable
 from kiosk.throw_record import Word
+from kiosk.ui.words import marked
 from kiosk.watch_messages import Noticed, Report
 
 if TYPE_CHECKING:
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Private", "Table", "TrayPhase"]
 
-TOO_LATE = "Only the last throw can be corrected, until the next step."
+TOO_LATE = marked("Only the last throw can be corrected, until the next step.")
+SEALED = marked("That can't be taken back any more: dice, chips or the next step have sealed it.")
 
 
 class Table(TrayTable):
@@ -96,6 +99,7 @@ class Table(TrayTable):
         self.held = False
         self._tray = None if watch is None else watch(self.post)
         self._amendable = last_roll(session.history(), self.players)
+        self._unsealed = last_unsealed(session.history(), self.players)
         self._ask()
 
     def post(self, event: object) -> None:
@@ -162,6 +166,31 @@ class Table(TrayTable):
         return self._amendable
 
     @property
+    def last_dice(self) -> tuple[tuple[str, int | None], ...]:
+        """The last roll as it counts, type and value, None where it is hidden; empty after another step."""
+        last = self.session.history(public=True)[-1]
+        return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
+
+    @property
+    def undoable(self) -> str:
+        """Whose last decision can be taken back: until dice, chips or the next step seal it; "" for none."""
+        if self._unsealed is None or self._dice_fell or self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
+            return ""
+        return self.players[self._unsealed].name
+
+    def undo(self) -> None:
+        """Take the last decision back; recorded. Raises Refused, and then nothing has changed."""
+        name = self.undoable
+        if not name:
+            raise Refused(Code.ILLEGAL_ACTION, SEALED)
+        *past, last = self.session.history()
+        session = Session.replay(past)
+        self._append({**last, "do": UNDO}, session, source=name)
+        self._amendable = last_roll(past, self.players)
+        self._unsealed = last_unsealed(past, self.players)
+        self._ask()
+
+    @property
     def challenged(self) -> bool:
         """Whether the last roll is being challenged: until that is settled nothing else goes on."""
         return self._challenged
@@ -201,18 +230,7 @@ class Table(TrayTable):
         self._drop_unsure("The throw before it was corrected.")
         self._seen = None
         record = self._record(asked, Word(How.AMENDED, who.strip(), reason.strip()))
-        command = {**session.history()[-1], "do": AMEND}
-        try:
-            self.journal.append(
-                command,
-                source=who.strip(),
-                before=self.session.state(),
-                after=session.state(),
-                throw=record,
-            )
-        except JournalError as problem:
-            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
-        self.session = session
+        self._append({**session.history()[-1], "do": AMEND}, session, source=who.strip(), throw=record)
         self._challenged = False
         self._learn(asked, dice)
         self._ask()
@@ -222,6 +240,17 @@ class Table(TrayTable):
         if self._tray is not None:
             self._tray.close()
         self.journal.close()
+
+    def _append(
+        self, command: Mapping[str, Any], session: Session, *, source: str, throw: Throw | None = None
+    ) -> None:
+        """Write down what changes the past, then have it hold; raises Refused: nothing has changed."""
+        before, after = self.session.state(), session.state()
+        try:
+            self.journal.append(command, source=source, before=before, after=after, throw=throw)
+        except JournalError as problem:
+            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+        self.session = session
 
     def _apply(
         self,
@@ -250,6 +279,7 @@ class Table(TrayTable):
             self._message, self._changed = str(problem), True
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         self._amendable = rolled if command["do"] == "roll" else None
+        self._unsealed = unsealed(command, before, self.session.state(), self.players)
         self._challenged = False
         self._ask()
 
@@ -273,8 +303,9 @@ class Table(TrayTable):
         return self.held or self._challenged
 
     def _bot_pause(self) -> float:
-        """How long a bot waits, s: for show, or until the throw before has been seen by who may doubt it."""
-        doubted = self._amendable is not None and not all(player.bot for player in self.players)
+        """How long a bot waits, s: for show, or for people who may doubt the last throw or undo a step."""
+        last = self._amendable is not None or bool(self.undoable)
+        doubted = last and not all(player.bot for player in self.players)
         return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
 
     def _let_bot_decide(self, now: float) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from kiosk.counting import unsealed
 from kiosk.games.session import PendingKind, Session
 from kiosk.judge import dice_words
 from kiosk.ui.words import _
@@ -141,6 +142,14 @@ def last_roll(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -
     if history[-1]["do"] != "roll":
         return None
     return asked_roll(Session.replay(history[:-1]).pending, players)
+
+
+def last_unsealed(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> int | None:
+    """The seat whose decision is a game's newest command and can be taken back; else None."""
+    *past, last = history
+    if last["do"] != "act":
+        return None
+    return unsealed(last, Session.replay(past).state(), Session.replay(history).state(), players)
 
 
 def hidden_thrower(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Player | None:

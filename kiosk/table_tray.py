@@ -93,6 +93,7 @@ class TrayTable(TableCommands):
         self._noticed: dict[Topic, tuple[Said, ...]] = {}  # what is the matter, while the game goes on
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
+        self._dice_fell = False  # for the roll asked for, whether or not that throw counted
         self._seen: Seen | None = None  # the newest throw of this roll
         self._read_roll = 0  # number of the roll last read
         self._challenged = False  # the last roll is in doubt: no other is taken meanwhile
@@ -196,7 +197,7 @@ class TrayTable(TableCommands):
             raise Refused(Code.ILLEGAL_ACTION, "The throw before is being challenged: settle that first.")
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
-        self._throwing = self._changed = True
+        self._throwing = self._dice_fell = self._changed = True
         self._tray.throw(self._roll, asked.dice)
 
     def throw_again(self) -> None:
@@ -233,7 +234,7 @@ class TrayTable(TableCommands):
         self._roll += 1
         self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
         self._seen = None
-        self._throwing = False
+        self._throwing = self._dice_fell = False
         self.refusals = 0
         self._kept = ()
         # whose dice lie there is not known yet, so the next one sees nothing before the tray is seen empty
@@ -318,7 +319,7 @@ class TrayTable(TableCommands):
                 pass
 
     def _judge(self, seen: Seen) -> None:
-        self._throwing = False
+        self._throwing, self._dice_fell = False, True
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")

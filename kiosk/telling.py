@@ -40,6 +40,8 @@ def tell(command: Command, before: State | None, after: State) -> list[str]:
             said = [_roll(command, before, after)]
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
+        case "undo":
+            said = [_("{name} takes that back.").format(name=_name(after, command["seat"]))]
         case _:
             said = [_between(command, after)]
     if "result" in after and (before is None or "result" not in before):

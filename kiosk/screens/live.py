@@ -141,6 +141,17 @@ class LiveTable(Protocol):
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Correct the values of the last roll."""
 
+    @property
+    def last_dice(self) -> tuple[tuple[str, int | None], ...]:
+        """The last roll as it counts; None where a value is hidden."""
+
+    @property
+    def undoable(self) -> str:
+        """Whose last decision can still be taken back; "" for nobody's."""
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+
     def throw_again(self) -> None:
         """Drop an unsure reading."""
 

@@ -2,7 +2,7 @@
 
 A long press of a button is for what is rarely wanted, the same at every table: STICK opens the menu, BUY
 looks at one's hidden dice for as long as it is held (or opens the rules, where there are none), BET
-challenges the last throw.
+challenges the last throw, or takes the last decision back.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class TableInput(ABC):
                 self._press(found, _("{button} does nothing now.").format(button=button.name))
             case Held(button):
                 found = next((each for each in self.controls() if each.held is button), None)
-                self._press(found, _("There is no throw to be challenged now."))
+                self._press(found, _("There is nothing to be challenged or taken back now."))
             case LetGo():
                 self.cover()
             case Stuck(button):

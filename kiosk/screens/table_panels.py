@@ -108,13 +108,20 @@ class TablePanels(TableInput):
         return self._challenge is not None and self._challenge.voting
 
     def _doubts(self) -> list[Control]:
-        """The last value that was taken can be challenged until the next step."""
+        """Until the next step the last value can be challenged, the last decision taken back."""
         asked = self.table.amendable
         still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
         answers = self._panel is not None and self._panel.phase is not TrayPhase.BY_HAND
-        if asked is None or self._challenge is not None or answers or not still:
+        if self._challenge is not None or answers or not still:
             return []
-        return [self._doubt(asked)]
+        if self.table.undoable:
+            return [
+                Control(
+                    "undo", _("Undo"), self.table.undo, keys=(pygame.K_u,), tone=Tone.QUIET,
+                    held=ButtonName.BET,
+                )
+            ]  # fmt: skip
+        return [] if asked is None else [self._doubt(asked)]
 
     def _doubt(self, asked: Asked) -> Control:
         why = None

@@ -8,7 +8,7 @@ from kiosk import telling
 from kiosk.games.session import Session
 from kiosk.sound.synth import Effect
 from kiosk.table import TrayPhase
-from kiosk.ui.words import translated
+from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ class Follower:
         self._speaker = speaker
         self._state = table.state
         self._phase = table.phase
+        self._steps = len(session().history())
 
     def follow(self, language: str) -> None:
         """Sound and say what has changed since the last time; words in this language."""
@@ -42,8 +43,11 @@ class Follower:
         effect = self._of_tray(phase) or self._of_game(state)
         if effect is not None:
             self._sounds.play(effect)
-        if state != self._state and self._speaker.on:
-            self._speaker.say(self._words(state), language)
+        if state != self._state:
+            steps = len(self._session().history())
+            if self._speaker.on:
+                self._speaker.say(self._words(state, taken_back=steps < self._steps), language)
+            self._steps = steps
         self._state, self._phase = state, phase
 
     def _of_tray(self, phase: TrayPhase) -> Effect | None:
@@ -65,12 +69,14 @@ class Follower:
             return Effect.CHIPS
         return Effect.TAP if now.get("seat") == before.get("seat") else Effect.TURN
 
-    def _words(self, state: dict[str, Any]) -> str:
+    def _words(self, state: dict[str, Any], *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
         said: list[str] = []
         session = self._session()
         steps = session.history(public=True)
-        if len(steps) > 1:
+        if taken_back:
+            said = [_("The last decision was taken back.")]
+        elif len(steps) > 1:
             before = Session.replay(session.history()[:-1]).state()
             said = [translated(each) for each in telling.tell(steps[-1], before, state)]
         asked = self._table.asked

@@ -40,6 +40,7 @@ class FakeTable:
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)
         self.thrown = 0
         self.amendable: Asked | None = None
+        self.undoable = ""
         self.overdue = self.held = self.challenged = False
         self.reroll_all = True
         self.entered: list[tuple[list[tuple[str, int]], str, str]] = []
@@ -157,6 +158,14 @@ class FakeTable:
 
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         raise Refused(Code.NOT_YOUR_TURN, f"Nothing to correct for {who}: {list(dice)}, {reason}.")
+
+    @property
+    def last_dice(self) -> tuple[tuple[str, int | None], ...]:
+        last = self.session.history(public=True)[-1]
+        return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
+
+    def undo(self) -> None:
+        raise Refused(Code.ILLEGAL_ACTION, "Nothing can be taken back here.")
 
     def throw_again(self) -> None:
         self.phase_given, self.changed = None, True
