@@ -196,18 +196,6 @@ class Calibration:
             return None
         return CameraSettings(**given)  # type: ignore[arg-type]
 
-    def age_s(self, now: datetime) -> float | None:
-        """Seconds since the oldest step was done; None when none was."""
-        return max(((now - each.date).total_seconds() for each in self.records), default=None)
-
-
-def load(folder: Path) -> Calibration:
-    """The calibration in a folder, of whichever camera; empty when there is none.
-
-    Raises CalibrationError when a file is damaged.
-    """
-    return Calibration(**{kind.name: read(folder, kind) for kind in KINDS})  # type: ignore[arg-type]
-
 
 def fitting(
     folder: Path, camera: str | None = None, sizes: Collection[tuple[int, int]] = ()
@@ -226,15 +214,15 @@ def fitting(
     for kind in KINDS:
         try:
             record = read(folder, kind)
+            words = None if record is None else _unfit(record, camera, sizes)
+            if isinstance(record, Empty) and words is None:
+                empty_picture(folder, record)
         except CalibrationError as problem:
             why.append(problem.words)
             continue
-        if record is None:
-            continue
-        words = _unfit(record, camera, sizes)
-        if words is None:
+        if record is not None and words is None:
             found[kind.name] = record
-        elif words not in why and kind is not Score:
+        elif words is not None and words not in why and kind is not Score:
             why.append(words)
     return Calibration(**found), tuple(why)  # type: ignore[arg-type]
 

@@ -99,14 +99,8 @@ def _tuned(
     pipeline.settle = Settle(settings.rest_s, thresholds, corners)
     if known.lens is not None and isinstance(pipeline.reader, DiceReader):
         pipeline.reader.camera = overhead(known.lens, known.plane)
-    empty: Image | None = None
-    if known.empty is not None:
-        try:
-            empty = records.empty_picture(folder, known.empty)
-        except CalibrationError as problem:
-            why = (*why, problem.words)
-        else:
-            pipeline.empty = empty
+    empty = None if known.empty is None else records.empty_picture(folder, known.empty)
+    pipeline.empty = empty
     size = (large.shape[1], large.shape[0])
     return Lookout(folder, known, empty, why, lambda: Origin(identity(camera), now(), size))
 

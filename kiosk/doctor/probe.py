@@ -49,6 +49,21 @@ def modes(number: str) -> dict[str, Any]:
     return {"modes": list(dict.fromkeys(found))}  # one size comes once for each depth of its colours
 
 
+def calibration(folder: str) -> dict[str, Any]:
+    """The steps in a folder whose files are damaged, as the kiosk reads them."""
+    from calibration import records  # noqa: PLC0415 - loads OpenCV, which may be what is broken
+
+    damaged = []
+    for kind in records.KINDS:
+        try:
+            record = records.read(Path(folder), kind)
+            if isinstance(record, records.Empty):
+                records.empty_picture(Path(folder), record)
+        except records.CalibrationError:
+            damaged.append(kind.name)
+    return {"damaged": damaged}
+
+
 def sdl() -> dict[str, Any]:
     """Pygame's version and place, and the video drivers built into its SDL."""
     import pygame  # noqa: PLC0415 - asked for alone
@@ -73,8 +88,8 @@ def lgpio() -> dict[str, Any]:
 
 
 SPECIAL: dict[str, Callable[[], dict[str, Any]]] = {"picamera2": picamera2, "sdl": sdl, "lgpio": lgpio}
-OF_ONE: dict[str, Callable[[str], dict[str, Any]]] = {"modes": modes}
-"""Asked as "modes:0", of one thing."""
+OF_ONE: dict[str, Callable[[str], dict[str, Any]]] = {"modes": modes, "calibration": calibration}
+"""Asked of one thing, as "modes:0"."""
 
 
 def main(name: str) -> None:

@@ -75,12 +75,12 @@ def calibration(machine: Machine, config: Config) -> Line:
     except PermissionError:
         return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     dates = {path: _date(path) for path in files}
-    bad = [path.name for path, when in dates.items() if when is None]
+    undated = [path.stem for path, when in dates.items() if when is None]
+    damaged = machine.probe(f"calibration:{folder}").get("damaged", []) if files else []
+    bad = sorted({*undated, *damaged})
     if bad:
-        steps = " and ".join(f"dice-kiosk calibrate step {name.removesuffix('.toml')}" for name in bad)
-        return fault(
-            "calibration", f"{', '.join(bad)} can't be read or has no date", f"Make it anew: {steps}"
-        )
+        steps = " and ".join(f"dice-kiosk calibrate step {name}" for name in bad)
+        return fault("calibration", f"{', '.join(bad)}: damaged, and not used", f"Make it anew: {steps}")
     known = [when for when in dates.values() if when is not None]
     if not known:
         return warning(

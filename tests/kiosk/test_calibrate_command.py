@@ -1,6 +1,7 @@
 """`dice-kiosk calibrate` as a person uses it, on the simulated camera."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,26 @@ def test_another_camera_s_steps_can_be_done_again(state: Path) -> None:
     assert "another camera (camera two" in calibrate("check", *SIMULATED).output
     assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
     assert "simulated-0" in path.read_text()
+
+
+@pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(path.read_bytes()[:-100]), Path.unlink])
+def test_an_empty_tray_whose_picture_is_damaged_is_told_with_what_to_do(
+    state: Path, spoil: Callable[[Path], object]
+) -> None:
+    folder = state / "calibration" / "simulated"
+    for step in ("empty", "noise"):
+        assert calibrate("step", step, *SIMULATED, "--yes").exit_code == 0
+    shown = calibrate("show", *SIMULATED)
+    assert shown.exit_code == 0
+    assert "empty: 20" in shown.output
+    (picture,) = folder.glob("empty-*.png")
+    spoil(picture)
+    shown = calibrate("show", *SIMULATED)
+    assert shown.exit_code == 1
+    assert f"{picture} is damaged" in shown.output
+    assert "calibrate step empty" in shown.output
+    assert "empty: 20" not in shown.output
+    assert "noise: 20" in shown.output
+    assert calibrate("check", *SIMULATED).exit_code == 1
+    assert calibrate("step", "empty", *SIMULATED, "--yes").exit_code == 0
+    assert calibrate("show", *SIMULATED).exit_code == 0

@@ -214,6 +214,17 @@ def test_a_damaged_step_is_told_and_the_others_are_used(folder: Path) -> None:
     assert "calibrate step noise" in words
 
 
+def test_a_damaged_picture_of_the_empty_tray_is_told_and_not_used(folder: Path) -> None:
+    (picture,) = folder.glob("empty-*.png")
+    picture.write_bytes(b"cut")
+    _, pipeline, lookout = opened(folder, Made())
+    assert pipeline.empty is None
+    assert pipeline.floor is not None
+    (words,) = lookout.first.words
+    assert f"{picture} is damaged" in words
+    assert "calibrate step empty" in words
+
+
 def test_a_camera_moved_by_3_mm_is_told_once_and_when_it_is_back(folder: Path) -> None:
     camera, _, lookout = opened(folder, Made())
     assert lookout.see(camera.frame().image, 10.0) is None

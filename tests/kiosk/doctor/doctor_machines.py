@@ -35,6 +35,7 @@ PROBES: dict[str, dict[str, Any]] = {
         "file": "/usr/lib/python3/dist-packages/pygame/__init__.py",
         "drivers": ["x11", "KMSDRM"],
     },
+    "calibration": {"damaged": []},
     "lgpio": {"version": "", "file": "/usr/lib/python3/dist-packages/lgpio.py"},
 }
 PROGRAMS = {
@@ -76,7 +77,9 @@ def healthy(
         state=state,
         config=root / "config.toml",
         run=lambda argv: next((said[key] for k in (3, 2, 1) if (key := " ".join(argv[:k])) in said), None),
-        probe=lambda name: found.get(name, {"problem": f"No module named '{name}'"}),
+        probe=lambda name: (
+            found.get(name) or found.get(name.partition(":")[0]) or {"problem": f"No module named '{name}'"}
+        ),
         may_use=lambda path: path.name not in closed,
         group_of=lambda path: {"gpiochip0": "gpio", "card0": "video"}.get(path.name, "root"),
         disk=lambda _: (32 * GB, 20 * GB),

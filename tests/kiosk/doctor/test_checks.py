@@ -7,8 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
+from calibration import records
+from calibration.step import Origin
 from hardware.cameras.v4l2_names import Found
 from kiosk.config import Config, parse
 from kiosk.doctor import computer, devices, libraries, probe, upkeep
@@ -64,6 +67,7 @@ def seen(days: int, problem: str) -> dict[str, str]:
     return {"var/lib/dice-kiosk/calibration/check.toml": f'date = "{date}"\nproblems = {problems}\n'}
 
 
+EMPTY_CUT = {"probes": {"calibration": {"damaged": ["empty"]}}}
 TRIED = {"var/lib/dice-kiosk/calibration/simulated/plane.toml": "x = 1\n"}
 """What was tried on the simulated camera is none of the doctor's."""
 
@@ -156,6 +160,7 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (calibration, {"files": calibrated(400)}, WARNING, "anew"),
     (calibration, {"files": calibrated(-2)}, WARNING, "clock"),
     (calibration, {"files": {"var/lib/dice-kiosk/calibration/a.toml": "x = 1\n"}}, FAULT, "anew"),
+    (calibration, {"files": calibrated(9), **EMPTY_CUT}, FAULT, "step empty"),
     (calibration, {"files": {**calibrated(9), **seen(1, "Moved by 4 mm.")}}, WARNING, "calibrate check"),
     (calibration, {"files": {**calibrated(1), **seen(9, "It was moved by 4 mm.")}}, OK, ""),
     (calibration, {"files": {**calibrated(9), **seen(1, "")}}, OK, ""),
@@ -176,6 +181,19 @@ def test_what_is_wrong_is_found_with_what_to_do(
 
 
 TWO_MODULES = [{"model": "imx708", "place": "/base/a"}, {"model": "imx477", "place": "/base/b"}]
+
+
+def test_a_damaged_step_is_found_as_the_kiosk_finds_it(tmp_path: Path) -> None:
+    fields = Origin("x", datetime.fromtimestamp(NOW, UTC), (64, 48)).fields()
+    records.write(tmp_path, records.Focus(**fields, lens_position=2.0, step=0.1, gain_over_ends=4.0))  # type: ignore[arg-type]
+    empty = records.Empty(**fields, picture="e.png", sha256="0" * 64, colour=(9, 9, 9), frames=3)  # type: ignore[arg-type]
+    records.write_empty(tmp_path, empty, np.zeros((48, 64, 3), np.uint8))
+    assert probe.calibration(str(tmp_path)) == {"damaged": []}
+    (picture,) = tmp_path.glob("*.png")
+    picture.write_bytes(b"cut")
+    assert probe.calibration(str(tmp_path)) == {"damaged": ["empty"]}
+    (tmp_path / "focus.toml").write_text('date = "2026-11-01"\n')
+    assert probe.calibration(str(tmp_path)) == {"damaged": ["focus", "empty"]}
 
 
 def test_every_module_on_a_pi_is_asked_for_its_modes(tmp_path: Path) -> None:
