@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import replace
 from multiprocessing import get_context
@@ -12,7 +13,7 @@ from kiosk.preview import Preview
 from kiosk.ui.words import marked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 SILENT_S = 12.0
 """Without a word for so long it hangs: a camera that is opened takes its time."""
 WATCHED_EVERY_S = 1.0
-STOP_WITHIN_S = 0.08
-"""The screen does not wait for longer."""
+STOP_WITHIN_S = 2.0
+"""A camera that is left as it was found may take a moment; the screen does not wait for it."""
 HANGS = marked(
     "The camera does not answer. It is being started again; if this goes on, unplug it and plug it in."
 )
@@ -104,11 +105,17 @@ class GuideProcess:
         return None if self._preview is None else self._preview.read()
 
     def close(self) -> None:
-        """End it; may be called twice, and it begins anew when it is heard again."""
+        """End it, in the background; may be called twice, and it begins anew when it is heard again.
+
+        The program does not end before that is done.
+        """
         self.say(Stop())
-        if self._process is not None:
-            self._process.join(STOP_WITHIN_S)
-        self._drop()
+        process, ends, preview = self._process, (self._commands, self._reports), self._preview
+        self._process = self._commands = self._reports = self._preview = None
+        if process is not None:
+            # no daemon: at the program's end it is waited for, so that the camera is left as it was found
+            leaving = threading.Thread(target=_end, args=(process, ends, preview), name="calibration's end")
+            leaving.start()
 
     def _start(self, now: float) -> None:
         context = get_context("spawn")  # a fork would take the screen's and the pins' handles with it
@@ -129,12 +136,24 @@ class GuideProcess:
     def _drop(self) -> None:
         if self._process is not None and self._process.is_alive():
             self._process.kill()  # not waited for: a broken driver may hold it, and the screen must not stop
-        for end in (self._commands, self._reports):
-            if end is not None:
-                end.close()
-        if self._preview is not None:
-            self._preview.close()
+        _free((self._commands, self._reports), self._preview)
         self._process = self._commands = self._reports = self._preview = None
+
+
+def _end(process: SpawnProcess, ends: Sequence[Connection | None], preview: Preview | None) -> None:
+    """Wait for a process that was told to stop, kill it if it does not, and free what it used."""
+    process.join(STOP_WITHIN_S)
+    if process.is_alive():
+        process.kill()
+    _free(ends, preview)
+
+
+def _free(ends: Sequence[Connection | None], preview: Preview | None) -> None:
+    for end in ends:
+        if end is not None:
+            end.close()
+    if preview is not None:
+        preview.close()
 
 
 def _run(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:

@@ -12,7 +12,16 @@ import numpy as np
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, Image
 from hardware.cameras.quiet import quiet
-from hardware.cameras.v4l2_controls import Controls, KernelControls, lock, measured, ranges_of
+from hardware.cameras.v4l2_controls import (
+    Control,
+    Controls,
+    KernelControls,
+    as_found,
+    lock,
+    measured,
+    put_back,
+    ranges_of,
+)
 from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
 from hardware.frozen import FreezeGuard
 
@@ -80,6 +89,7 @@ class V4l2Camera:
         self._about = about
         self._found: Found | None = None
         self._controls: Controls | None = None
+        self._found_set: dict[Control, int] | None = None  # before anything was locked
         self._reader: _Reader | None = None
         self._seen = -1
         self._frozen = FreezeGuard()
@@ -105,7 +115,7 @@ class V4l2Camera:
         try:
             self._reader.after(-1, OPEN_S)
             if self._settings is not None:  # some cameras take controls only while they stream
-                lock(self._controls, self._settings)
+                self._lock(self._controls, self._settings)
         except CameraError:
             self.close()
             raise
@@ -139,17 +149,33 @@ class V4l2Camera:
 
     def adjust(self, settings: CameraSettings) -> None:
         """Lock what is given; see `Adjustable`."""
-        lock(self._open_controls(), settings)
+        self._lock(self._open_controls(), settings)
 
     def measured(self) -> CameraSettings:
         """What the camera says it is set to."""
         return measured(self._open_controls())
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Leave the camera's automatics as they were found, and let go of the device."""
+        if self._controls is not None and self._found_set is not None:
+            # while it streams, as some cameras take controls only then; one that hangs is not waited for
+            undo = threading.Thread(target=put_back, args=(self._controls, self._found_set), daemon=True)
+            undo.start()
+            undo.join(LET_GO_S)
         if self._reader is not None:
             self._reader.stop()
-        self._reader = self._controls = None
+        self._reader = self._controls = self._found_set = None
+
+    def _lock(self, controls: Controls, settings: CameraSettings) -> None:
+        if self._found_set is None:
+            try:
+                self._found_set = as_found(controls)
+            except OSError as error:
+                raise CameraError(
+                    f"The camera {self.name} does not say how it is set ({error.strerror}). Unplug it and "
+                    "plug it in; if this goes on, another camera is needed."
+                ) from error
+        lock(controls, settings)
 
     def _open_controls(self) -> Controls:
         if self._controls is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import struct
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Protocol
@@ -102,6 +103,39 @@ class KernelControls:
             fcntl.ioctl(handle, request, data, True)  # noqa: FBT003 - fcntl takes it by place: change `data`
         finally:
             os.close(handle)
+
+
+AUTOMATICS = {
+    Control.AUTO_EXPOSURE: (MANUAL_EXPOSURE, Control.EXPOSURE),
+    Control.AUTO_GAIN: (0, Control.GAIN),
+    Control.AUTO_WHITE_BALANCE: (0, Control.WHITE_BALANCE),
+    Control.AUTO_FOCUS: (0, Control.FOCUS),
+}
+"""Each with its value when it is off, and what it then leaves to others."""
+
+
+def as_found(controls: Controls) -> dict[Control, int]:
+    """What `lock` may change, as it is now, in the order in which it can be put back.
+
+    Values that an automatic finds are not taken in: it finds them again.
+    """
+    found: dict[Control, int] = {}
+    for automatic, (off, value) in AUTOMATICS.items():
+        by_hand = controls.range(automatic) is None or controls.get(automatic) == off
+        if by_hand and controls.range(value) is not None:
+            found[value] = controls.get(value)
+    for control in (*AUTOMATICS, Control.EXPOSURE_SLOWS_FRAMES):
+        if controls.range(control) is not None:
+            found[control] = controls.get(control)
+    return found
+
+
+def put_back(controls: Controls, found: dict[Control, int]) -> None:
+    """Undo `lock`; a camera that refuses, or is gone, is left as it is."""
+    for control, value in found.items():
+        with suppress(OSError):
+            if controls.get(control) != value:
+                controls.set(control, value)
 
 
 def ranges_of(controls: Controls) -> CameraRanges:

@@ -1,77 +1,21 @@
 """Linux cameras: found, refused with reasons, and never waited for longer than asked."""
 
-import threading
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from hardware.camera import Adjustable, CameraError, CameraRanges, CameraSettings, Image
+from hardware.camera import CameraError
 from hardware.cameras.v4l2 import Capture, V4l2Camera
-from hardware.cameras.v4l2_controls import (
-    _QUERY,
-    _VALUE,
-    Control,
-    KernelControls,
-    Range,
-    _request,
-    lock,
-    measured,
-    ranges_of,
-)
 from hardware.cameras.v4l2_names import find_named, found_cameras
 from hardware.frozen import FROZEN_S, FreezeGuard
-
-
-class FakeDevice:
-    """A device that gives `pictures` pictures, then hangs (or, told so, fails)."""
-
-    def __init__(self, pictures: int = 10**9, *, opens: bool = True, fails: bool = False) -> None:
-        self.hanging = threading.Event()
-        self.wishes: dict[int, float] = {}
-        self.released = threading.Event()
-        self._pictures = pictures
-        self._opens = opens
-        self._fails = fails
-
-    def isOpened(self) -> bool:  # noqa: N802
-        return self._opens
-
-    def set(self, prop: int, value: float, /) -> bool:
-        self.wishes[prop] = value
-        return True
-
-    def read(self) -> tuple[bool, Image | None]:
-        if self._pictures == 0:
-            if self._fails:
-                return False, None
-            self.hanging.wait(20)
-            return False, None
-        self._pictures -= 1
-        return True, np.full((4, 6, 3), self._pictures % 251, np.uint8)
-
-    def release(self) -> None:
-        self.released.set()
+from tests.hardware.fake_v4l2 import FakeDevice, make_linux
 
 
 @pytest.fixture
 def linux(tmp_path: Path) -> Path:
-    """A computer with a webcam (two devices), a codec and no /dev/video7."""
-    usb, chip = tmp_path / "devices" / "usb1", tmp_path / "devices" / "platform"
-    for number, name, index, bus in (
-        (0, "HD Webcam", 0, usb),
-        (1, "HD Webcam", 1, usb),
-        (10, "codec", 0, chip),
-    ):
-        (tmp_path / f"video{number}").touch()
-        about = tmp_path / "about" / f"video{number}"
-        about.mkdir(parents=True)
-        bus.mkdir(parents=True, exist_ok=True)
-        (about / "name").write_text(name + "\n")
-        (about / "index").write_text(f"{index}\n")
-        (about / "device").symlink_to(bus)
-    return tmp_path
+    return make_linux(tmp_path)
 
 
 def camera(linux: Path, device: Capture | None = None, number: int = 0) -> V4l2Camera:
@@ -203,126 +147,6 @@ def test_a_camera_plugged_in_anew_under_another_number_is_found_again(two_webcam
     assert opened == [0, 7]
     assert live.identity() == "usb-Maker_HD_Webcam_1234-video-index0"
     live.close()
-
-
-class FakeControls:
-    """A webcam's controls; `keeps` says which values it makes of what it is told."""
-
-    def __init__(self, ranges: dict[Control, Range], keeps: dict[Control, int] | None = None) -> None:
-        self.values: dict[Control, int] = {}
-        self.order: list[Control] = []
-        self._ranges = ranges
-        self._keeps = keeps or {}
-
-    def range(self, control: Control) -> Range | None:
-        return self._ranges.get(control)
-
-    def get(self, control: Control) -> int:
-        return self.values.get(control, 0)
-
-    def set(self, control: Control, value: int) -> None:
-        if control in self._keeps and self._keeps[control] < 0:
-            raise OSError(5, "Input/output error")
-        self.order.append(control)
-        self.values[control] = self._keeps.get(control, value)
-
-
-EVERYTHING = {
-    Control.AUTO_EXPOSURE: Range(0, 3, 1),
-    Control.EXPOSURE: Range(3, 2047, 1),
-    Control.EXPOSURE_SLOWS_FRAMES: Range(0, 1, 1),
-    Control.GAIN: Range(0, 255, 1),
-    Control.AUTO_WHITE_BALANCE: Range(0, 1, 1),
-    Control.WHITE_BALANCE: Range(2000, 6500, 10),
-    Control.AUTO_FOCUS: Range(0, 1, 1),
-    Control.FOCUS: Range(0, 250, 5),
-}
-ALL_LOCKED = CameraSettings(exposure_us=8000, gain=32, white_balance_k=4200, lens_position=40)
-
-
-def test_automatics_are_off_before_anything_is_locked() -> None:
-    controls = FakeControls(EVERYTHING)
-    lock(controls, ALL_LOCKED)
-    assert controls.values == {
-        Control.AUTO_EXPOSURE: 1,
-        Control.EXPOSURE_SLOWS_FRAMES: 0,
-        Control.EXPOSURE: 80,
-        Control.GAIN: 32,
-        Control.AUTO_WHITE_BALANCE: 0,
-        Control.WHITE_BALANCE: 4200,
-        Control.AUTO_FOCUS: 0,
-        Control.FOCUS: 40,
-    }
-    for automatic, value in (
-        (Control.AUTO_EXPOSURE, Control.EXPOSURE),
-        (Control.AUTO_WHITE_BALANCE, Control.WHITE_BALANCE),
-        (Control.AUTO_FOCUS, Control.FOCUS),
-    ):
-        assert controls.order.index(automatic) < controls.order.index(value)
-
-
-def test_what_a_camera_has_and_is_set_to_is_told() -> None:
-    controls = FakeControls({Control.EXPOSURE: Range(3, 2047, 1), Control.GAIN: Range(0, 100, 1)})
-    assert ranges_of(controls) == CameraRanges(exposure_us=(300, 204700), gain=(0, 100))
-    lock(controls, CameraSettings(exposure_us=5000, gain=10))
-    assert measured(controls) == CameraSettings(exposure_us=5000, gain=10)
-
-
-@pytest.mark.parametrize(
-    ("controls", "settings", "words"),
-    [
-        (FakeControls({}), ALL_LOCKED, "no setting for an exposure"),
-        (FakeControls(EVERYTHING, {Control.GAIN: 200}), ALL_LOCKED, "told a gain of 32, it says 200"),
-        (FakeControls(EVERYTHING, {Control.FOCUS: -1}), ALL_LOCKED, "refuses a focus of 40"),
-        (
-            FakeControls(EVERYTHING, {Control.AUTO_EXPOSURE: -1}),
-            ALL_LOCKED,
-            "auto exposure can't be switched",
-        ),
-        (FakeControls(EVERYTHING), CameraSettings(gain=900), "can't take a gain of 900"),
-        (FakeControls(EVERYTHING), CameraSettings(colour_gains=(1, 1)), "belongs to a Raspberry Pi"),
-    ],
-)
-def test_a_camera_that_does_not_keep_to_its_calibration_is_refused(
-    controls: FakeControls, settings: CameraSettings, words: str
-) -> None:
-    with pytest.raises(CameraError, match=words):
-        lock(controls, settings)
-
-
-def test_settings_are_locked_when_the_camera_is_opened_and_again_after_each_plug(linux: Path) -> None:
-    made: list[FakeControls] = []
-
-    def controls(_: Path) -> FakeControls:
-        made.append(FakeControls(EVERYTHING))
-        return made[-1]
-
-    live = V4l2Camera(
-        "0",
-        settings=ALL_LOCKED,
-        capture=lambda _: FakeDevice(),
-        controls=controls,
-        devices=linux,
-        about=linux / "about",
-    )
-    for _ in range(2):
-        live.open()
-        assert live.measured() == ALL_LOCKED
-        live.close()
-    assert len(made) == 2
-    assert isinstance(live, Adjustable)
-
-
-def test_the_kernel_is_asked_as_its_headers_say() -> None:
-    """Sizes and numbers of linux/videodev2.h: VIDIOC_QUERYCTRL, VIDIOC_G_CTRL, VIDIOC_S_CTRL."""
-    assert _request(36, _QUERY.size) == 0xC0445624
-    assert _request(27, _VALUE.size) == 0xC008561B
-    assert _request(28, _VALUE.size) == 0xC008561C
-
-
-def test_a_file_that_is_no_camera_has_no_controls(tmp_path: Path) -> None:
-    (tmp_path / "video0").touch()
-    assert ranges_of(KernelControls(tmp_path / "video0")) == CameraRanges()
 
 
 def test_a_frozen_webcam_is_told_from_a_dark_room() -> None:

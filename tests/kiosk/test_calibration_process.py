@@ -136,3 +136,24 @@ def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
         assert running.exitcode == -signal.SIGKILL
     finally:
         process.close()
+
+
+def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in_peace(
+    tmp_path: Path,
+) -> None:
+    for hung in (False, True):
+        process = GuideProcess(WatchSettings("simulated", size=(640, 480), calibration=tmp_path))
+        end = time.monotonic() + PATIENCE_S
+        while not process.hear():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        running = process._process
+        assert running is not None
+        assert running.pid is not None
+        if hung:
+            os.kill(running.pid, signal.SIGSTOP)
+        start = time.monotonic()
+        process.close()
+        assert time.monotonic() - start < LONGEST_HEAR_S
+        running.join(PATIENCE_S)
+        assert running.exitcode == (-signal.SIGKILL if hung else 0)
