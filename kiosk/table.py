@@ -100,6 +100,7 @@ class Table(TrayTable):
         self._tray = None if watch is None else watch(self.post)
         self._amendable = last_roll(session.history(), self.players)
         self._unsealed = last_unsealed(session.history(), self.players)
+        self._entered_by = ""  # the last roll
         self._ask()
 
     def post(self, event: object) -> None:
@@ -150,13 +151,14 @@ class Table(TrayTable):
             raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
         if not who.strip() or not reason.strip():
             raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
-        how = How.BY_HAND
+        who, how = who.strip(), How.BY_HAND
         if self._seen is not None:
             read = judge(self._seen.reading, asked.dice, self._kept).dice
             how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
-        record = self._record(asked, Word(how, who.strip(), reason.strip()))
+        record = self._record(asked, Word(how, who, reason.strip()))
         seen = self._seen is not None
-        self._roll_taken(asked, (*self._kept, *dice), record, source=who.strip())
+        self._roll_taken(asked, (*self._kept, *dice), record, source=who)
+        self._entered_by = who
         if seen:
             self._learn(asked, dice)
 
@@ -170,6 +172,15 @@ class Table(TrayTable):
         """The last roll as it counts, type and value, None where it is hidden; empty after another step."""
         last = self.session.history(public=True)[-1]
         return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
+
+    @property
+    def may_know(self) -> str | None:
+        """Who has seen the last roll, where it is a bot's and hidden: the person who entered it.
+
+        "" where it was read for sure: only who threw it for the bot may know. None where the machine threw
+        it, so that nobody can say that it was misread.
+        """
+        return self._entered_by or (None if self.can_throw else "")
 
     @property
     def undoable(self) -> str:
@@ -231,7 +242,7 @@ class Table(TrayTable):
         self._seen = None
         record = self._record(asked, Word(How.AMENDED, who.strip(), reason.strip()))
         self._append({**session.history()[-1], "do": AMEND}, session, source=who.strip(), throw=record)
-        self._challenged = False
+        self._challenged, self._entered_by = False, who.strip()
         self._learn(asked, dice)
         self._ask()
 
@@ -278,6 +289,7 @@ class Table(TrayTable):
             self.session = Session.replay(self.session.history()[:-1])
             self._message, self._changed = str(problem), True
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+        self._entered_by = ""
         self._amendable = rolled if command["do"] == "roll" else None
         self._unsealed = unsealed(command, before, self.session.state(), self.players)
         self._challenged = False

@@ -34,6 +34,9 @@ NOT_CLEARED = marked(
     "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
 )
 HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
+BOT_CHECK = marked(
+    "The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does."
+)
 NOT_SURE = marked("The dice could not be read for sure.")
 HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
 LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
@@ -338,7 +341,8 @@ class TrayTable(TableCommands):
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
                 self._phase = TrayPhase.CHECK
-                self._say(asked, f"{judgement.words} {_(CHECK)}", HIDDEN_CHECK)
+                doubts = BOT_CHECK if self._for_bot(asked) else HIDDEN_CHECK
+                self._say(asked, f"{judgement.words} {_(CHECK)}", doubts)
                 self._doubt = NOT_SURE if asked.hidden else judgement.words
                 self.refusals += 1
             case Ruling.REFUSE:
@@ -346,8 +350,12 @@ class TrayTable(TableCommands):
                 self._phase = TrayPhase.WAITING
                 rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
                 # who throws what again is said by `asked`, which every screen shows
-                self._say(asked, f"{judgement.words}{rule}", HIDDEN_REFUSED)
+                words = f"{judgement.words}{rule}"  # why a throw does not count tells no value
+                self._say(asked, words, words if self._for_bot(asked) else HIDDEN_REFUSED)
                 self.refusals += 1
+
+    def _for_bot(self, asked: Asked) -> bool:
+        return isinstance(asked.seat, int) and self.players[asked.seat].bot
 
     def _thrown_by(self, asked: Asked) -> None:
         """These dice lie in the tray now."""

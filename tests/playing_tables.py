@@ -108,7 +108,7 @@ SITTINGS = (
             Moment("six-shooter", _decides),
             Moment("throw", _after_another),
             Moment("challenge", _after_another, ("challenge",)),
-            Moment("vote", _after_another, ("challenge", "enter")),
+            Moment("vote", _after_another, ("challenge", "value-up", "enter")),
             Moment("hand-over", lambda table: table.pending.kind is PendingKind.HAND_OVER),
         ),
     ),

@@ -169,7 +169,7 @@ class App:
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
                 # who held on to look at hidden dice may let go elsewhere, unheard by this window
                 self._down, self._dirty = False, True
-                self.screen.let_go((-1, -1))
+                self._flow.conceal()
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWFOCUSGAINED:
                 self._dirty = True
             case _:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.table import Asked
-    from vision.reading import Reading
 
 
 class Decided(StrEnum):
@@ -35,15 +34,15 @@ class Challenge:
     Args:
         asked: the roll that is challenged.
         people: who may challenge it, in seat order; never empty.
-        reading: what the camera read, where it is still known.
+        counts: the dice as they count now, type and value.
 
     Attributes:
         panel: where the dice are tapped in.
         voting: they have been, and the table says whether they are right.
     """
 
-    def __init__(self, asked: Asked, people: Sequence[str], reading: Reading | None) -> None:
-        self.panel = Correction(asked, people, TrayPhase.IDLE, reading)
+    def __init__(self, asked: Asked, people: Sequence[str], counts: Sequence[tuple[str, int]]) -> None:
+        self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts)
         self.voting = False
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -43,6 +44,9 @@ class Correction:
         people: who may have entered it, in seat order; never empty.
         phase: what the tray was doing when the panel was opened.
         reading: what the camera read, offered where type and number fit.
+        counts: the dice as they count already, for a challenge.
+        offered: these are offered too, as who taps has seen them.
+        seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
 
     Attributes:
         values: one for each die asked for, None until it is given.
@@ -51,25 +55,36 @@ class Correction:
         who, reason: as they go into the record.
         pair: the two values between which one tap decides: a 6 or a 9; empty when it is no such question.
         choosing: the list that is open, if one is.
+        seeks: it is still asked who looks.
     """
 
     def __init__(
-        self, asked: Asked, people: Sequence[str], phase: TrayPhase, reading: Reading | None = None
+        self,
+        asked: Asked,
+        people: Sequence[str],
+        phase: TrayPhase,
+        reading: Reading | None = None,
+        *,
+        counts: Sequence[tuple[str, int]] = (),
+        offered: bool = True,
+        seeks: bool = False,
     ) -> None:
         self.asked = asked
         self.people = tuple(people)
         self.phase = phase
-        offered = _offered(asked.dice, reading)
-        self.values: list[int | None] = [value for value, _sure in offered]
+        self._counts = Counter(counts)
+        read = _known(asked.dice, counts) if counts and offered else _offered(asked.dice, reading)
+        self.values: list[int | None] = [value for value, _sure in read]
         taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
-        self.doubtful = {number for number, (_value, sure) in enumerate(offered) if taken or not sure}
+        self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}
         self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
         self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
         usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
         self.reason = usual.get(phase, MISREAD)
         self.pair: tuple[int, ...] = _pair(asked.dice, reading) if phase is TrayPhase.CHECK else ()
-        self.choosing: str | None = None
+        self.seeks = seeks
+        self.choosing: str | None = "who" if seeks else None
         self.lit = 0  # in an open list, the entry that the arcade buttons are at
 
     @property
@@ -78,6 +93,11 @@ class Correction:
         given = [value for value in self.values if value is not None]
         complete = len(given) == len(self.values)
         return list(zip(self.asked.dice, given, strict=True)) if complete else None
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether what is tapped in is what counts already."""
+        return Counter(self.dice or ()) == self._counts
 
     @property
     def question(self) -> str:
@@ -126,6 +146,8 @@ class Correction:
         """Take an entry of the open list and close it."""
         if self.choosing == "who":
             self.who = self.people[entry]
+            if self.seeks:
+                self.seeks, self.people = False, (self.who,)
         else:
             self.reason = self.reasons[entry]
         self.choosing = None
@@ -134,12 +156,11 @@ class Correction:
         """Close the list and change nothing."""
         self.choosing = None
 
-    def list_controls(self) -> list[Control]:
-        """The row of buttons while a list is open."""
+    def list_controls(self, leave: Callable[[], None]) -> list[Control]:
+        """The row of buttons while a list is open; who does not say who looks leaves all of it."""
+        back = leave if self.seeks else self.close_list
         return [
-            Control(
-                "list-back", _("Back"), self.close_list, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
-            ),
+            Control("list-back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(
                 "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
             ),
@@ -228,6 +249,17 @@ class Correction:
 
 def _record_control(name: str, what: str, value: str, opens: Callable[[str], None]) -> Control:
     return Control(name, value, lambda: opens(name), what, tone=Tone.QUIET)
+
+
+def _known(asked: Sequence[str], counts: Sequence[tuple[str, int]]) -> list[tuple[int | None, bool]]:
+    """The values that count, in the order of the dice that were asked for; each may be wrong."""
+    left = list(counts)
+    known: list[tuple[int | None, bool]] = []
+    for kind in asked:
+        die = next(each for each in left if each[0] == kind)
+        left.remove(die)
+        known.append((die[1], False))
+    return known
 
 
 def _offered(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | None, bool]]:

@@ -61,7 +61,9 @@ class Flow:
         self._stack = [table_screen(table, self._clock)]
 
     def show(self, screen: Screen) -> None:
-        """Put a screen on top."""
+        """Put a screen on top; what was for one person's eyes below it is covered."""
+        if self._stack:
+            self.conceal()
         self._stack.append(screen)
 
     def shows(self, screen: Screen) -> bool:
@@ -133,6 +135,13 @@ class Flow:
         screen = self._stack[0]
         if isinstance(screen, TablePanels):
             screen.host_agrees()
+
+    def conceal(self) -> None:
+        """The window is seen no more, or somebody is elsewhere: nothing hidden stays open at any screen."""
+        self.top.let_go((-1, -1))
+        screen = self._stack[0]
+        if isinstance(screen, TablePanels):
+            screen.conceal()
 
     def _hear(self, event: object) -> None:
         self.top.hear(event)

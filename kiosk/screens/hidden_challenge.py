@@ -1,56 +1,65 @@
-"""Hidden dice that were taken are challenged: who rolled them says alone what they show; all vote unseen."""
+"""Hidden dice that were taken are challenged: who knows them says alone what they show; all vote unseen."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.games.session import Code, Refused
 from kiosk.screens.challenge import Challenge
+from kiosk.screens.correction import Correction
+from kiosk.table import TrayPhase
 from kiosk.ui.controls import Control, Tone
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.screens.correction import Correction
     from kiosk.table import Asked
 
 
 class HiddenChallenge(Challenge):
-    """A challenge of which nobody but who rolled sees a value, neither the old ones nor the new.
+    """A challenge of which nobody but who knows the dice sees a value, neither the old ones nor the new.
+
+    A person knows their own. A bot's are known to who looked at them for it; else to who threw them: that is
+    asked, and as anybody may say so, the values that count are then not shown.
 
     Args:
         asked: the roll that is challenged.
+        people: who may have thrown it; never empty.
+        knows: who knows the dice; "" asks which of the people.
         counts: the dice as they count now, type and value.
-        answer: opens the panel: who rolled is at the screen, and the others look away.
+        answer: opens the panel: who knows the dice is at the screen, and the others look away.
     """
 
     def __init__(
-        self, asked: Asked, counts: Sequence[tuple[str, int]], answer: Callable[[Correction], None]
+        self,
+        asked: Asked,
+        people: Sequence[str],
+        knows: str,
+        counts: Sequence[tuple[str, int]],
+        answer: Callable[[Correction], None],
     ) -> None:
-        super().__init__(asked, (asked.name,), None)
-        self._counts = Counter(counts)
+        super().__init__(asked, (knows,), counts)
         self._answer = answer
         self._alone = False
-        left = list(counts)
-        for place, die in enumerate(asked.dice):
-            found = next(each for each in left if each[0] == die)
-            left.remove(found)
-            self.panel.values[place] = found[1]
+        if not knows:
+            self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts, offered=False, seeks=True)
+            self._begin()
 
     @property
     def words(self) -> str:
         """What everybody is asked; without any value."""
-        name = self.panel.asked.name
         if self.voting:
-            return _("{name} says the dice show something else. Change them? Hands up").format(name=name)
+            return _("{name} says the dice show something else. Change them? Hands up").format(
+                name=self.panel.who
+            )
+        if self.panel.seeks:
+            return _("Who threw for {name}? The others look away.").format(name=self.panel.asked.name)
         if self._alone:
             return super().words
-        return _("Only {name} may look now. The others look away.").format(name=name)
+        return _("Only {name} may look now. The others look away.").format(name=self.panel.who)
 
     def row(
         self, amend: Callable[[], None], ask_host: Callable[[], None], drop: Callable[[], None]
@@ -61,7 +70,7 @@ class HiddenChallenge(Challenge):
         return [
             Control("back", _("Back"), drop, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(
-                "alone", _("I am {name}").format(name=self.panel.asked.name), self._begin,
+                "alone", _("I am {name}").format(name=self.panel.who), self._begin,
                 _("the others look away"),
                 button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
             ),
@@ -70,9 +79,3 @@ class HiddenChallenge(Challenge):
     def _begin(self) -> None:
         self._alone = True
         self._answer(self.panel)
-
-    def _vote(self) -> None:
-        """Only for other values than count already: that is told to who tapped them in, not to all."""
-        if Counter(self.panel.dice or ()) == self._counts:
-            raise Refused(Code.BAD_ROLL, "These are the values that count already.")
-        super()._vote()

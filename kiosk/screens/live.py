@@ -146,6 +146,10 @@ class LiveTable(Protocol):
         """The last roll as it counts; None where a value is hidden."""
 
     @property
+    def may_know(self) -> str | None:
+        """Who has seen the last hidden roll of a bot: a name, "" for who threw it, None for nobody."""
+
+    @property
     def undoable(self) -> str:
         """Whose last decision can still be taken back; "" for nobody's."""
 

@@ -80,10 +80,8 @@ class Peek:
         self._until = float("-inf")
         return True
 
-    def draw(self, canvas: Canvas, box: Rect, *, close_up: bool) -> None:
-        """What the one who looks may see: the tray as it is, or the dice that count."""
-        seat = self.seat
-        assert seat is not None
+    def draw(self, canvas: Canvas, box: Rect, seat: int, *, close_up: bool) -> None:
+        """What the one who looks at a seat's dice may see: the tray as it is, or the dice that count."""
         private = self._table.look(seat)
         if private.dice:
             canvas.panel(box, theme.DARK, theme.GOLD, 3)

@@ -31,6 +31,7 @@ PRESETS = 5
 """Amounts offered beside the stepper."""
 MOVING = marked("The dice are still moving.")
 NO_VALUE = marked("First tap the value that the die shows.")
+SAME = marked("These are the values that count already.")
 
 
 def preset(bidding: Bidding, amount: int, *, all_in: bool) -> Control:
@@ -48,9 +49,10 @@ def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
     assert asked is not None
     phase = table.phase
     by_hand = Control(
-        "by-hand", _("Tap in by hand"), enter, _("if the camera can't read it"),
+        "by-hand", _("Tap in by hand"), enter,
+        _("the others look away") if asked.hidden else _("if the camera can't read it"),
         button=ButtonName.BET, keys=(pygame.K_t,),
-        tone=Tone.MAIN if phase is TrayPhase.FAULT else Tone.QUIET,
+        tone=Tone.MAIN if phase in {TrayPhase.FAULT, TrayPhase.BY_HAND} else Tone.QUIET,
     )  # fmt: skip
     if not table.can_throw:
         return [by_hand]
@@ -71,7 +73,7 @@ def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
 def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> list[Control]:
     """While dice are tapped in: another value, take it, and throw again or back where there is one."""
     if panel.choosing is not None:
-        return panel.list_controls()
+        return panel.list_controls(back or again)
     dice = panel.dice
     if panel.phase is TrayPhase.CHECK:
         first = Control(
@@ -113,7 +115,7 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
         row.append(
             Control(
                 "enter", _("Enter it") if dice is None else _("Yes, {words}").format(words=words), enter,
-                why=_(NO_VALUE) if dice is None else None,
+                why=_(NO_VALUE) if dice is None else _(SAME) if panel.unchanged else None,
                 button=ButtonName.BET if last else None, keys=(pygame.K_RETURN,),
                 tone=Tone.MAIN if last else Tone.PLAIN,
             )
@@ -138,16 +140,22 @@ def _either(panel: Correction, enter: Do) -> list[Control]:
     ]  # fmt: skip
 
 
-def hidden_check_controls(again: Do, look: Do) -> list[Control]:
-    """A hidden throw that could not be read for sure: thrown again, or answered by who rolled it, alone."""
+def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
+    """A hidden throw that could not be read for sure: thrown again, or answered by who rolled it, alone.
+
+    For a bot (its name, else "") somebody must look who is not to know its dice: throwing again is better.
+    """
+    label, detail = _("Look and answer"), _("the others look away")
+    if bot:
+        label, detail = _("Look for {name}").format(name=bot), _("one alone sees the dice")
     return [
         Control(
             "again", _("Throw again"), again, _("this one does not count"),
-            button=ButtonName.STICK, keys=(pygame.K_SPACE,),
+            button=ButtonName.STICK, keys=(pygame.K_SPACE,), tone=Tone.MAIN if bot else Tone.PLAIN,
         ),
         Control(
-            "by-hand", _("Look and answer"), look, _("the others look away"),
-            button=ButtonName.BET, keys=(pygame.K_t,), tone=Tone.MAIN,
+            "by-hand", label, look, detail,
+            button=ButtonName.BET, keys=(pygame.K_t,), tone=Tone.PLAIN if bot else Tone.MAIN,
         ),
     ]  # fmt: skip
 

@@ -53,10 +53,16 @@ class TablePanels(TableInput):
         """Cover hidden dice that somebody looks at."""
         return self._peek.cover()
 
+    def conceal(self) -> None:
+        """Nobody is known to be at the screen any more: what is for one person's eyes is covered at once."""
+        self.cover()
+        if self._private_panel:
+            self._close_panel()
+
     def tick(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough."""
         covers = self._peek.tick(now)
-        if self._panel is not None and self._private_panel and now - self._used_at > ALONE_S:
+        if self._private_panel and now - self._used_at > ALONE_S:
             self._close_panel()
             covers = True
         return covers
@@ -72,11 +78,17 @@ class TablePanels(TableInput):
         asked = self.table.asked
         assert asked is not None
         self._drop_challenge()
-        reading = self.table.reading
+        reading, people, bot = self.table.reading, self._people(), False
         if asked.hidden and isinstance(asked.seat, int):
-            reading = self.table.look(asked.seat).reading
-        self._panel = Correction(asked, self._people(), self.table.phase, reading)
-        self._used_at = self._clock()
+            reading, bot = self.table.look(asked.seat).reading, self.table.players[asked.seat].bot
+            people = people if bot else [asked.name]
+        self._show_panel(Correction(asked, people, self.table.phase, reading, seeks=bot))
+
+    @property
+    def _alone(self) -> str:
+        """Who alone is to see what is tapped in for the throw that is asked for; "" when all may."""
+        panel = self._panel
+        return panel.who if panel is not None and self._private_panel and not panel.seeks else ""
 
     def _close_panel(self) -> None:
         self._panel = None
@@ -125,22 +137,33 @@ class TablePanels(TableInput):
 
     def _doubt(self, asked: Asked) -> Control:
         why = None
-        if asked.hidden and isinstance(asked.seat, int) and self.table.players[asked.seat].bot:
-            why = _("Nobody may look at these dice: {name} is a bot.").format(name=asked.name)
+        if self._knows(asked) is None:
+            why = _("The machine threw for {name}: nobody knows what these dice show.").format(
+                name=asked.name
+            )
         return Control(
             "challenge", _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
             tone=Tone.QUIET, held=ButtonName.BET,
         )  # fmt: skip
 
+    def _knows(self, asked: Asked) -> str | None:
+        """Who knows the dice of a hidden roll, "" when that is to be asked; None when nobody can."""
+        if not asked.hidden or not isinstance(asked.seat, int) or not self.table.players[asked.seat].bot:
+            return asked.name
+        return self.table.may_know
+
     def _open_challenge(self, asked: Asked) -> None:
-        reading = None if self.table.covered else self.table.reading
         self.cover()
         self.table.challenge()
+        knows = self._knows(asked)
+        assert knows is not None  # else the control says why not
         if asked.hidden and isinstance(asked.seat, int):
             self._panel = None
-            self._challenge = HiddenChallenge(asked, self.table.look(asked.seat).dice, self._show_panel)
+            counts = self.table.look(asked.seat).dice
+            self._challenge = HiddenChallenge(asked, self._people(), knows, counts, self._show_panel)
         else:
-            self._challenge = Challenge(asked, self._people(), reading)
+            shown = [(die, value) for die, value in self.table.last_dice if value is not None]
+            self._challenge = Challenge(asked, self._people(), shown)
             self._show_panel(self._challenge.panel)
 
     def _show_panel(self, panel: Correction) -> None:

@@ -21,6 +21,7 @@ from kiosk.screens.table_words import (
     THROW_HINT,
     bad_throw_words,
     clear_words,
+    only_words,
     refused_of,
     roll_words,
     stuck_words,
@@ -124,10 +125,14 @@ class TableScreen(TablePanels):
             case "decision":
                 return self.decision_row(state["seats"][pending["seat"]], pending["legal"])
             case "roll" if self._panel is not None:
-                back = None if self._panel.phase is TrayPhase.BY_HAND else self._close_panel
+                stays = self._panel.phase is TrayPhase.BY_HAND and not self._panel.asked.hidden
+                back = None if stays else self._close_panel
                 return choices.entry_controls(self._panel, self._enter, self._again, back)
             case "roll" if self._peek.rolls and self.table.phase is TrayPhase.CHECK:
-                return choices.hidden_check_controls(self._again, self._open_panel)
+                player = self.table.players[pending["seat"]]
+                return choices.hidden_check_controls(
+                    self._again, self._open_panel, player.name if player.bot else ""
+                )
             case "roll":
                 return choices.roll_controls(self.table, self.table.throw, self._open_panel)
             case kind:
@@ -211,9 +216,8 @@ class TableScreen(TablePanels):
         pending = state["pending"]
         match pending["kind"]:
             case "roll":
-                assert self.table.asked is not None
                 still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
-                return clear_words(self.table) or roll_words(self.table.asked, self.table.phase), still
+                return self._roll_headline(), still
             case "decision":
                 player = self.table.players[pending["seat"]]
                 if player.bot:
@@ -223,6 +227,16 @@ class TableScreen(TablePanels):
                 return self.outcome(state), False
             case _:
                 return _("The game is over"), False
+
+    def _roll_headline(self) -> str:
+        asked = self.table.asked
+        assert asked is not None
+        if self._alone:
+            return only_words(self._alone)
+        if self._panel is not None and self._panel.seeks:
+            return _("Who looks for {name}? The others look away.").format(name=asked.name)
+        bot = isinstance(asked.seat, int) and self.table.players[asked.seat].bot
+        return clear_words(self.table) or roll_words(asked, self.table.phase, bot=bot)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
@@ -235,17 +249,13 @@ class TableScreen(TablePanels):
 
     def _draw_tray(self, canvas: Canvas) -> None:
         box = Areas.of(canvas).tray
-        asks = self.table.phase is TrayPhase.CHECK
-        answers = (
-            self._panel is not None
-            and self._challenge is None
-            and self._peek.rolls
-            and self._peek.seat is not None
-        )
-        if self._peek.on or answers:
-            self._peek.draw(canvas, box, close_up=asks)
+        asks, asked = self.table.phase is TrayPhase.CHECK, self.table.asked
+        answers = bool(self._alone) and self._challenge is None and self.table.tray_clear
+        if answers and asked is not None and isinstance(asked.seat, int):
+            self._peek.draw(canvas, box, asked.seat, close_up=asks)
+        elif self._peek.on and self._peek.seat is not None:
+            self._peek.draw(canvas, box, self._peek.seat, close_up=asks)
         elif self.table.covered:
-            asked = self.table.asked
             name, clears = (self._peek.name, clear_words(self.table)) if self._challenge is None else ("", "")
             draw_cover(canvas, name, box, throws=asked is not None and asked.hidden, clears=clears)
         else:

@@ -50,16 +50,23 @@ def clear_words(table: LiveTable) -> str:
     return words.format(name=thrower.name)
 
 
-def roll_words(asked: Asked, phase: TrayPhase) -> str:
+def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool) -> str:
     """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure."""
     if phase is TrayPhase.CLEARING:
         return _("Take the dice out of the tray")
+    if phase is TrayPhase.CHECK and asked.hidden and bot:
+        return _("Throw again for {name}, or one looks").format(name=asked.name)
     return _check_words(asked) if phase is TrayPhase.CHECK else asked.words
+
+
+def only_words(name: str) -> str:
+    """One person alone sees what is on the screen."""
+    return _("Only {name} may look now. The others look away.").format(name=name)
 
 
 def _check_words(asked: Asked) -> str:
     if asked.hidden:
-        return _("Only {name} may look now. The others look away.").format(name=asked.name)
+        return only_words(asked.name)
     if isinstance(asked.seat, str):
         return ngettext(
             "The house: what does the die show?", "The house: what do the dice show?", len(asked.dice)

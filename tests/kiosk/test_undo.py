@@ -84,8 +84,8 @@ def test_it_is_taken_back_as_if_it_had_never_been_decided(what: str) -> None:
 
 def test_check_and_fold_are_taken_back_while_the_next_one_thinks() -> None:
     at = AtTable(ANN, BEN, Player("Cem"), game="kingdom")
-    for values in ((2,), (5,), (1,)):
-        at.see(*five(values))
+    for value in (2, 5, 1):
+        at.see(die("d6", value))
     for values in ((1, 1, 2, 3, 4), (2, 2, 3, 4, 5), (3, 3, 4, 5, 6)):
         at.see(*five(values))
     at.table.act("keep")

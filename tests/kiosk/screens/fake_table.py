@@ -41,6 +41,7 @@ class FakeTable:
         self.thrown = 0
         self.amendable: Asked | None = None
         self.undoable = ""
+        self.may_know: str | None = None
         self.overdue = self.held = self.challenged = False
         self.reroll_all = True
         self.entered: list[tuple[list[tuple[str, int]], str, str]] = []

@@ -228,7 +228,7 @@ for _game in GAMES:
         f"{_game}_fault": partial(fault, _game),
         f"{_game}_by_hand": partial(by_hand, _game),
         f"{_game}_challenge": partial(challenge, _game),
-        f"{_game}_vote": partial(challenge, _game, "enter"),
+        f"{_game}_vote": partial(challenge, _game, "value-up", "enter"),
         f"{_game}_turn": partial(turn, _game),
         f"{_game}_turn_of_two": partial(turn, _game, 2),
         f"{_game}_turn_of_five": partial(turn, _game, 5),

@@ -56,10 +56,28 @@ def test_without_a_majority_it_stays(presses: list[str]) -> None:
     assert "throw" in people.names()
 
 
-def test_a_vote_for_what_counts_already_is_told_so() -> None:
+def test_nobody_votes_on_the_values_that_count_already() -> None:
     people = thrown()
-    for name in ("challenge", "face-9", "enter", "agreed"):
-        people.touch(name)
+    people.touch("challenge")
+    for first in ([], ["face-9"], ["face-6", "face-9"]):
+        for name in (*first, "enter"):
+            people.touch(name)
+        assert people.screen.note == "These are the values that count already."
+        assert "agreed" not in people.names()
+        assert "enter" not in people.names()  # greyed
+    people.touch("face-6")
+    people.touch("enter")
+    assert {"agreed", "stays", "host"} <= set(people.names())
+
+
+def test_what_counts_is_offered_also_where_no_camera_has_seen_it() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, camera=False))
+    people.touch("face-7")
+    people.touch("enter")
+    people.touch("challenge")
+    assert people.screen._panel is not None
+    assert people.screen._panel.dice == [("d20", 7)]
+    people.touch("enter")
     assert people.screen.note == "These are the values that count already."
 
 
@@ -162,14 +180,6 @@ def test_without_a_majority_hidden_dice_stay() -> None:
     assert foundation(people) == [6, 6, 6, 2, 1]
 
 
-def test_nobody_can_look_at_the_hidden_dice_of_a_bot_not_for_a_challenge_either() -> None:
-    people = kingdom_with((6, 6, 6, 2, 1))
-    people.at.table.players = (Player("Ann", bot=True), Player("Ben"))
-    people.touch("challenge")
-    assert people.screen.note == "Nobody may look at these dice: Ann is a bot."
-    assert not people.at.table.challenged
-
-
 def test_while_dice_are_asked_about_the_banner_asks_and_sends_nobody_to_throw() -> None:
     people = People(at_table("critical-roll", {"mode": "table"}))
     people.at.see(die("d20", 3, sure=False))
@@ -228,7 +238,7 @@ def test_nothing_is_cut_or_too_small_in_a_challenge_a_vote_or_the_question_of_6_
     unsure.at.see(die("d20", 9, sure=False))
     people.at.see(die("d20", 9))
     found = []
-    for step in ("", "challenge", "enter"):
+    for step in ("", "challenge", "value-up", "enter"):
         if step:
             people.touch(step)
         found += [wrong for size in SIZES for wrong in wrongs(people.draw(size))]

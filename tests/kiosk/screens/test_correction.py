@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 PEOPLE = ("Ann", "Ben")
 
 
-def panel(dice: Iterable[str] = ("d20",), phase: TrayPhase = TrayPhase.CHECK, **more: Reading) -> Correction:
+def panel(
+    dice: Iterable[str] = ("d20",), phase: TrayPhase = TrayPhase.CHECK, reading: Reading | None = None
+) -> Correction:
     asked = Asked(1, "Ben", tuple(dice), "Ben: throw")
-    return Correction(asked, PEOPLE, phase, **more)
+    return Correction(asked, PEOPLE, phase, reading)
 
 
 def test_who_threw_is_offered_as_who_enters_it() -> None:

@@ -52,6 +52,13 @@ def kingdom(*uses: str) -> TableScreen:
     return people.screen
 
 
+def opened() -> TableScreen:
+    """Ann has chosen her dice, and Ben has still to choose his."""
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    people.at.table.act("open", dice=["d4", "d6"])
+    return people.screen
+
+
 def several_by_hand() -> TableScreen:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", camera=False))
     for _seat in range(2):
@@ -75,7 +82,7 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "the camera is not sure of a die": state("unsure"),
     "the camera is not sure whether a die is a 6 or a 9": state("six_or_nine"),
     "a throw that was taken is challenged": state("challengeable", "challenge"),
-    "the table votes on it, or the host decides": state("challengeable", "challenge", "enter"),
+    "the table votes on it, or the host decides": state("challengeable", "challenge", "value-up", "enter"),
     "hidden dice that were taken are challenged": hidden_challenged,
     "who rolled them says what they show": lambda: hidden_challenged("alone"),
     "a die is tapped in at a table without a camera": state("by_hand"),
@@ -100,7 +107,8 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
 HELD: dict[str, Callable[[], TableScreen]] = {
     "at any table": state("decision"),
     'after a throw that can be challenged ("Wrong?")': challenged,
-    "while one's own hidden dice may be looked at": kingdom,
+    'after a decision that can be taken back ("Undo")': opened,
+    "while one's own hidden dice may be looked at": lambda: kingdom("add", "wager"),
 }
 
 
