@@ -14,10 +14,19 @@ from __future__ import annotations
 import importlib
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
-from hardware.cameras.pi_controls import having, locking, mismatch, ranges_of, settings_of
+from hardware.cameras.pi_controls import (
+    CONTINUOUS_FOCUS,
+    having,
+    lacking,
+    locking,
+    mismatch,
+    ranges_of,
+    settings_of,
+)
 from hardware.cameras.pi_streams import to_bgr, watching_size, wished_streams
 from hardware.frozen import FreezeGuard
 
@@ -27,7 +36,7 @@ if TYPE_CHECKING:
 OPEN_S = 10.0
 """A camera that has given no picture so long after it was opened gives none."""
 CONVERGE_S = 2.0
-"""Without calibration, automatic exposure, white balance and focus get so long before they are locked."""
+"""What calibration leaves open automatics get so long to find; then it is locked."""
 REQUEST_S = 2.0
 """A frame that takes longer will not come."""
 LOCK_S = 1.5
@@ -46,7 +55,7 @@ class PiCamera:
     Args:
         size: width and height wished of the large picture, px; the sensor's own shape is kept.
         number: which of several cameras, as `rpicam-hello --list-cameras` counts them.
-        settings: what to lock; None locks what automatics find at the start.
+        settings: what to lock; of what is None in it, or without it, what automatics find at the start.
         module: loads picamera2; for tests.
         clock: s, only grows.
     """
@@ -82,7 +91,7 @@ class PiCamera:
         self._worker = _Worker(self.name, self._module, self._size, self._number, self._settings, self._clock)
         self._worker.start()
         try:
-            self._worker.newest(-1, OPEN_S + (CONVERGE_S if self._settings is None else LOCK_S))
+            self._worker.newest(-1, OPEN_S + CONVERGE_S)
         except CameraError:
             self.close()
             raise
@@ -273,23 +282,24 @@ class _Worker(threading.Thread):
         return {"FrameDurationLimits": (frame_us, frame_us)}
 
     def _start_locked(self, camera: Any) -> None:  # noqa: ANN401
-        """Start with what calibration says, else with what automatics find within CONVERGE_S."""
-        if self._settings is not None:
-            camera.set_controls(locking(self._settings, self.ranges))
-            camera.start()
-            self._lock_by = self._clock() + LOCK_S
-            return
-        if self.ranges.lens_position is not None:
-            camera.set_controls({"AfMode": 2})  # libcamera's AfModeContinuous
+        """Start with what calibration says; what it leaves open is what automatics find within CONVERGE_S."""
+        given = self._settings or CameraSettings()
+        controls, open_ = locking(given, self.ranges), lacking(given, self.ranges)
+        if "lens_position" in open_:
+            controls |= {"AfMode": CONTINUOUS_FOCUS}
+        camera.set_controls(controls)
         camera.start()
-        found = CameraSettings()
-        until = self._clock() + CONVERGE_S
-        while self._clock() < until and not self._stopping:
-            request = camera.capture_request(wait=REQUEST_S)
-            found = settings_of(request.get_metadata())
-            request.release()
-        self._settings = having(found, self.ranges)
-        camera.set_controls(locking(self._settings, self.ranges))
+        if open_:
+            found = CameraSettings()
+            until = self._clock() + CONVERGE_S
+            while self._clock() < until and not self._stopping:
+                request = camera.capture_request(wait=REQUEST_S)
+                found = settings_of(request.get_metadata())
+                request.release()
+            found = having(found, self.ranges)
+            given = replace(given, **{name: getattr(found, name) for name in open_})
+            camera.set_controls(locking(given, self.ranges))
+        self._settings = given
         self._lock_by = self._clock() + LOCK_S
 
     def _stream(self, camera: Any) -> None:  # noqa: ANN401

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings
 
-MANUAL_FOCUS = 0
-"""libcamera's AfModeManual."""
+MANUAL_FOCUS, CONTINUOUS_FOCUS = 0, 2
+"""libcamera's AfModeManual and AfModeContinuous."""
 
 EXPOSURE_TOLERANCE = 0.02
 """A sensor exposes whole rows: it may miss a wished time by one, 2 % of the shortest times in use."""
@@ -62,6 +63,14 @@ def locking(settings: CameraSettings, ranges: CameraRanges) -> dict[str, Any]:
         _check("a lens position", settings.lens_position, ranges.lens_position, "dioptres")
         controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": settings.lens_position}
     return controls
+
+
+def lacking(settings: CameraSettings, ranges: CameraRanges) -> tuple[str, ...]:
+    """The names of those settings that this camera has, and that are not given."""
+    names = [field.name for field in fields(ranges)]
+    return tuple(
+        name for name in names if getattr(ranges, name) is not None and getattr(settings, name) is None
+    )
 
 
 def settings_of(metadata: dict[str, Any]) -> CameraSettings:

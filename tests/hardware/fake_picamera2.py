@@ -90,6 +90,7 @@ class Plan:
         hang_at: the call that never returns: "open", "configure", "start", "capture", "close".
         dies_at: number of the frame at which requests fail.
         stubborn: controls that the camera does not take in.
+        told: the controls that it was told, each as it was the last time.
     """
 
     sensors: list[Sensor] = field(default_factory=lambda: [MODULE_3])
@@ -101,6 +102,7 @@ class Plan:
     opened: int = 0
     let_go: threading.Event = field(default_factory=threading.Event)
     wished: dict[str, Any] = field(default_factory=dict)
+    told: dict[str, Any] = field(default_factory=dict)
 
     def maybe_hang(self, call: str) -> None:
         if self.hang_at == call:
@@ -223,6 +225,7 @@ class Picamera2:
         for name in controls:
             if name not in self.camera_controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
+        self.plan.told |= controls
         self._told.append((self._frame + DELAY_FRAMES, dict(controls)))
 
     def start(self) -> None:

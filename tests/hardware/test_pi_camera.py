@@ -142,6 +142,34 @@ def test_without_calibration_what_automatics_found_is_locked() -> None:
     live.close()
 
 
+@pytest.mark.parametrize(
+    ("given", "left"),
+    [
+        (CameraSettings(lens_position=4.5), {"exposure_us", "gain", "colour_gains"}),
+        (CameraSettings(exposure_us=9000, gain=2.0), {"colour_gains", "lens_position"}),
+        (FLAT, {"lens_position"}),
+        (LOCKED, set()),
+    ],
+)
+def test_what_calibration_leaves_open_is_locked_as_automatics_found_it(
+    plan: Plan, given: CameraSettings, left: set[str]
+) -> None:
+    live = camera(given)
+    live.open()
+    live.large_frame(0.0)
+    for name in ("exposure_us", "gain", "colour_gains", "lens_position"):
+        locked = getattr(live.measured(), name)
+        assert locked is not None
+        if name not in left:
+            assert locked == pytest.approx(getattr(given, name), rel=0.02)
+    assert (plan.told["AeEnable"], plan.told["AwbEnable"], plan.told["AfMode"]) == (False, False, 0)
+    plan.stubborn = {"AnalogueGain": 7.5}  # and it is held against the frames
+    frames(live, 5)
+    with pytest.raises(CameraError, match=r"gain 7\.50 instead of"):
+        live.large_frame(live.frame().time)
+    live.close()
+
+
 @pytest.mark.usefixtures("plan")
 def test_what_is_read_was_exposed_after_the_dice_came_to_rest() -> None:
     live = camera(LOCKED)
@@ -212,7 +240,7 @@ def test_a_close_that_hangs_ends_after_its_time(plan: Plan) -> None:
 
 def test_a_camera_that_fails_says_why(plan: Plan) -> None:
     plan.dies_at = 20
-    live = camera()
+    live = camera(LOCKED)
     live.open()
     with pytest.raises(CameraError, match=r"Failed to queue buffer.*ribbon cable"):
         frames(live, 100)
