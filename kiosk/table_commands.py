@@ -90,6 +90,16 @@ class TableCommands(ABC):
         self._apply({"do": "next"}, source="table")
 
     @property
+    def why_no_join(self) -> str | None:
+        """Why nobody can join between hands, in a sentence; None when one can."""
+        return self.session.why_no_join()
+
+    @property
+    def why_no_next(self) -> str | None:
+        """Why the next hand can't begin, the last one being over, in a sentence; None when it can."""
+        return self.session.why_no_next()
+
+    @property
     def host_must_wait(self) -> bool:
         """Whether the player who is waited for still has time, so that nobody may answer for them."""
         return bool(self._time_limit_s) and not self.overdue
@@ -136,7 +146,7 @@ class TableCommands(ABC):
 
     def show(self, seat: int) -> None:
         """After a hand: a seat shows hidden dice that it need not show."""
-        self._apply({"do": "show", "seat": seat}, source="table")
+        self._apply({"do": "show", "seat": seat}, source=self.players[seat].name)
 
     @abstractmethod
     def _apply(

@@ -69,6 +69,9 @@ class Game(Protocol):
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: it has not left for good."""
 
+    def why_no_join(self) -> str | None:
+        """Why nobody can join, in a sentence for people; None when somebody can."""
+
     def join(self, name: str, chips: int) -> None:
         """A new seat at the end of the order; raises Refused (illegal-action) where nobody may."""
 

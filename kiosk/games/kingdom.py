@@ -311,9 +311,9 @@ class Kingdom(Seating[Seat]):
         """Whether a seat may buy chips and the like: one that left stays out."""
         return not self.seats[index].gone
 
-    def join(self, name: str, chips: int) -> None:  # noqa: ARG002 - the protocol of all games
-        """Nobody joins once the crown is rolled: raises Refused."""
-        raise Refused(Code.ILLEGAL_ACTION, say("In Kingdom nobody joins once the crown is rolled."))
+    def why_no_join(self) -> str | None:
+        """Nobody joins once the crown is rolled."""
+        return say("In Kingdom nobody joins once the crown is rolled.")
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips and is passed over for the crown."""

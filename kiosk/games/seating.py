@@ -110,13 +110,17 @@ class Seating(Generic[PlaceT]):
         self._share(left, order)
         return say_shared(left)
 
+    def why_no_join(self) -> str | None:
+        """That the table is full; None when it is not."""
+        if len(self.seats) < self._most_seats:
+            return None
+        return say("The table is full: it has {most_seats} seats.", most_seats=self._most_seats)
+
     def join(self, name: str, chips: int) -> None:
-        """A new seat at the end of the order; raises Refused when the table is full."""
-        if len(self.seats) >= self._most_seats:
-            raise Refused(
-                Code.ILLEGAL_ACTION,
-                say("The table is full: it has {most_seats} seats.", most_seats=self._most_seats),
-            )
+        """A new seat at the end of the order; raises Refused where nobody can join."""
+        why = self.why_no_join()
+        if why is not None:
+            raise Refused(Code.ILLEGAL_ACTION, why)
         self.seats.append(self._make(name, chips))
 
     def leave(self, index: int) -> None:

@@ -209,6 +209,16 @@ class Session:
             return refused.words
         return None
 
+    def why_no_join(self) -> str | None:
+        """Why nobody can join between two hands of this game, in a sentence for people; None when one can."""
+        return self._game.why_no_join()
+
+    def why_no_next(self) -> str | None:
+        """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
+        if self._game.can_go_on() and not self._game.someone_plays():
+            return say("Too few take part: those who sit out have the chips. One must come back.")
+        return None
+
     def _start_hand(self) -> None:
         self._never_shown = self._hidden_in_record()
         self._hidden_rolls = []
@@ -321,11 +331,9 @@ class Session:
             raise Refused(
                 Code.NOT_YOUR_TURN, say("The hand is not over: {waited_for}", waited_for=self._waited_for())
             )
-        if self._game.can_go_on() and not self._game.someone_plays():
-            raise Refused(
-                Code.ILLEGAL_ACTION,
-                say("Too few take part: those who sit out have the chips. One must come back."),
-            )
+        why = self.why_no_next()
+        if why is not None:
+            raise Refused(Code.ILLEGAL_ACTION, why)
         self._record.append({"do": "next"})
         if self._game.can_go_on():
             self._game.number += 1

@@ -159,6 +159,17 @@ class LiveTable(Protocol):
     def throw_again(self) -> None:
         """Drop an unsure reading."""
 
+    @property
+    def why_no_join(self) -> str | None:
+        """Why nobody can join between hands."""
+
+    @property
+    def why_no_next(self) -> str | None:
+        """Why the next hand can't begin."""
+
+    def show(self, seat: int) -> None:
+        """A seat shows hidden dice that it need not show."""
+
     def next_hand(self) -> None:
         """Start the next hand."""
 

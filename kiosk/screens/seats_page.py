@@ -83,9 +83,11 @@ class SeatsPage(Page):
         why = may_change(self._table)
         if why is None:
             with_chips = chips.counted(self._new_chips)
+            why_not = self._table.why_no_join
+            why = None if why_not is None else translated(why_not)
             return [
-                Control("join", _("Another player"), self.ask_newcomer, with_chips, tone=Tone.MAIN),
-                Control("join-bot", _("Another bot"), self._join_bot, with_chips),
+                Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
+                Control("join-bot", _("Another bot"), self._join_bot, with_chips, why),
             ]
         return [self._answer_control(), self._void_control()]
 

@@ -160,20 +160,29 @@ def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
     ]  # fmt: skip
 
 
-def over_controls(kind: str, next_hand: Do, go: Callable[[Wish], None]) -> list[Control]:
-    """After a hand: the next one, or who comes and goes meanwhile; after the game: its end."""
+def over_controls(
+    kind: str, table: LiveTable, go: Callable[[Wish], None], more: Control | None
+) -> list[Control]:
+    """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
+
+    `more` is what a game has to offer then, with STICK; None for nothing.
+    """
     if kind == "hand_over":
+        why_no_join, why_no_next = table.why_no_join, table.why_no_next
         return [
             Control(
                 "join", _("Join"), lambda: go(Wish.JOIN), _("another player"),
-                button=ButtonName.STICK, tone=Tone.QUIET,
+                None if why_no_join is None else translated(why_no_join),
+                button=ButtonName.STICK if more is None else None, tone=Tone.QUIET,
             ),
+            *([] if more is None else [more]),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
                 button=ButtonName.BUY, tone=Tone.QUIET,
             ),
             Control(
-                "next-hand", _("Next hand"), next_hand,
+                "next-hand", _("Next hand"), table.next_hand,
+                why=None if why_no_next is None else translated(why_no_next),
                 button=ButtonName.BET, keys=(pygame.K_RETURN, pygame.K_SPACE), tone=Tone.MAIN,
             ),
         ]  # fmt: skip

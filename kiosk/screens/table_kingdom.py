@@ -33,11 +33,31 @@ class KingdomTable(TableScreen):
 
     def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
+        self._sure = False  # to show dice that need not be shown is tapped twice
         super().__init__(table, clock)
 
     def begin(self, pending: dict[str, Any]) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""
-        self._adding = None
+        self._adding, self._sure = None, False
+
+    def after_hand(self, state: dict[str, Any]) -> Control | None:
+        """Who won because all others folded need not show the Foundation, and may: it can't be taken back."""
+        winner = next((number for number, seat in enumerate(state["seats"]) if _may_show(state, seat)), None)
+        if winner is None or self.table.players[winner].bot:
+            return None
+        name = self.table.players[winner].name
+        label, detail = _("Show the dice"), _("{name} may").format(name=name)
+        if self._sure:
+            label, detail = _("Really show? Tap once more."), ""
+        return Control(
+            "show", label, lambda: self._show(winner), detail,
+            button=ButtonName.STICK, tone=Tone.QUIET,
+        )  # fmt: skip
+
+    def _show(self, seat: int) -> None:
+        if self._sure:
+            self.table.show(seat)
+        self._sure = True
 
     def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:  # noqa: ARG002
         """The Prerogative, the betting, or a draw."""
@@ -186,3 +206,9 @@ class KingdomTable(TableScreen):
     def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         """What everybody goes home with."""
         draw_standings(canvas, state, box)
+
+
+def _may_show(state: dict[str, Any], seat: dict[str, Any]) -> bool:
+    """Whether a seat won without showing its dice."""
+    covered = any(die["value"] is None for die in seat["dice"])
+    return bool(state["phase"] == "settled" and covered and seat["status"] not in {"folded", "gone"})

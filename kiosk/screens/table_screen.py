@@ -88,6 +88,10 @@ class TableScreen(TablePanels):
     def outcome(self, state: dict[str, Any]) -> str:
         """How the hand ended, in a few words."""
 
+    def after_hand(self, _state: dict[str, Any]) -> Control | None:
+        """What may be done after a hand in this game alone; None for nothing."""
+        return None
+
     @abstractmethod
     def advice(self, state: dict[str, Any]) -> str:
         """What this is about, for who sees it for the first time."""
@@ -136,7 +140,7 @@ class TableScreen(TablePanels):
             case "roll":
                 return choices.roll_controls(self.table, self.table.throw, self._open_panel)
             case kind:
-                return choices.over_controls(kind, self.table.next_hand, self._go)
+                return choices.over_controls(kind, self.table, self._go, self.after_hand(state))
 
     def _menu(self) -> Control:
         """What else can be done: rules, last hands, settings, the end of the game."""

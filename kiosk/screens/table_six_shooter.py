@@ -48,31 +48,43 @@ class SixShooterTable(TableScreen):
         if self._opening is not None:
             return self._opening.controls(_("Open"), lambda dice: self.table.act("open", dice=dice))
         left: list[str] = next((each["die"] for each in legal if each["action"] == "buy"), [])
-        price = chips.counted(PRICE)
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=seat["total"]), lambda: self.table.act("stick"),
                 _("no more dice"), button=ButtonName.STICK,
             )
         ]  # fmt: skip
-        if not left:
-            why = self.table.why_not("buy")
-            return [*row, Control("buy", _("Buy a die"), _nothing, price, why, button=ButtonName.BUY)]
-        for number, die in enumerate(left):
-            chosen = number == self._buying
-            row.append(
-                Control(
-                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.act, "buy", die=die),
-                    price,
-                    tone=Tone.CHOSEN if chosen else Tone.PLAIN, die=die,
-                    button=ButtonName.BET if chosen else None,
-                )
-            )  # fmt: skip
+        row += self._dice(left, {die["die"]: die["value"] for die in seat["dice"]})
         if len(left) > 1:
             row.append(
                 Control(
                     "next-die", _("Next"), lambda: self._look_on(len(left)), _("another die"),
                     button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                )
+            )  # fmt: skip
+        return row
+
+    def _dice(self, left: list[str], rolled: dict[str, int]) -> list[Control]:
+        """The six dice: one that may be bought with its price, any other with the reason why not."""
+        price = chips.counted(PRICE)
+        short = None if left else self.table.why_not("buy")  # of chips
+        kept = [str(die) for die in DICE if str(die) not in rolled]
+        at = (left or kept)[self._buying] if left or kept else ""
+        row = []
+        for die in map(str, DICE):
+            if die in rolled:
+                why = _("The {die} is rolled already: each die once a hand.").format(die=die)
+                shows = _("shows {value}").format(value=rolled[die])
+                row.append(Control(f"buy-{die}", die, _nothing, shows, why, die=die))
+                continue
+            button = None
+            if die == at:
+                button = ButtonName.BET if left else ButtonName.BUY
+            row.append(
+                Control(
+                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.act, "buy", die=die),
+                    price, short,
+                    tone=Tone.CHOSEN if die == at else Tone.PLAIN, die=die, button=button,
                 )
             )  # fmt: skip
         return row

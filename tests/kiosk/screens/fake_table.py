@@ -171,6 +171,17 @@ class FakeTable:
     def throw_again(self) -> None:
         self.phase_given, self.changed = None, True
 
+    @property
+    def why_no_join(self) -> str | None:
+        return self.session.why_no_join()
+
+    @property
+    def why_no_next(self) -> str | None:
+        return self.session.why_no_next()
+
+    def show(self, seat: int) -> None:
+        self.session.show(seat)
+
     def next_hand(self) -> None:
         self.session.next()
         self.changed = True

@@ -59,6 +59,13 @@ def opened() -> TableScreen:
     return people.screen
 
 
+def all_folded() -> TableScreen:
+    """Ann bet, and Ben did not want to see."""
+    screen = kingdom("add", "wager")
+    screen.table.act("fold")
+    return screen
+
+
 def several_by_hand() -> TableScreen:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", camera=False))
     for _seat in range(2):
@@ -91,6 +98,7 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "the list of people or reasons is open": state("unsure", "why"),
     "a bot decides": state("bot_decides"),
     "the hand is over": state("hand_over"),
+    "Kingdom: the hand is over as all others folded": all_folded,
     "the game is over": state("game_over"),
     "Critical Roll: a bet": state("big_bet", "more"),
     "Critical Roll: a move": state("decision"),
