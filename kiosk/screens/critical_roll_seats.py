@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from kiosk.screens.seat_plates import draw_pot, paid_to
+from kiosk.screens.places import draw_table_top
+from kiosk.screens.seat_plates import TALL, draw_back, draw_chips, draw_pot, draw_who, paid_to
 from kiosk.ui import chips, dice, layout, theme
 from kiosk.ui.words import _, marked
 
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.screens.table_frame import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from kiosk.ui.token import Token
 
 ROWS_MOST = 3
 """Up to so many seats each have a row across the felt; more have cards, and who acts has the spotlight."""
@@ -41,37 +44,44 @@ class SeatView:
 
     Attributes:
         data: the seat as in the protocol's state.
-        bot: whether code answers for it.
+        token: whose it is.
         acts: whether the game waits for it.
         gain: chips won or lost in the hand just ended, None while one is played or without a bet in it.
     """
 
     data: dict[str, Any]
-    bot: bool
+    token: Token
     acts: bool
     gain: int | None
 
 
-def seat_views(state: dict[str, Any], bots: Sequence[bool]) -> list[SeatView]:
+def seat_views(state: dict[str, Any], tokens: Sequence[Token]) -> list[SeatView]:
     """The seats of a state as they are shown."""
     pending = state["pending"]
     over = pending["kind"] == "hand_over"
     views = []
-    for number, seat in enumerate(state["seats"]):
+    for number, (seat, token) in enumerate(zip(state["seats"], tokens, strict=True)):
         staked = sum(chain["bet"] for chain in seat["chains"])
         if "house" not in state and over and not paid_to(state, number):
             staked = seat["put_in"]  # with half a stake more to the 20s
         gain = paid_to(state, number) - staked if over and staked else None
-        views.append(SeatView(seat, bots[number], pending.get("seat") == number, gain))
+        views.append(SeatView(seat, token, pending.get("seat") == number, gain))
     return views
 
 
 def draw_felt(
-    canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect, spotlight: int
+    canvas: Canvas, state: dict[str, Any], views: list[SeatView], areas: Areas, spotlight: int
 ) -> None:
     """Draw house and seats; `spotlight` is the seat shown large where there are too many for rows."""
     gap = canvas.px(theme.GAP)
     house_acts = state["pending"].get("seat") == "house"
+    if areas.seats:
+        draw_table_top(canvas, areas.felt)
+        _draw_middle(canvas, state, areas.pot, acts=house_acts)
+        for view, place in zip(views, areas.seats, strict=True):
+            _draw_place(canvas, view, place)
+        return
+    box = areas.felt
     if len(views) <= ROWS_MOST:
         house, *seats = layout.rows(box, [0.8, *[1.0] * len(views)], gap)
         _draw_middle(canvas, state, house, acts=house_acts)
@@ -106,34 +116,57 @@ def _plate(canvas: Canvas, box: Rect, *, acts: bool) -> None:
 def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool) -> None:
     _plate(canvas, box, acts=acts)
     inner = layout.inset(box, canvas.px(8))
-    who, thrown = layout.cut_left(inner, canvas.px(150), canvas.px(theme.GAP))
+    who, thrown = layout.cut_left(inner, min(canvas.px(150), inner.w // 3), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(100)), [1.2, 1], 0)
     canvas.write(_("House"), upper, 42, theme.GOLD if acts else theme.IVORY, lines=1)
     canvas.write(_("net {chips}").format(chips=chips.signed(house["net"])), lower, 30, theme.SOFT, lines=1)
     if not house["dice"]:
         canvas.write(_("no dice yet"), thrown, 28, theme.FADED, align="centre", lines=1)
         return
-    total, line = layout.cut_right(thrown, canvas.px(96), canvas.px(theme.GAP))
+    total, line = layout.cut_right(thrown, min(canvas.px(96), thrown.w // 3), canvas.px(theme.GAP))
     _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
     value = sum(die["value"] for die in house["dice"])
     canvas.write(str(value), total, 72, _total_colour(value), align="centre", lines=1)
 
 
 def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
-    _plate(canvas, box, acts=view.acts)
-    inner = layout.inset(box, canvas.px(8))
+    inner = draw_back(canvas, box, view.token, acts=view.acts, margin=8)
     who, table = layout.cut_left(inner, canvas.px(150), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(124)), [1.1, 1], canvas.px(2))
     canvas.write(_name(view), upper, 40, _name_colour(view), lines=3)
-    stack, figure = layout.cut_left(lower, canvas.px(44), canvas.px(8))
-    chips.draw_stack(canvas, view.data["chips"], stack)
-    canvas.write(chips.amount(view.data["chips"]), figure, 38, theme.IVORY, lines=1)
-    if view.data["status"] in {"sitting-out", "gone"}:
-        canvas.write(_(STATUS_WORDS[view.data["status"]]), table, 28, theme.FADED, align="centre", lines=1)
-        return
+    draw_chips(canvas, view.data["chips"], lower)
     if view.gain is not None:
         outcome, table = layout.cut_right(table, canvas.px(110), canvas.px(theme.GAP))
         _draw_outcome(canvas, view, view.gain, outcome)
+    _draw_hand(canvas, view, table)
+
+
+def _draw_place(canvas: Canvas, view: SeatView, box: Rect) -> None:
+    """A seat at the table: who and chips, and below them the hand."""
+    inner = draw_back(canvas, box, view.token, acts=view.acts, margin=7)
+    if box.h >= canvas.px(TALL):
+        upper, lower = layout.cut_top(inner, canvas.px(84), canvas.px(4))
+        who, held = layout.rows(upper, [1.1, 1], canvas.px(2))
+    else:
+        upper, lower = layout.cut_top(inner, round(inner.h * 0.45), canvas.px(3))
+        who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
+    draw_who(canvas, view.token, _name(view), _name_colour(view), who)
+    if view.gain is None:
+        draw_chips(canvas, view.data["chips"], held)
+    elif box.h >= canvas.px(TALL):
+        held, outcome = layout.columns(held, [1.15, 1], canvas.px(6))
+        draw_chips(canvas, view.data["chips"], held)
+        _write_outcome(canvas, view, view.gain, outcome)
+    else:  # what the hand has brought is in the stack already
+        _write_outcome(canvas, view, view.gain, held)
+    _draw_hand(canvas, view, lower)
+
+
+def _draw_hand(canvas: Canvas, view: SeatView, table: Rect) -> None:
+    """What a seat has bet and thrown, and what came of it."""
+    if view.data["status"] in {"sitting-out", "gone"}:
+        canvas.write(_(STATUS_WORDS[view.data["status"]]), table, 28, theme.FADED, align="centre", lines=1)
+        return
     if view.data["chains"]:
         _draw_chains(canvas, view.data["chains"], table)
     elif view.data["bet"]:
@@ -150,6 +183,13 @@ def _draw_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     canvas.write(chips.signed(gain), lower, 44, colour, align="centre", lines=1)
 
 
+def _write_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
+    """The same in two short lines, for a seat at the table."""
+    words = STATUS_WORDS.get(view.data["status"])
+    said = chips.signed(gain) if words is None else f"{_(words)} {chips.signed(gain)}"
+    canvas.write(said, box, 34, _gain_colour(gain), align="right", lines=2)
+
+
 def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
     middle = layout.columns(box, [1, 2, 1], 0)[1]
     stack, words = layout.columns(middle, [1, 2.4], canvas.px(theme.GAP))
@@ -161,8 +201,8 @@ def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
 
 def _draw_card(canvas: Canvas, view: SeatView, box: Rect) -> None:
     """One of many seats: name and chips, and what its chains come to."""
-    _plate(canvas, box, acts=view.acts)
-    upper, lower = layout.rows(layout.inset(box, canvas.px(5)), [1.15, 1], canvas.px(1))
+    inner = draw_back(canvas, box, view.token, acts=view.acts, margin=5)
+    upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
     canvas.write(_name(view), upper, 26, _name_colour(view), lines=2, smallest=10)
     held, now = layout.columns(lower, [1.05, 1], canvas.px(4))
     canvas.write(chips.amount(view.data["chips"]), held, 23, theme.SOFT, lines=1, smallest=11)
@@ -198,7 +238,7 @@ def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> Non
 
     def die_side(across: int) -> int:
         cell = layout.grid(box, len(chains), across, gap)[0]
-        dice_room = layout.inset(cell, canvas.px(6)).w - _figures_width(canvas, cell)
+        dice_room = layout.inset(cell, canvas.px(6)).w - _figures_width(canvas, cell, slots)
         return min(cell.h - canvas.px(10), dice_room // slots)
 
     across = max(range(1, min(4, len(chains)) + 1), key=die_side)
@@ -222,8 +262,10 @@ def _window(chains: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
     return chains[first : first + CELLS_MOST], len(chains) - CELLS_MOST
 
 
-def _figures_width(canvas: Canvas, cell: Rect) -> int:
-    return min(canvas.px(112), max(canvas.px(46), cell.w // 4))
+def _figures_width(canvas: Canvas, cell: Rect, slots: int) -> int:
+    """What the dice leave over where the cell is low; else a third."""
+    left = cell.w - slots * (cell.h - canvas.px(6))
+    return min(canvas.px(150), max(canvas.px(46), round(cell.w * 0.34), left))
 
 
 def _chain_plate(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
@@ -239,7 +281,7 @@ def _draw_chain(
 ) -> None:
     _chain_plate(canvas, chain, cell)
     inner = layout.inset(cell, canvas.px(5))
-    figures, line = layout.cut_right(inner, _figures_width(canvas, cell), canvas.px(2))
+    figures, line = layout.cut_right(inner, _figures_width(canvas, cell, slots), canvas.px(2))
     _draw_dice(canvas, chain["dice"], line, slots)
     upper, lower = layout.rows(layout.middle(figures, canvas.px(112)), [1.5, 1], 0)
     canvas.write(
@@ -282,7 +324,7 @@ def _draw_dice(canvas: Canvas, thrown: Sequence[dict[str, Any]], box: Rect, slot
 
 
 def _name(view: SeatView) -> str:
-    return _("{name} (bot)").format(name=view.data["name"]) if view.bot else str(view.data["name"])
+    return _("{name} (bot)").format(name=view.data["name"]) if view.token.bot else str(view.data["name"])
 
 
 def _name_colour(view: SeatView) -> Colour:

@@ -10,6 +10,7 @@ from kiosk.screens.page import Page
 from kiosk.screens.screen import Wish
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone
+from kiosk.ui.token import Token, draw_token
 from kiosk.ui.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -66,13 +67,16 @@ class GameEnd(Page):
         canvas.panel(box, line=theme.GOLD, thick=3)
         inner = layout.inset(box, canvas.px(12))
         seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
+        colours = theme.seat_colours([seat["name"] for seat in self._state["seats"]])
+        tokens = [Token(seat["name"], colours[number]) for number, seat in enumerate(self._state["seats"])]
         high = min(canvas.px(92), inner.h // len(seats))
         for place, (number, seat) in enumerate(seats, start=1):
             row, inner = layout.cut_top(inner, high)
             rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
-            colour = theme.seat_colour(seat["name"], number)
+            token, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
+            draw_token(canvas, tokens[number], layout.middle(token, token.w))
             canvas.write(f"{place}.", rank, 40, theme.SOFT, lines=1, smallest=10)
-            canvas.write(seat["name"], who, 44, colour, lines=2, smallest=8)
+            canvas.write(seat["name"], who, 44, theme.IVORY, lines=2, smallest=8)
             canvas.write(
                 chips.amount(seat["chips"]), held, 44, theme.IVORY, align="right", lines=1, smallest=10
             )

@@ -10,6 +10,7 @@ from kiosk.screens.bidding import Bidding
 from kiosk.screens.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, seat_views
 from kiosk.screens.critical_roll_words import BET_HINT, DOUBLE_HINT, PLAY_HINT, outcome
 from kiosk.screens.result import draw_game_result, draw_hand_result, pot_outcome
+from kiosk.screens.seat_plates import tokens
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui.words import _
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.live import LiveTable
+    from kiosk.screens.table_frame import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.controls import Control
 
@@ -51,9 +53,9 @@ class CriticalRollTable(TableScreen):
             usual = self._last_bets.get(pending["seat"], bet["min"])
             self._bidding = Bidding(bet["min"], bet["max"], usual)
 
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """House or pot, and every seat with its chains."""
-        draw_felt(canvas, state, self._views(state), box, self.spotlight)
+        draw_felt(canvas, state, self._views(state), areas, self.spotlight)
 
     def question(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
@@ -82,7 +84,7 @@ class CriticalRollTable(TableScreen):
             draw_hand_result(canvas, state, self._views(state), box)
 
     def _views(self, state: dict[str, Any]) -> list[SeatView]:
-        return seat_views(state, [player.bot for player in self.table.players])
+        return seat_views(state, tokens(self.table.players))
 
     def _bet(self) -> None:
         assert self._bidding is not None

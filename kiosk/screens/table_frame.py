@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.screens.places import round_the_tray, stand_round
 from kiosk.ui import dice, layout, theme
+from kiosk.ui.token import draw_token
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
@@ -16,14 +18,24 @@ if TYPE_CHECKING:
     from kiosk.screens.live import LiveTable
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from kiosk.ui.token import Token
 
 TOOL = 108
 """How wide a tool beside the banner is, px at BASE_SIZE."""
+MIDDLE = 0.385
+"""Share of the width that the tray has, beside the seats or between them."""
+POT, WORDS = 64, 80
+"""How high what lies above and below the tray is, px at BASE_SIZE."""
 
 
 @dataclass(frozen=True)
 class Areas:
-    """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row."""
+    """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row.
+
+    Attributes:
+        felt: all that the seats stand on.
+        pot, seats: places on it where they stand round the tray; else none, and the game cuts up the felt.
+    """
 
     tools: Rect
     banner: Rect
@@ -32,10 +44,15 @@ class Areas:
     tray: Rect
     words: Rect
     actions: Rect
+    pot: Rect
+    seats: tuple[Rect, ...] = ()
 
     @classmethod
-    def of(cls, canvas: Canvas, tools: int = 1) -> Areas:
-        """Cut up a canvas of any size, for so many tools; an upright one has the tray above the seats."""
+    def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0) -> Areas:
+        """Cut up a canvas of any size, for so many tools; an upright one has the tray above the seats.
+
+        `seats`: to stand round the tray, where there is room; 0 leaves the felt to something else.
+        """
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
         if canvas.upright:
@@ -45,22 +62,40 @@ class Areas:
             tags, row = layout.cut_right(top, canvas.px(190), gap)
             tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
             words, felt = layout.cut_top(rest, canvas.px(80), gap)
-            return cls(row, banner, tags, felt, tray, words, actions)
+            return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
         tags, banner = layout.cut_right(top, canvas.px(176), gap)
         row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
-        right, felt = layout.cut_right(rest, round(whole.w * 0.385), gap)
-        tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(80))
+        wide = round(whole.w * MIDDLE)
+        if stand_round(canvas, seats):
+            side = (rest.w - wide) // 2 - gap
+            left, middle = layout.cut_left(rest, side, gap)
+            right, middle = layout.cut_right(middle, side, gap)
+            pot, middle = layout.cut_top(middle, canvas.px(POT), gap)
+            words, tray = layout.cut_bottom(middle, canvas.px(WORDS), gap)
+            places = round_the_tray(canvas, left, right, seats)
+            return cls(row, banner, tags, rest, tray, words, actions, pot, places)
+        right, felt = layout.cut_right(rest, wide, gap)
+        tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(WORDS))
         tray, words = layout.cut_top(right, tray_height, gap)
-        return cls(row, banner, tags, felt, tray, words, actions)
+        return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
 
 
-def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool) -> None:
-    """Whose turn it is, in letters that nobody misses; gold where a person must do something."""
+def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
+    """Whose turn it is, in letters that nobody misses; gold where a person must do something.
+
+    `who` is named in it, and has the token beside the words.
+    """
     fill, ink = (theme.GOLD, theme.DARK) if calls else (theme.PANEL, theme.IVORY)
     canvas.panel(box, fill, None if calls else theme.LINE)
-    canvas.write(words, layout.inset(box, canvas.px(10)), 64, ink, lines=2)
+    inner = layout.inset(box, canvas.px(10))
+    token = None
+    if who is not None:
+        token, inner = layout.cut_left(inner, min(inner.h, canvas.px(48)), canvas.px(theme.GAP))
+    canvas.write(words, inner, 64, ink, lines=2)
+    if who is not None and token is not None:
+        draw_token(canvas, who, token)
 
 
 def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:

@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.bidding import Bidding
 from kiosk.screens.result import draw_standings, pot_outcome
-from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
+from kiosk.screens.seat_plates import Plate, draw_plates, paid_to, tokens
 from kiosk.screens.table_choices import PRESETS, preset
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.live import LiveTable
+    from kiosk.screens.table_frame import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from kiosk.ui.token import Token
 
 
 class KingdomTable(TableScreen):
@@ -151,15 +153,15 @@ class KingdomTable(TableScreen):
         usual = [preset(adding, amount, all_in=False) for amount in adding.presets(PRESETS)]
         return [first, more, *usual, take]
 
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """The pot, and every seat with its Foundation, covered or shown."""
         head = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
         if state["wager"]:
             head = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
-        plates = [self._plate(state, number) for number in range(len(state["seats"]))]
-        draw_plates(canvas, head, state["pot"], plates, box)
+        plates = [self._plate(state, *each) for each in enumerate(tokens(self.table.players))]
+        draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
 
-    def _plate(self, state: dict[str, Any], number: int) -> Plate:
+    def _plate(self, state: dict[str, Any], number: int, token: Token) -> Plate:
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
         note, colour = self._standing(state, number)
@@ -167,7 +169,7 @@ class KingdomTable(TableScreen):
         mark = _("King") if state["king"] == number else _("Prince") if state["prince"] == number else ""
         thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
         acts = state["pending"].get("seat") == number
-        return Plate(seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
+        return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
 
     def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]

@@ -13,6 +13,7 @@ from kiosk.screens import table_choices as choices
 from kiosk.screens.hidden_challenge import HiddenChallenge
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.screen import Wish
+from kiosk.screens.seat_plates import tokens
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_panels import TablePanels
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.live import LiveTable
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.token import Token
 
 
 class TableScreen(TablePanels):
@@ -77,7 +79,7 @@ class TableScreen(TablePanels):
         """Another question is asked: drop what was begun for the one before, begin what this one needs."""
 
     @abstractmethod
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """The seats with their dice and chips, and what lies between them."""
 
     @abstractmethod
@@ -198,22 +200,34 @@ class TableScreen(TablePanels):
 
     def _draw(self, canvas: Canvas) -> None:
         tools = [self._menu(), *self._doubts()]
-        areas = Areas.of(canvas, len(tools))
+        areas = self._areas(canvas, len(tools))
         state = self.table.state
         draw_top(canvas, state["game"])
         challenge = self._challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
-        draw_banner(canvas, words, areas.banner, calls=calls)
+        draw_banner(canvas, words, areas.banner, calls=calls, who=self._named(words))
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self._focus == control.name)
         draw_tags(canvas, self.table, state["hand"], areas.tags)
         draw_row(canvas, self._row(), areas.actions, self._focus)
         if self._panel is None or self._voting:
-            self.draw_seats(canvas, state, areas.felt)
+            self.draw_seats(canvas, state, areas)
         else:
             self._panel.draw(canvas, areas.felt, self._focus)
         self._draw_right(canvas, state, areas)
+
+    def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
+        """Where things are: while dice are tapped in, that has the place of the seats."""
+        entry = self._panel is not None and not self._voting
+        return Areas.of(canvas, tools, 0 if entry else len(self.table.players))
+
+    def _named(self, words: str) -> Token | None:
+        """Whose turn it is, where the banner says so."""
+        seat = self.table.state["pending"].get("seat")
+        if not isinstance(seat, int) or self.table.players[seat].name not in words:
+            return None
+        return tokens(self.table.players)[seat]
 
     def _headline(self, state: dict[str, Any]) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""
@@ -244,7 +258,7 @@ class TableScreen(TablePanels):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
-        return Areas.of(canvas).tray if self._shows_tray() else None
+        return self._areas(canvas).tray if self._shows_tray() else None
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
@@ -252,7 +266,7 @@ class TableScreen(TablePanels):
             self._draw_tray(canvas)
 
     def _draw_tray(self, canvas: Canvas) -> None:
-        box = Areas.of(canvas).tray
+        box = self._areas(canvas).tray
         asks, asked = self.table.phase is TrayPhase.CHECK, self.table.asked
         answers = bool(self._alone) and self._challenge is None and self.table.tray_clear
         if answers and asked is not None and isinstance(asked.seat, int):

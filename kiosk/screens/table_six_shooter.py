@@ -13,7 +13,7 @@ from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.screens.dice_pick import DicePick
 from kiosk.screens.result import draw_standings, pot_outcome
-from kiosk.screens.seat_plates import Plate, draw_plates, paid_to
+from kiosk.screens.seat_plates import Plate, draw_plates, paid_to, tokens
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
 from kiosk.ui.controls import Control, Tone
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.live import LiveTable
+    from kiosk.screens.table_frame import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from kiosk.ui.token import Token
 
 
 class SixShooterTable(TableScreen):
@@ -92,15 +94,15 @@ class SixShooterTable(TableScreen):
     def _look_on(self, count: int) -> None:
         self._buying = (self._buying + 1) % count
 
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """The pot, and every seat with its dice."""
         head = _("closest to {target}").format(target=TARGET)
         if state["hand"] and state["phase"] == "opening":
             head = _("the opening: two dice each")
-        plates = [self._plate(state, number) for number in range(len(state["seats"]))]
-        draw_plates(canvas, head, state["pot"], plates, box)
+        plates = [self._plate(state, *each) for each in enumerate(tokens(self.table.players))]
+        draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
 
-    def _plate(self, state: dict[str, Any], number: int) -> Plate:
+    def _plate(self, state: dict[str, Any], number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
         thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
@@ -111,7 +113,7 @@ class SixShooterTable(TableScreen):
         mark = _("button") if state["button"] == number else ""
         figure = str(seat["total"]) if seat["dice"] else ""
         acts = state["pending"].get("seat") == number
-        return Plate(seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
+        return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
 
     def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)

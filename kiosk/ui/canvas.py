@@ -23,12 +23,13 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True)
 class Mark:
-    """One text as set: where its ink is, the box it was given, and whether it fits that box (px)."""
+    """One text as set: where its ink is, the box it was given, whether it fits that box, its type (px)."""
 
     text: str
     ink: Rect
     box: Rect
     fits: bool
+    size: int
 
 
 @dataclass(frozen=True)
@@ -96,17 +97,16 @@ class Canvas:
         align: Align = "left",
         lines: int = 9,
         smallest: float = theme.SMALLEST_TEXT,
+        whole: float | None = None,
     ) -> Rect:
         """Set text in a box, vertically centred, at most `size` px (at BASE_SIZE) high; returns its ink.
 
-        Without a colour it is the theme's ivory.
+        Without a colour it is the theme's ivory. Rather than in type below `whole` a long word is broken.
         """
         text = grouped(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        most = max(self.line(size), 1)
-        least = min(most, max(1, int(smallest * self.scale)))
-        done = fonts.fit(text, box.w, box.h, most, least, lines=lines)
+        done = self._set(text, box, size, lines, smallest, whole)
         step = max(fonts.line_height(line, done.size) for line in done.lines)
         top = box.y + (box.h - done.height) // 2
         ink = None
@@ -122,8 +122,22 @@ class Canvas:
             self.surface.blit(picture, place)
             ink = place if ink is None else ink.union(place)
         assert ink is not None
-        self.marks.append(Mark(text, ink, box.copy(), done.fits))
+        self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
+
+    def size_of(self, text: str, box: Rect, size: float, *, lines: int = 9) -> int:
+        """The type that a text takes with its words whole, px; 0 where it would be cut."""
+        least = theme.SMALLEST_TEXT
+        done = self._set(grouped(text), box, size, lines, least, least)
+        return done.size if done.fits else 0
+
+    def _set(
+        self, text: str, box: Rect, size: float, lines: int, smallest: float, whole: float | None
+    ) -> fonts.Set:
+        most = max(self.line(size), 1)
+        least = min(most, max(1, int(smallest * self.scale)))
+        unbroken = None if whole is None else self.px(whole)
+        return fonts.fit(text, box.w, box.h, most, least, lines=lines, whole=unbroken)
 
 
 @lru_cache(maxsize=6)

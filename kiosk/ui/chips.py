@@ -50,8 +50,8 @@ def stack(chips: int) -> tuple[Colour, ...]:
 
 
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
-    """A stack standing on the bottom of the box, as wide as it; nothing for no chips."""
-    width = min(box.w, round(box.h * 0.8))
+    """A stack standing on the bottom of the box, as wide as it lets the highest be; nothing for no chips."""
+    width = min(box.w, round(box.h * 0.7))
     thick = max(2, width // 6)
     oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
     for number, colour in enumerate(stack(chips)):

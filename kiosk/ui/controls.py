@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -26,6 +27,10 @@ def lamp_colour(button: ButtonName) -> Colour:
     return {ButtonName.STICK: theme.STICK, ButtonName.BUY: theme.BUY, ButtonName.BET: theme.BET}[button]
 
 
+EDGE = 4
+"""What can be pressed has a lower edge of so many px at BASE_SIZE."""
+PARTS = (3, 4, 5)
+"""A die beside words takes a third of the width, and less where they would be too small."""
 WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 
@@ -86,7 +91,7 @@ def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool =
     if on:  # a lower edge, so that it looks like something to press
         pygame.draw.rect(canvas.surface, theme.mixed(fill, theme.DARK, 0.45), box, border_radius=radius)
     face = box.copy()
-    face.h -= canvas.px(4)
+    face.h -= canvas.px(EDGE)
     pygame.draw.rect(canvas.surface, fill, face, border_radius=radius)
     if not on:
         pygame.draw.rect(canvas.surface, theme.LINE, face, width=max(1, canvas.px(1.2)), border_radius=radius)
@@ -94,22 +99,44 @@ def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool =
         pygame.draw.rect(
             canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
         )
-    _fill_face(canvas, control, layout.inset(face, canvas.px(6)), ink)
+    _fill_face(canvas, control, _inner(canvas, box), ink)
     canvas.place(control, box)
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
-    """Draw controls side by side, as wide as what they say; in two rows where one would be too narrow."""
-    gap = canvas.px(theme.GAP)
-    cells = layout.columns(box, [_wish(control) for control in controls], gap)
-    least = canvas.px(theme.TARGET)
-    if min(cell.w for cell in cells) < least and box.h >= 2 * least + gap:
-        half = (len(controls) + 1) // 2
-        for part, row in zip((controls[:half], controls[half:]), layout.rows(box, [1, 1], gap), strict=True):
-            draw_row(canvas, part, row, focus)
-        return
-    for control, cell in zip(controls, cells, strict=True):
+    """Draw controls side by side, as wide as what they say; in more rows where they would be too small."""
+    for control, cell in _cells(canvas, controls, box):
         draw_control(canvas, control, cell, focused=control.name == focus)
+
+
+def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect]]:
+    """Where each is: in as few rows as let every label be read, else in those that let it be largest."""
+    least, gap = canvas.px(theme.TARGET), canvas.px(theme.GAP)
+    best: list[tuple[Control, Rect]] = []
+    largest = -1.0
+    for count in range(1, min(len(controls), max(1, (box.h + gap) // (least + gap))) + 1):
+        cells = _in_rows(controls, box, count, gap)
+        narrow = min(cell.w for _control, cell in cells) < least
+        type_size = 0 if narrow else min(_label_size(canvas, *each) for each in cells)
+        if type_size >= canvas.px(theme.LEAST_LABEL):
+            return cells
+        if type_size > largest:
+            best, largest = cells, type_size
+    return best
+
+
+def _in_rows(controls: list[Control], box: Rect, count: int, gap: int) -> list[tuple[Control, Rect]]:
+    """So many rows, as full as each other, the upper ones rather more so."""
+    edges = [-(-len(controls) * number // count) for number in range(count + 1)]
+    return [
+        each
+        for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True)
+        for each in zip(
+            controls[start:end],
+            layout.columns(row, [_wish(control) for control in controls[start:end]], gap),
+            strict=True,
+        )
+    ]
 
 
 def _wish(control: Control) -> float:
@@ -117,32 +144,77 @@ def _wish(control: Control) -> float:
     return max(6.5, min(words + (3 if control.die else 0), 20.0)) + 3
 
 
-def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
-    button = control.button or (control.held if control.label else None)
-    if button is not None:
+@dataclass(frozen=True)
+class _Face:
+    """What is on a control, and where: px. None for what it has not."""
+
+    badge: Rect | None
+    picture: Rect | None
+    label: Rect
+    detail: Rect | None
+
+
+def _inner(canvas: Canvas, box: Rect) -> Rect:
+    """A control without its lower edge and its margin."""
+    return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
+
+
+def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
+    badge = None
+    if control.button is not None or (control.held is not None and control.label):
         badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
+    faces = (_with_picture(canvas, control, _Face(badge, None, box, None), part) for part in PARTS)
+    first = next(faces)
+    if control.die is None:
+        return first
+    enough = canvas.px(theme.LEAST_LABEL)
+    return next((face for face in (first, *faces) if _type_of(canvas, control, face) >= enough), first)
+
+
+def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
+    """Its die, as large as there is room, and what is left for the words."""
+    box, picture = face.label, None
+    if control.die is not None:
+        if control.detail:
+            picture, box = layout.cut_left(box, min(box.h, box.w // part), canvas.px(6))
+        elif box.w > WIDE * box.h:
+            picture, box = layout.columns(box, [1, 1], canvas.px(4))
+        else:
+            picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
+        picture = layout.fitted((1, 1), picture)
+    if not control.detail:
+        return _Face(face.badge, picture, box, None)
+    label, detail = layout.rows(box, [1.25, 1], 0)
+    return _Face(face.badge, picture, label, detail)
+
+
+def _label_size(canvas: Canvas, control: Control, box: Rect) -> int:
+    """The type that its label would be set in, px; what has none needs none."""
+    if not control.label:
+        return canvas.px(theme.LEAST_LABEL)
+    return _type_of(canvas, control, _face(canvas, control, _inner(canvas, box)))
+
+
+def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
+    most, lines = (40, 2) if face.detail is None else (38, 1)
+    return canvas.size_of(control.label, face.label, most, lines=lines)
+
+
+def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
+    face, on = _face(canvas, control, box), control.why is None
+    button = control.button or (control.held if control.label else None)
+    if face.badge is not None:
+        assert button is not None
         words = button.name if control.button else _("hold {button}").format(button=button.name)
-        _badge(canvas, button, words, badge, on=control.why is None)
-    if control.die is not None and not control.detail and box.w > WIDE * box.h:
-        picture, box = layout.columns(box, [1, 1], canvas.px(4))
-        picture = layout.fitted((1, 1), picture)
-        dice.draw_die(canvas, control.die, None, picture, faded=control.why is not None)
-    elif control.die is not None and not control.detail:
-        picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
-        dice.draw_die(
-            canvas, control.die, None, layout.fitted((1, 1), picture), faded=control.why is not None
-        )
-    elif control.die is not None:
-        side = min(box.h, box.w // 3)
-        picture, box = layout.cut_left(box, side, canvas.px(6))
-        picture = layout.fitted((1, 1), picture)
-        dice.draw_die(canvas, control.die, None, picture, faded=control.why is not None)
-    if control.detail:
-        upper, lower = layout.rows(box, [1.25, 1], 0)
-        canvas.write(control.label, upper, 38, ink, align="centre", lines=1)
-        canvas.write(control.detail, lower, 28, ink, align="centre", lines=2)
+        _badge(canvas, button, words, face.badge, on=on)
+    if face.picture is not None:
+        assert control.die is not None
+        dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
+    if face.detail is not None:
+        canvas.write(control.label, face.label, 38, ink, align="centre", lines=1)
+        canvas.write(control.detail, face.detail, 28, ink, align="centre", lines=2)
     else:
-        canvas.write(control.label, box, 40, ink, align="centre", lines=2)
+        canvas.write(control.label, face.label, 40, ink, align="centre", lines=2, whole=theme.LEAST_LABEL)
 
 
 def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:

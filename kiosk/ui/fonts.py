@@ -84,14 +84,17 @@ def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surfa
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str, width: int, height: int, size: int, smallest: int, *, lines: int = 9) -> Set:
+def fit(
+    text: str, width: int, height: int, size: int, smallest: int, *, lines: int = 9, whole: int | None = None
+) -> Set:
     """Set text in a box of `width` x `height` px, as large as it fits but at most `size` px.
 
-    Words stay whole where that takes no type of less than WHOLE of `size`; after that a long word is
-    broken. At most so many `lines`.
+    Words stay whole where that takes no type of less than `whole` px (usually WHOLE of `size`); after that a
+    long word is broken. At most so many `lines`.
     """
     result = None
-    for break_words, least in ((False, max(smallest, round(size * WHOLE))), (True, smallest)):
+    whole = round(size * WHOLE) if whole is None else min(whole, size)
+    for break_words, least in ((False, max(smallest, whole)), (True, smallest)):
         for candidate in range(size, least - 1, -1):
             result = _set(text, width, height, candidate, lines, break_words=break_words)
             if result.fits:

@@ -6,6 +6,11 @@ and let no cache or default hold one (`EDITION` changes with them).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 Colour = tuple[int, int, int]
 
 BASE_SIZE = (1024, 600)
@@ -14,6 +19,9 @@ TARGET = 64
 """Smallest side of anything to be tapped, px at BASE_SIZE: 9.7 mm on a 7 inch screen."""
 GAP = 8
 """Between neighbours, px at BASE_SIZE."""
+LEAST_LABEL = 24
+"""Type of what a button says is never smaller, px at BASE_SIZE: on a 7 inch screen capitals of 1.7 mm, which
+good eyes read from a metre away."""
 SMALLEST_TEXT = 13
 """Type is never set smaller than this, px at BASE_SIZE."""
 
@@ -56,7 +64,7 @@ SEATS: tuple[Colour, ...] = (
     (255, 205, 84), (96, 176, 255), (255, 128, 112), (126, 217, 126), (214, 150, 255), (255, 166, 77),
     (110, 226, 220), (255, 156, 206), (196, 214, 92), (180, 190, 255), (224, 186, 150), (200, 208, 204),
 )  # fmt: skip
-"""Players' colours; `seat_colour` knows whose is whose."""
+"""Players' colours; `seat_colours` knows whose is whose."""
 
 COLOURS = (
     "FELT", "FELT_EDGE", "PANEL", "PANEL_LIT", "LINE", "GOLD", "DARK", "IVORY", "SOFT", "FADED", "AMBER",
@@ -76,6 +84,9 @@ LARGER = 1.25
 chosen: dict[str, int] = {}
 """The colour (a place in SEATS) that a player has chosen, by name."""
 
+LIGHT = 115
+"""From this brightness (of 255) on a colour bears dark letters."""
+
 CHIPS: tuple[tuple[int, Colour], ...] = (
     (100_000, (238, 190, 60)),
     (10_000, (232, 120, 170)),
@@ -94,9 +105,22 @@ def scale_of(size: tuple[int, int]) -> float:
     return min(size[0] / across, size[1] / down)
 
 
-def seat_colour(name: str, seat: int) -> Colour:
-    """The colour of a player: the one chosen, else by the seat's number."""
-    return SEATS[chosen.get(name, seat) % len(SEATS)]
+def seat_colours(names: Sequence[str]) -> list[Colour]:
+    """The players' colours, in seat order, each another: the one chosen, else the first that nobody has."""
+    places: dict[int, int] = {}
+    for seat, name in enumerate(names):
+        if name in chosen and chosen[name] not in places.values():
+            places[seat] = chosen[name]
+    free = (place for place in range(len(SEATS)) if place not in places.values())
+    return [
+        SEATS[places[seat] if seat in places else next(free, seat % len(SEATS))] for seat in range(len(names))
+    ]
+
+
+def ink_on(colour: Colour) -> Colour:
+    """Dark or light, whichever stands out more from a colour."""
+    red, green, blue = colour
+    return DARK if 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT else IVORY
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

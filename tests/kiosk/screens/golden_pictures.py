@@ -1,15 +1,19 @@
-"""Golden pictures of pages and tables: small, of all sizes side by side, held against what is drawn now.
+"""Golden pictures of pages and tables: of all sizes side by side, held against what is drawn now.
 
-    python -m tests.kiosk.screens.golden_pictures
+    python -m tests.kiosk.screens.golden_pictures [NAME ...]
 
-draws them anew; look at them before they are committed.
+draws them anew; look at them before they are committed. pygame-ce sets type a little differently and wraps
+some long texts elsewhere: it has golden pictures of its own, half as large, drawn by the same command in its
+environment (`make ce-test` makes it).
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pygame
 
@@ -20,95 +24,121 @@ from tests.kiosk.screens.page_moments import PAGES, Clock
 from tests.kiosk.screens.table_moments import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from kiosk.screens.page import Page
-    from tests.kiosk.screens.test_pot_tables import People
+    from numpy.typing import NDArray
 
-FLAVOUR = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
-GOLDEN = Path(__file__).with_name("golden") / FLAVOUR
-"""The two set type a little differently, and the wrapping of long texts with it."""
-SMALL = 150
-"""Each picture's longer side, px."""
-STEP = 24
-"""Levels of the pictures of tables lie so far apart."""
-MEAN_OFF = 3.0
-"""Levels (of 255) that a picture may differ on average: each SDL draws typefaces a little differently."""
-FAR_OFF = 70
-"""Levels by which a pixel is another colour."""
-FAR_SHARE = 0.006
-"""Share of the pixels that may be."""
+    Picture = NDArray[np.uint8]
 
+CE = bool(getattr(pygame, "IS_CE", False))
+FOLDER = Path(__file__).with_name("golden") / ("pygame-ce" if CE else "pygame")
+LONG = 160 if CE else 320
+"""Each picture's longer side, px: in 320 a button's label is 8 px high."""
+QUALITY = 50
+"""Of the files (lossy WebP): 30 kB for five pictures. By itself it puts a tile off by 4.3 levels at most."""
+TILE = 12
+"""Pictures are compared tile by tile, px: a label or a button's edge fills a good part of one."""
+BRIGHTNESS_OFF, COLOUR_OFF = 6.5, 9.0
+"""Levels (of 255) by which a tile may differ on average: a missing label of 24 px makes it 8 and more."""
 
-GOLDEN_TABLES = tuple(
-    name
-    for name in TABLES
-    if name.startswith("hidden_")
-    or name.endswith(
-        (
-            "_throw",
-            "_unsure",
-            "_cocked",
-            "_wrong_die",
-            "_challenge",
-            "_vote",
-            "_turn",
-            "_hand_over",
-            "_turn_of_many",
-        )
+LIKE_OTHERS = tuple(
+    f"critical-roll_{moment}"
+    for moment in (
+        "moving", "cocked", "wrong_die", "unsure", "clearing", "fault", "by_hand", "challenge", "vote",
+        "real_tray", "bot_decides",
     )
-)
-"""Of each game: throwing, unsure, a bad throw, challenge, vote, a turn, the hand's end; and hidden dice."""
+)  # fmt: skip
+"""Of the tables: against each other these look as against the house, but for the pot, which others show."""
 
 
-def sheet(make: Callable[[Clock], Page]) -> pygame.Surface:
-    """A page at all sizes, shrunk, side by side."""
-    return _side_by_side(lambda canvas: make(Clock()).draw(canvas))
+def _page(name: str) -> Callable[[Canvas], None]:
+    return lambda canvas: PAGES[name](Clock()).draw(canvas)
 
 
-def table_sheet(make: Callable[[], People]) -> pygame.Surface:
-    """A table at all sizes, shrunk, side by side; in few colours, for small files."""
-    whole = _side_by_side(make().screen.draw)
-    pixels = pygame.surfarray.pixels3d(whole)
-    pixels[:] = pixels // STEP * STEP + STEP // 2
-    del pixels
-    return whole
+def _table(name: str) -> Callable[[Canvas], None]:
+    return lambda canvas: TABLES[name]().screen.draw(canvas)  # noqa: PLW0108 - made anew at each size
 
 
-def _side_by_side(draw: Callable[[Canvas], None]) -> pygame.Surface:
-    whole = pygame.Surface((SMALL * len(SIZES), SMALL), 0, 24)
-    for number, size in enumerate(SIZES):
-        words.use("en")
-        palettes.use("casino")
-        theme.chosen.clear()
-        surface = pygame.Surface(size, 0, 32)
-        draw(Canvas(surface))
-        factor = SMALL / max(size)
-        small = pygame.transform.smoothscale(surface, (round(size[0] * factor), round(size[1] * factor)))
-        whole.blit(small, (number * SMALL, 0))
-    return whole
+SHEETS: dict[str, Callable[[Canvas], None]] = {name: _page(name) for name in PAGES} | {
+    name: _table(name) for name in TABLES if name not in LIKE_OTHERS
+}
+"""What each golden picture shows, by the name of its file."""
 
 
-def far_off(one: pygame.Surface, other: pygame.Surface) -> str:
-    """How two pictures differ, in words; "" when they are alike."""
-    if one.get_size() != other.get_size():
-        return f"{one.get_size()} and {other.get_size()} px"
-    first, second = (pygame.surfarray.array3d(each).astype(int) for each in (one, other))
-    off = np.abs(first - second).max(axis=2)
-    if off.mean() > MEAN_OFF:
-        return f"{off.mean():.1f} levels off on average"
-    share = float((off > FAR_OFF).mean())
-    return f"{share:.2%} of the pixels are another colour" if share > FAR_SHARE else ""
+def drawn(draw: Callable[[Canvas], None]) -> Picture:
+    """A screen at all sizes, shrunk, side by side in squares: HxWx3 uint8 RGB."""
+    return np.hstack([_padded(_shrunk(draw, size)) for size in SIZES])
 
 
-def main() -> None:
-    """Draw all of them anew."""
-    GOLDEN.mkdir(exist_ok=True, parents=True)
-    for name, make in PAGES.items():
-        pygame.image.save(sheet(make), GOLDEN / f"{name}.png")
-    for name in GOLDEN_TABLES:
-        pygame.image.save(table_sheet(TABLES[name]), GOLDEN / f"{name}.png")
+def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
+    surface = pygame.Surface(size, 0, 32)
+    draw(Canvas(surface))
+    pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1)
+    factor = LONG / max(size)
+    return _uint8(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+
+
+def _padded(picture: Picture) -> Picture:
+    """The same with black round it, a square."""
+    down, across = (LONG - side for side in picture.shape[:2])
+    return _uint8(np.pad(picture, ((0, down), (0, across), (0, 0))))
+
+
+def _uint8(picture: np.ndarray) -> Picture:
+    return picture.astype(np.uint8, copy=False)
+
+
+def golden(name: str) -> Picture:
+    """The picture of this name."""
+    read = cv2.imread(str(_path(name)))
+    assert read is not None, f"There is no golden picture of {name}: see {__file__}."
+    return _uint8(read[..., ::-1])
+
+
+def _path(name: str) -> Path:
+    return FOLDER / f"{name}.webp"
+
+
+def far_off(one: Picture, other: Picture) -> str:
+    """Where two pictures differ most, in words; "" when they are alike."""
+    if one.shape != other.shape:
+        return f"{one.shape} and {other.shape} px"
+    first, second = (cv2.cvtColor(each, cv2.COLOR_RGB2YCrCb).astype(np.float32) for each in (one, other))
+    off = first - second
+    brightness = np.abs(cv2.blur(off[..., 0], (3, 3)))
+    colour = np.abs(cv2.blur(off[..., 1:], (9, 9))).max(axis=2)  # the files have it at half the size
+    for what, tiles, most in (("brightness", brightness, BRIGHTNESS_OFF), ("colour", colour, COLOUR_OFF)):
+        means = cv2.boxFilter(tiles, -1, (TILE, TILE))
+        worst = float(means.max())
+        if worst > most:
+            y, x = np.unravel_index(means.argmax(), means.shape)
+            size = SIZES[int(x) // LONG]
+            return f"at {size[0]}x{size[1]}: {what} is {worst:.0f} levels off around ({x % LONG}, {y})"
+    return ""
+
+
+def _save(picture: Picture, path: Path) -> None:
+    path.parent.mkdir(exist_ok=True, parents=True)
+    cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+
+
+def main(names: Sequence[str]) -> Iterator[str]:
+    """Draw those of these names anew, or all that have changed; what was done, line by line."""
+    for path in FOLDER.glob("*"):
+        if path.name not in {f"{name}.webp" for name in SHEETS}:
+            path.unlink()
+            yield f"{path.name} is gone"
+    for name in names or SHEETS:
+        picture, path = drawn(SHEETS[name]), _path(name)
+        why = far_off(picture, golden(name)) if path.exists() else "new"
+        if why or names:
+            _save(picture, path)
+            yield f"{name}: {why or 'as it was'}"
 
 
 if __name__ == "__main__":
-    main()
+    for line in main(sys.argv[1:]):
+        sys.stdout.write(f"{line}\n")

@@ -1,0 +1,91 @@
+"""Every screen at five sizes looks as it did; and what the golden pictures would not let pass."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.ui import controls, palettes, theme, words
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, SHEETS, drawn, far_off, golden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pygame import Rect
+
+    from kiosk.ui.controls import Control
+
+SOME = sorted(SHEETS)[::9]
+"""Enough of them to show what is seen: each of these is drawn three times."""
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_screen_looks_as_it_did(name: str) -> None:
+    """`python -m tests.kiosk.screens.golden_pictures` draws them anew after a change that is meant."""
+    assert far_off(drawn(SHEETS[name]), golden(name)) == ""
+
+
+def test_there_is_no_golden_picture_of_what_is_no_more() -> None:
+    assert {path.stem for path in FOLDER.glob("*")} == set(SHEETS)
+
+
+def placed(name: str) -> list[Control]:
+    """What is drawn as a button on a screen."""
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    SHEETS[name](canvas)
+    said = {mark.text for mark in canvas.marks}
+    return [each.control for each in canvas.placed if words.grouped(each.control.label) in said]
+
+
+@pytest.mark.skipif(CE, reason="pygame-ce's are half as large")
+@pytest.mark.parametrize("name", SOME)
+def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = words.grouped(placed(name)[-1].label)
+    write = Canvas.write
+
+    def without(self: Canvas, text: str, box: Rect, *args: Any, **options: Any) -> Rect:
+        return box if words.grouped(text) == gone else write(self, text, box, *args, **options)
+
+    monkeypatch.setattr(Canvas, "write", without)
+    assert far_off(drawn(SHEETS[name]), golden(name)) != ""
+
+
+@pytest.mark.skipif(CE, reason="pygame-ce's are half as large")
+@pytest.mark.parametrize("name", SOME)
+def test_a_button_that_has_moved_by_a_millimetre_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = placed(name)[-1].name
+    draw = controls.draw_control
+
+    def aside(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
+        by = canvas.px(7) if control.name == moved else 0  # 1 mm on a 7 inch screen
+        draw(canvas, control, box.move(by, 0), focused=focused)
+
+    for module in [each for each in sys.modules.values() if getattr(each, "draw_control", None) is draw]:
+        monkeypatch.setattr(module, "draw_control", aside)
+    assert far_off(drawn(SHEETS[name]), golden(name)) != ""
+
+
+def test_another_colour_of_the_same_brightness_is_seen() -> None:
+    grey = np.full((LONG, LONG * 5, 3), 120, np.uint8)
+    blue = grey.copy()
+    blue[20:40, 20:40] = (110, 118, 160)
+    assert "colour" in far_off(grey, blue)
+
+
+def test_noise_of_a_few_levels_is_not() -> None:
+    rng = np.random.default_rng(1)
+    grey = np.full((LONG, LONG * 5, 3), 120, np.uint8)
+    assert far_off(grey, grey + rng.integers(0, 6, grey.shape, np.uint8)) == ""
