@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.journal import Journal
 from kiosk.journal_file import JournalError
+from kiosk.open_hand import give_up
 from kiosk.table import NO_CAMERA, CameraFacts, Player, Table
 from kiosk.table_facts import player_data
 from kiosk.watch import Watch
@@ -37,8 +39,8 @@ class Setup:
         options: of the game (rules.md); those left out have their defaults.
         journal: the file; None keeps the record in memory.
         keep_pictures: hands whose pictures the journal keeps.
-        resume: True wants an unfinished game in the journal, False starts a new one, None takes what there
-            is.
+        resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
+            void), None takes what there is.
         seed: for bots.
         bot_pause_s: how long a bot seems to think.
         doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
@@ -149,6 +151,10 @@ def _players(saved: SavedGame) -> tuple[Player, ...]:
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
     stacks = setup.stacks or (setup.chips,) * len(setup.players)
     seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
+    with suppress(
+        JournalError, Refused
+    ):  # what can't be rebuilt can't be given up either, and stays as it is
+        give_up(journal)
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
     session = Session.replay([with_drawn_lots(wish, lots.choice)])

@@ -94,7 +94,7 @@ def pages(told: Told) -> dict[str, Page]:
         "menu": Menu(_now),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
-        "game-end": GameEnd(_now, {"seats": seats}, evening, _nothing),
+        "game-end": GameEnd(_now, {"seats": seats, "pot": 0}, evening, _nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(
             _now,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.evening import Evening
+    from kiosk.open_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
 
@@ -26,15 +27,26 @@ class GameEnd(Page):
     """Standings and statistics.
 
     Args:
-        state: of the table at the end.
+        state: of the table at the end, as it is when a hand that is not over is void.
         evening: the sum of the hands played.
         again: the same guests choose a game again.
+        open_hand: the one in the middle of which it was ended; None between hands.
+        resume: goes on with it.
     """
 
     def __init__(
-        self, clock: Callable[[], float], state: dict[str, Any], evening: Evening, again: Callable[[], None]
+        self,
+        clock: Callable[[], float],
+        state: dict[str, Any],
+        evening: Evening,
+        again: Callable[[], None],
+        *,
+        open_hand: OpenHand | None = None,
+        resume: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
+        self._open_hand = open_hand
+        self._resume = resume
         self._state = state
         self._evening = evening
         self._again = again
@@ -42,7 +54,7 @@ class GameEnd(Page):
     @property
     def title(self) -> str:
         """What has happened."""
-        return _("The game is over")
+        return _("The game is over") if self._open_hand is None else _("The game is interrupted")
 
     def way_back(self) -> Control | None:
         """The table is closed."""
@@ -50,11 +62,21 @@ class GameEnd(Page):
 
     def actions(self) -> list[Control]:
         """What next."""
-        return [
+        controls = [
             Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
             Control("home", _("Finish"), lambda: self._to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
-            Control("again", _("Play again"), self._again, _("the same players"), tone=Tone.MAIN),
         ]
+        if self._open_hand is None or self._resume is None:
+            same = _("the same players")
+            return [*controls, Control("again", _("Play again"), self._again, same, tone=Tone.MAIN)]
+        return [
+            *controls,
+            Control("again", _("New game"), self._again, _("the open hand is void")),
+            Control(
+                "resume", _("Go on with the game"), self._resume, _("with the open hand"),
+                keys=(pygame.K_SPACE,), tone=Tone.MAIN,
+            ),
+        ]  # fmt: skip
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The standings, and the evening beside (upright: below) them."""
@@ -66,6 +88,9 @@ class GameEnd(Page):
     def _draw_standings(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box, line=theme.GOLD, thick=3)
         inner = layout.inset(box, canvas.px(12))
+        if self._left():
+            foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
+            canvas.write(self._left(), foot, 28, theme.AMBER, align="centre", lines=3)
         seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
         colours = theme.seat_colours([seat["name"] for seat in self._state["seats"]])
         tokens = [Token(seat["name"], colours[number]) for number, seat in enumerate(self._state["seats"])]
@@ -84,6 +109,18 @@ class GameEnd(Page):
             if tally is not None:
                 gain = theme.GOOD if tally.net > 0 else theme.BAD if tally.net < 0 else theme.SOFT
                 canvas.write(chips.signed(tally.net), net, 40, gain, align="right", lines=1, smallest=10)
+
+    def _left(self) -> str:
+        """What of the chips needs a word, so that the standings add up."""
+        said = []
+        if self._open_hand is not None:
+            hand = self._open_hand
+            words = _("Hand {number} is open: what was put in, {chips}, is counted back to who put it in.")
+            said.append(words.format(number=hand.number, chips=chips.counted(hand.chips)))
+        if self._state["pot"]:
+            words = _("In the pot of an earlier hand: {chips}.")
+            said.append(words.format(chips=chips.counted(self._state["pot"])))
+        return " ".join(said)
 
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk import preferences as kept
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.journal import Journal
+from kiosk.open_hand import OpenHand, open_hand
 from kiosk.preferences import Preferences, PreferencesError
 from kiosk.sound.player import Sounds
 from kiosk.sound.speech import Speaker
@@ -105,20 +106,28 @@ class House:
 
         Empty where there is none, and where there is a game that can't be rebuilt: opening it says why.
         """
+        session = self._last_game()
+        if session is None or session.pending.kind is PendingKind.GAME_OVER:
+            return []
+        return [str(seat["name"]) for seat in session.state()["seats"]]
+
+    def open_hand(self) -> OpenHand | None:
+        """The hand in the journal that is not over and has chips in it; raises JournalError."""
+        session = self._last_game()
+        return None if session is None else open_hand(session)
+
+    def _last_game(self) -> Session | None:
         path = self.setup.journal
         if path is None or not path.exists():
-            return []
+            return None
         with closing(Journal(path)) as journal:
             saved = journal.last_game()
         if saved is None:
-            return []
+            return None
         try:
-            session = Session.replay(saved.commands)
+            return Session.replay(saved.commands)
         except Refused:
-            return []
-        if session.pending.kind is PendingKind.GAME_OVER:
-            return []
-        return [str(player["name"]) for player in saved.players]
+            return None
 
     def open(self) -> None:
         """Open the sound device."""

@@ -11,6 +11,7 @@ from kiosk.calibration_process import GuideProcess
 from kiosk.games.kinds import GAMES
 from kiosk.games.session import PendingKind, Refused
 from kiosk.journal_file import JournalError
+from kiosk.open_hand import open_hand
 from kiosk.pin import Lock
 from kiosk.screens import first_run
 from kiosk.screens.attract import Attract
@@ -19,6 +20,7 @@ from kiosk.screens.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.first_steps import FirstSteps
 from kiosk.screens.flow import Flow
 from kiosk.screens.game_end import GameEnd
+from kiosk.screens.give_up import GiveUp
 from kiosk.screens.menu import Menu
 from kiosk.screens.name_entry import NameEntry
 from kiosk.screens.party import BOTS, Party
@@ -118,7 +120,7 @@ class Kiosk(Flow):
         if isinstance(self.top, Attract):
             return True
         if self._open is not None and len(self._stack) == 1:
-            self.show(Menu(self._clock))
+            self._open_menu()
         elif len(self._stack) > 1:
             self.back()
         elif not self.house.preferences.ready:
@@ -153,7 +155,7 @@ class Kiosk(Flow):
         """Go where a screen wishes."""
         ways: dict[Wish, Callable[[], None]] = {
             Wish.BACK: self.back,
-            Wish.MENU: lambda: self.show(Menu(self._clock)),
+            Wish.MENU: self._open_menu,
             Wish.END: self.end,
             Wish.HOME: self.home,
             Wish.PLAYERS: self._ask_players,
@@ -187,11 +189,20 @@ class Kiosk(Flow):
         ]
 
     def end(self) -> None:
-        """Close the table and show what the game and the evening came to."""
+        """Close the table and show what the game and the evening came to; an open hand stays open."""
         assert self._open is not None
-        state = self._open.state
+        session = self._open.session
+        hand = open_hand(session)
         self._close_tables()
-        self._stack = [GameEnd(self._clock, state, self._record.evening(), self._ask_again)]
+        page = GameEnd(
+            self._clock,
+            session.state() if hand is None else hand.state,
+            self._record.evening(),
+            self._ask_again,
+            open_hand=hand,
+            resume=self._resume,
+        )
+        self._stack = [page]
 
     def _home_again(self) -> str:
         try:
@@ -240,6 +251,10 @@ class Kiosk(Flow):
         titles = {game: GAMES[game].title for game in GAMES}
         self.show(WhichRules(self._clock, titles, self._read_rules))
 
+    def _open_menu(self) -> None:
+        in_hand = self._open is not None and open_hand(self._open.session) is not None
+        self.show(Menu(self._clock, in_hand=in_hand))
+
     def _open_seats(self) -> None:
         """Who sits at the table that is open."""
         self.show(self._seats_page())
@@ -269,6 +284,17 @@ class Kiosk(Flow):
     # the table
 
     def _start(self) -> None:
+        """Begin the new game; before a hand of another one is given up for it, that is asked."""
+        try:
+            hand = self.house.open_hand()
+        except JournalError:
+            hand = None  # opening the table says what is the matter
+        if hand is None:
+            self._begin()
+        else:
+            self.show(GiveUp(self._clock, hand, resume=self._resume, begin=self._begin))
+
+    def _begin(self) -> None:
         preferences = self.house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)

@@ -19,10 +19,15 @@ if TYPE_CHECKING:
 
 
 class Menu(Page):
-    """A list of large buttons; the game waits meanwhile."""
+    """A list of large buttons; the game waits meanwhile.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    Args:
+        in_hand: a hand is open, with chips in it.
+    """
+
+    def __init__(self, clock: Callable[[], float], *, in_hand: bool = False) -> None:
         super().__init__(clock)
+        self._in_hand = in_hand
         self._sure = False
 
     @property
@@ -33,6 +38,7 @@ class Menu(Page):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One below the other."""
         end = _("Really end it? Tap once more.") if self._sure else _("End the game")
+        stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
         controls = [
             Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN),
             Control(
@@ -41,7 +47,7 @@ class Menu(Page):
             Control("rules", _("Rules"), lambda: self._to(Wish.RULES)),
             Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
             Control("settings", _("Settings"), lambda: self._to(Wish.SETTINGS)),
-            Control("end", end, self._end, _("standings and statistics"), tone=Tone.QUIET),
+            Control("end", end, self._end, stays, tone=Tone.QUIET),
         ]
         rows = layout.rows(body, [1] * len(controls), canvas.px(theme.GAP))
         for control, row in zip(controls, rows, strict=True):

@@ -352,3 +352,13 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
     assert all(throw["before"] and throw["after"] for throw in throws if not throw["hidden"])
     read = [each["value"] for throw in throws if throw["hidden"] for each in throw["reading"]["dice"]]
     assert set(read) == {None}
+
+
+def royals_bet() -> AtTable:
+    """Kingdom: both have paid the ante, and Ann has bet 3."""
+    at = kingdom()
+    for name in ("Ann", "Ben"):
+        at.see(*five(HANDS[name]))
+    at.table.act("keep")
+    at.table.act("bet", amount=3)
+    return at

@@ -13,12 +13,14 @@ from hardware.buttons import ButtonName, Press, Stuck
 from kiosk.evening import Evening, HandLine, Tally
 from kiosk.games.kinds import GAMES
 from kiosk.hand_steps import HandStep
+from kiosk.open_hand import OpenHand
 from kiosk.opening import Setup, open_table
 from kiosk.preferences import Person
 from kiosk.screens import first_run
 from kiosk.screens.attract import Attract
 from kiosk.screens.choose_game import ChooseGame
 from kiosk.screens.game_end import GameEnd
+from kiosk.screens.give_up import GiveUp
 from kiosk.screens.history_page import HandPage, HistoryPage
 from kiosk.screens.house import House
 from kiosk.screens.menu import Menu
@@ -201,19 +203,27 @@ ENTERED = HandStep(
 )
 
 
-def _end(count: int) -> Callable[[Clock], Page]:
+def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
     def make(clock: Clock) -> Page:
         rng = random.Random(count)
         seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
         tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
         evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
-        return GameEnd(clock, {"seats": seats, "house": {"net": -MOST}}, evening, nothing)
+        state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
+        return GameEnd(clock, state, evening, nothing, open_hand=hand, resume=nothing)
 
     return make
 
 
+OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, {})
+
+
+def give_up(clock: Clock) -> Page:
+    return GiveUp(clock, OPEN_HAND, resume=nothing, begin=nothing)
+
+
 def menu(clock: Clock) -> Page:
-    return Menu(clock)
+    return Menu(clock, in_hand=True)
 
 
 def menu_sure(clock: Clock) -> Page:
@@ -316,9 +326,9 @@ PAGES: dict[str, Callable[[Clock], Page]] = {
     for make in (
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
-        history_list, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed, touch_test_done,
-        trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
-        ask_buttons_pressed, service, service_buttons,
+        history_list, give_up, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed,
+        touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given,
+        ask_buttons, ask_buttons_pressed, service, service_buttons,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}
@@ -332,5 +342,7 @@ PAGES |= {
     "hand_entered": _hand(ENTERED, ROLLED),
     "game_end_two": _end(2),
     "game_end_twelve": _end(12),
+    "game_end_open_hand": _end(4, OPEN_HAND),
+    "game_end_open_hand_twelve": _end(12, OPEN_HAND),
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}

@@ -91,7 +91,7 @@ def test_a_next_hand_that_can_t_begin_is_greyed_with_the_reason() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
     people.at.table.void_hand()
     assert "next-hand" in people.names()
-    people.at.table.sit_out(1, True)
+    people.at.table.sit_out(1, out=True)
     assert "next-hand" not in people.names()
     people.touch("next-hand")
     assert people.screen.note.startswith("Too few take part")
