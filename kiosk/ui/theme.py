@@ -84,7 +84,7 @@ LARGER = 1.25
 chosen: dict[str, int] = {}
 """The colour (a place in SEATS) that a player has chosen, by name."""
 
-LIGHT = 115
+LIGHT = 100
 """From this brightness (of 255) on a colour bears dark letters."""
 
 CHIPS: tuple[tuple[int, Colour], ...] = (

@@ -1,0 +1,122 @@
+"""Seats stand round the tray, clockwise; each in the player's colour, with a letter, in every look."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.places import FEWEST, MOST, round_the_tray
+from kiosk.screens.table_frame import Areas
+from kiosk.ui import palettes, theme
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.table_moments import NAMES, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Mark
+
+LANDSCAPE = [size for size in SIZES if size[0] > size[1]]
+GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    palettes.use("casino")
+    theme.chosen.clear()
+
+
+def areas(size: tuple[int, int], seats: int) -> Areas:
+    return Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats)
+
+
+@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
+@pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
+def test_seats_stand_clockwise_round_the_tray_and_nothing_lies_on_another(
+    size: tuple[int, int], seats: int
+) -> None:
+    at = areas(size, seats)
+    middle = at.tray.center
+    turns = [
+        math.atan2(place.centery - middle[1], place.centerx - middle[0]) % math.tau for place in at.seats
+    ]
+    first = turns.index(min(turns))
+    assert turns[first:] + turns[:first] == sorted(turns)  # y grows downwards: clockwise as one sees it
+    boxes = [*at.seats, at.tray, at.pot, at.words, at.banner, at.tools, at.tags, at.actions]
+    assert len(at.seats) == seats
+    for number, box in enumerate(boxes):
+        assert box.collidelist(boxes[:number]) == -1
+
+
+def test_upright_and_with_more_seats_they_stand_in_rows() -> None:
+    assert areas((720, 1280), 4).seats == ()
+    assert areas((1024, 600), MOST + 1).seats == ()
+    assert areas((1024, 600), 1).seats == ()
+
+
+def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
+    canvas = Canvas(pygame.Surface((1024, 600)))
+    left, right = pygame.Rect(8, 88, 302, 384), pygame.Rect(714, 88, 302, 384)
+    assert round_the_tray(canvas, left, right, 5)[0].left == left.left
+    assert [place.left for place in round_the_tray(canvas, left, right, 5)] == [8, 714, 714, 714, 8]
+
+
+def of_name(canvas: Canvas, name: str) -> list[Mark]:
+    """Where it stands alone, or with what the seat is."""
+    return [mark for mark in canvas.marks if mark.text == name or mark.text.startswith(f"{name} (")]
+
+
+def colours_in(canvas: Canvas, box: Rect) -> set[tuple[int, int, int]]:
+    pixels = pygame.surfarray.array3d(canvas.surface.subsurface(box.clip(canvas.surface.get_rect())))
+    return {(int(r), int(g), int(b)) for r, g, b in pixels.reshape(-1, 3)[::3]}
+
+
+@pytest.mark.parametrize("palette", palettes.PALETTES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)], ids=str)
+def test_every_player_is_seen_in_the_colour_chosen_with_the_letter_beside_it(
+    size: tuple[int, int], game: str, palette: str
+) -> None:
+    palettes.use(palette)
+    theme.chosen.update({NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    canvas = TABLES[f"{game}_turn"]().draw(size)
+    for name, place in theme.chosen.items():
+        plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
+        assert theme.SEATS[place] in colours_in(canvas, plate), name
+    if size[0] > size[1]:
+        letters = [mark.text for mark in canvas.marks if len(mark.text) == 1 and mark.text.isalpha()]
+        assert sorted(letters) == sorted([*"MWZ", *letters_of_turn(canvas)])
+
+
+def letters_of_turn(canvas: Canvas) -> str:
+    """The letter beside the banner, that of whose turn it is."""
+    banner = max((mark for mark in canvas.marks if mark.box.top < canvas.px(80)), key=lambda mark: mark.box.w)
+    return banner.text[0].upper()
+
+
+@pytest.mark.parametrize("palette", palettes.PALETTES)
+def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(palette: str) -> None:
+    palettes.use(palette)
+    theme.chosen.update({NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    people = TABLES["six-shooter_turn"]()
+    seat = people.at.table.state["pending"]["seat"]
+    canvas = people.draw((1024, 600))
+    shown = colours_in(canvas, areas((1024, 600), 3).banner)
+    others = {theme.SEATS[theme.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
+    assert theme.SEATS[theme.chosen[NAMES[seat]]] in shown
+    assert not others & shown
+
+
+def test_a_die_that_is_tapped_in_has_the_place_of_the_seats() -> None:
+    people = TABLES["six-shooter_by_hand"]()
+    canvas = people.draw((1024, 600))
+    assert people.screen.live_area(canvas) is None
+    faces = [each.rect for each in canvas.placed if each.control.name.startswith("face-")]
+    assert max(face.right for face in faces) < areas((1024, 600), 0).tray.left
