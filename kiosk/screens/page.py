@@ -122,7 +122,7 @@ class Page:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back, place)
         words, colour = (translated(self.note), theme.AMBER) if self.note else (self.title, theme.GOLD)
-        canvas.write(words, box, 30 if self.note else 46, colour, lines=2 if self.note else 1)
+        canvas.write(words, box, 30 if self.note else 46, colour, lines=2)
 
     def put(self, canvas: Canvas, control: Control, box: Rect) -> None:
         """Draw one control of the page."""

@@ -10,8 +10,10 @@ from kiosk.screens.bidding import Bidding
 from kiosk.screens.page import Page
 from kiosk.screens.party import MOST_CHIPS
 from kiosk.screens.screen import Wish
+from kiosk.screens.seat_plates import draw_who
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone, draw_row
+from kiosk.ui.token import Token
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
@@ -97,12 +99,10 @@ class Players(Page):
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
         self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)
         inner = layout.inset(box, canvas.px(6))
-        band, rest = layout.cut_left(inner, canvas.px(14), canvas.px(10))
-        colour = theme.SEATS[guest.colour]
-        pygame.draw.rect(canvas.surface, colour, band, border_radius=canvas.px(5))
-        held, who = layout.cut_right(rest, canvas.px(118), canvas.px(6))
+        held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
         words = _("{name} (bot)").format(name=guest.name) if guest.bot else guest.name
-        canvas.write(words, who, 38, colour, lines=2)
+        token = Token(guest.name, theme.SEATS[guest.colour], guest.bot)
+        draw_who(canvas, token, words, theme.IVORY, who)
         canvas.write(chips.amount(guest.chips), held, 34, theme.IVORY, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
@@ -225,7 +225,12 @@ class GuestPage(Page):
                 canvas.surface, theme.IVORY, cell, width=canvas.px(5), border_radius=canvas.px(10)
             )
             canvas.write(
-                _("chosen"), layout.inset(cell, canvas.px(10)), 28, theme.DARK, align="centre", lines=1
+                _("chosen"),
+                layout.inset(cell, canvas.px(10)),
+                28,
+                theme.ink_on(theme.SEATS[number]),
+                align="centre",
+                lines=1,
             )
 
     def _preset(self, amount: int) -> Control:

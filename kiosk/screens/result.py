@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.ui import chips, layout, theme
+from kiosk.ui.token import Token, draw_token
 from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
@@ -58,11 +59,16 @@ def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
 
 
 def _held(state: dict[str, Any]) -> list[Line]:
-    return [(seat["name"], "", chips.counted(seat["chips"]), theme.IVORY) for seat in state["seats"]]
+    seats = state["seats"]
+    colours = theme.seat_colours([seat["name"] for seat in seats])
+    return [
+        (Token(seat["name"], colour), "", chips.counted(seat["chips"]), theme.IVORY)
+        for seat, colour in zip(seats, colours, strict=True)
+    ]
 
 
-Line = tuple[str, str, str, "Colour"]
-"""Name, what it had, what came of it, and the colour of that."""
+Line = tuple[Token, str, str, "Colour"]
+"""Who, what it had, what came of it, and the colour of that."""
 
 
 def _hand_line(view: SeatView) -> Line:
@@ -70,10 +76,10 @@ def _hand_line(view: SeatView) -> Line:
     totals = [str(chain["total"]) for chain in view.data["chains"]]
     had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
     if view.gain > 0:
-        return view.data["name"], had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
+        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
     if view.gain < 0:
-        return view.data["name"], had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
-    return view.data["name"], had, _("is level"), theme.SOFT
+        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
+    return view.token, had, _("is level"), theme.SOFT
 
 
 def _draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
@@ -85,10 +91,12 @@ def _draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], bo
     canvas.write(subtitle, sub, 32, theme.IVORY, align="centre", lines=1)
     height = min(canvas.px(76), rest.h // max(1, len(lines)))
     with_totals = len(lines) <= FEW and any(had for _, had, _, _ in lines)
-    for name, had, came, colour in lines:
+    for token, had, came, colour in lines:
         row, rest = layout.cut_top(rest, height)
         who, what, gain = layout.columns(row, [1.3, 0.75 if with_totals else 0.01, 1.15], canvas.px(6))
-        canvas.write(name, who, 36, theme.IVORY, lines=2, smallest=8)
+        disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
+        draw_token(canvas, token, layout.middle(disc, disc.w))
+        canvas.write(token.name, who, 36, theme.IVORY, lines=2, smallest=8)
         if with_totals:
             canvas.write(had, what, 34, theme.SOFT, align="centre", lines=2, smallest=10)
         canvas.write(came, gain, 36, colour, align="right", lines=1, smallest=10)

@@ -138,7 +138,7 @@ def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect)
     """Token and name."""
     disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
     draw_token(canvas, token, disc)
-    canvas.write(name, words, 38, colour, lines=2, smallest=9)
+    canvas.write(name, words, 38, colour, lines=2, smallest=9, whole=theme.LEAST_LABEL)
 
 
 def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -161,7 +161,7 @@ def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
     inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
     who, table = layout.cut_left(inner, canvas.px(158), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(110)), [1.1, 1], canvas.px(2))
-    canvas.write(_name(plate), upper, 36, _name_colour(plate), lines=3, smallest=9)
+    canvas.write(_name(plate), upper, 36, _name_colour(plate), lines=3, smallest=9, whole=theme.LEAST_LABEL)
     draw_chips(canvas, plate.chips, lower)
     stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
     _draw_stands(canvas, plate, stands)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiosk.games.play import free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.page import Page
+from kiosk.screens.seat_plates import draw_chips, draw_who, tokens
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone
 from kiosk.ui.words import _, marked, translated
@@ -18,9 +19,14 @@ if TYPE_CHECKING:
 
     from kiosk.table import Table
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.token import Token
 
 BUY_INS = (5, 20, 100)
 """Chips offered to a seat."""
+DOWN = 3
+"""Seats below each other, while there is room for more beside them."""
+WIDE = 5
+"""A plate so many times as wide as high has the chips beside the name."""
 STATUS = {"gone": marked("has left"), "sitting-out": marked("sits out")}
 ANSWERS = {
     "stick": marked("stick"),
@@ -122,18 +128,28 @@ class SeatsPage(Page):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped."""
         seats = self._table.state["seats"]
-        across = 1 if len(seats) <= 3 else 2 if len(seats) <= 8 else 3  # noqa: PLR2004 - rows of a thumb's height
+        most = (1, 2) if canvas.upright else (1, 2, 3)
+        across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
         cells = layout.grid(body, len(seats), across, canvas.px(theme.GAP))
-        for number, (seat, cell) in enumerate(zip(seats, cells, strict=True)):
+        whose = tokens(self._table.players)
+        for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
             cell.h = min(cell.h, canvas.px(120))
             self.place_plate(canvas, f"seat-{number}", lambda number=number: self._show_seat(number), cell)  # type: ignore[misc]
-            inner = layout.inset(cell, canvas.px(8))
-            stack, rest = layout.cut_left(inner, canvas.px(50), canvas.px(8))
-            chips.draw_stack(canvas, seat["chips"], stack)
-            who, held = layout.columns(rest, [1.7, 1], canvas.px(6))
-            canvas.write(seat["name"], who, 34, theme.IVORY, lines=2, smallest=10)
-            words = _(STATUS[seat["status"]]) if seat["status"] in STATUS else chips.amount(seat["chips"])
-            canvas.write(words, held, 30, theme.SOFT, align="right", lines=2, smallest=10)
+            self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(8)))
+
+    @staticmethod
+    def _draw_seat(canvas: Canvas, seat: dict[str, Any], token: Token, inner: Rect) -> None:
+        """Who, and what lies there: beside each other where there is room, else below each other."""
+        if inner.w > WIDE * inner.h:
+            who, held = layout.columns(inner, [1.7, 1], canvas.px(12))
+            held = layout.middle(held, canvas.px(54))
+        else:
+            who, held = layout.rows(inner, [1.25, 1], canvas.px(3))
+        draw_who(canvas, token, seat["name"], theme.IVORY, who)
+        if seat["status"] in STATUS:
+            held, words = layout.columns(held, [1, 1], canvas.px(6))
+            canvas.write(_(STATUS[seat["status"]]), words, 30, theme.SOFT, align="right", lines=2)
+        draw_chips(canvas, seat["chips"], held)
 
     def _try(self, do: Callable[[], None]) -> None:
         try:

@@ -196,8 +196,7 @@ def _label_size(canvas: Canvas, control: Control, box: Rect) -> int:
 
 
 def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
-    most, lines = (40, 2) if face.detail is None else (38, 1)
-    return canvas.size_of(control.label, face.label, most, lines=lines)
+    return canvas.size_of(control.label, face.label, 40 if face.detail is None else 38, lines=2)
 
 
 def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
@@ -210,11 +209,10 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
     if face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
+    most = 40 if face.detail is None else 38
+    canvas.write(control.label, face.label, most, ink, align="centre", lines=2, whole=theme.LEAST_LABEL)
     if face.detail is not None:
-        canvas.write(control.label, face.label, 38, ink, align="centre", lines=1)
         canvas.write(control.detail, face.detail, 28, ink, align="centre", lines=2)
-    else:
-        canvas.write(control.label, face.label, 40, ink, align="centre", lines=2, whole=theme.LEAST_LABEL)
 
 
 def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:

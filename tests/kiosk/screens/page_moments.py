@@ -19,16 +19,18 @@ from kiosk.preferences import Person
 from kiosk.screens import first_run
 from kiosk.screens.attract import Attract
 from kiosk.screens.choose_game import ChooseGame
+from kiosk.screens.demonstration import Demonstration
 from kiosk.screens.game_end import GameEnd
 from kiosk.screens.give_up import GiveUp
 from kiosk.screens.history_page import HandPage, HistoryPage
 from kiosk.screens.house import House
 from kiosk.screens.menu import Menu
 from kiosk.screens.name_entry import NameEntry
-from kiosk.screens.party import Party
+from kiosk.screens.party import BOTS, Party
 from kiosk.screens.pin_entry import PinEntry
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.rules_page import RulesPage, WhichRules
+from kiosk.screens.seats_page import SeatPage, SeatsPage
 from kiosk.screens.service import ButtonsTest, Service
 from kiosk.screens.settings import Settings
 from kiosk.screens.terms import Terms
@@ -37,7 +39,9 @@ from kiosk.screens.trouble import Trouble
 from kiosk.table import Player
 from kiosk.ui.words import _
 from tests.kiosk.screens.calibrate_moments import MOMENTS
-from tests.kiosk.screens.screen_states import NAMES
+from tests.kiosk.screens.screen_states import NAMES, WIDE
+from tests.kiosk.screens.table_moments import hand_over, turn, until
+from tests.kiosk.screens.test_pot_tables import People, at_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -321,14 +325,55 @@ def ask_buttons_pressed(clock: Clock) -> Page:
     return page
 
 
-PAGES: dict[str, Callable[[Clock], Page]] = {
+def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock], Page]:
+    """Seats and chips: between hands, or while somebody decides."""
+
+    def make(clock: Clock) -> Page:
+        people = turn(game, count)
+        people.at.table.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
+        if not in_a_hand:
+            people.at.table.void_hand()
+        return SeatsPage(
+            clock, people.at.table, show_seat=nothing, ask_name=nothing, bot_name=str, new_chips=MOST
+        )
+
+    return make
+
+
+def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Page]:
+    """One of them."""
+
+    def make(clock: Clock) -> Page:
+        people = turn(game, 3)
+        if not in_a_hand:
+            people.at.table.void_hand()
+        return SeatPage(clock, people.at.table, 1)
+
+    return make
+
+
+def seat_sure(clock: Clock) -> Page:
+    people = hand_over("six-shooter")
+    people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
+    page = SeatPage(clock, people.at.table, 1)
+    page._leave()
+    return page
+
+
+def demonstration(clock: Clock) -> Demonstration:
+    people = until(People(at_table("six-shooter", {"button": 0}, *BOTS[:3])), "roll")
+    people.at.table.players = tuple(Player(name, bot=True) for name in BOTS[:3])
+    return Demonstration(clock, people.at.table)
+
+
+PAGES: dict[str, Callable[[Clock], Page | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, history_none,
         history_list, give_up, menu, menu_sure, settings, pin_entry, touch_test, touch_test_missed,
         touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given,
-        ask_buttons, ask_buttons_pressed, service, service_buttons,
+        ask_buttons, ask_buttons_pressed, service, service_buttons, seat_sure, demonstration,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}
@@ -346,3 +391,12 @@ PAGES |= {
     "game_end_open_hand_twelve": _end(12, OPEN_HAND),
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
+PAGES |= {
+    "seats_two": _seats("six-shooter", 2),
+    "seats_eight": _seats("kingdom", 8),
+    "seats_twelve": _seats("six-shooter", 12),
+    "seats_twelve_in_a_hand": _seats("six-shooter", 12, in_a_hand=True),
+    "seat": _seat("critical-roll"),
+    "seat_of_kingdom": _seat("kingdom"),
+    "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),
+}

@@ -1,6 +1,7 @@
 """Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pygame
@@ -11,10 +12,19 @@ from kiosk.games.session import PendingKind
 from kiosk.screens.page import Page
 from kiosk.screens.seats_page import SeatPage, SeatsPage
 from kiosk.table import Player
+from kiosk.ui import palettes, words
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+from tests.kiosk.screens.screen_states import LONG, WIDE
 from tests.kiosk.test_table import AtTable, die
 
-SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    words.use("en")
+    palettes.use("casino")
 
 
 class Host:
@@ -145,13 +155,24 @@ def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
     assert at.table.state["seats"][0]["status"] == "stuck"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_with_twelve_long_names(size: tuple[int, int]) -> None:
-    names = [Player(f"Maximiliane von Hohenf{n:02}") for n in range(12)]
-    at = AtTable(*names, game="six-shooter", options={"button": 0}, chips=9_999_999)
-    host = Host(at)
-    for page in (host.seats(), host.seat(3)):
-        canvas = Canvas(pygame.Surface(size))
-        page.draw(canvas)
-        assert not [mark.text for mark in canvas.marks if not mark.fits]
-        assert all(min(each.rect.size) >= canvas.px(58) for each in canvas.placed)
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("page", ["seats_two", "seats_eight", "seats_twelve", "seats_twelve_in_a_hand"])
+def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_away(
+    page: str, size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    """That nothing is cut, overlaps or is too small for a thumb: test_pages.py."""
+    words.use(language)
+    made = PAGES[page](Clock())
+    words.use(language)
+    palettes.use("casino", large_text=large_text)
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    made.draw(canvas)
+    shown = {mark.text: mark.size / canvas.scale for mark in canvas.marks}
+    seats = [each for each in canvas.placed if each.control.name.startswith("seat-")]
+    names = [LONG, WIDE, *(text for text in shown if text.startswith("Ivo"))]
+    assert len(seats) >= len(names) - 1
+    assert min(shown[name] for name in names) >= 26
+    stacks = [size for text, size in shown.items() if re.fullmatch(r"9[.,]999[.,]99\d", text)]
+    assert min(stacks) >= 32

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from kiosk.games.kinds import GAMES
+from kiosk.screens.party import BOTS
 from kiosk.screens.tables import table_screen
 from kiosk.ui import catalogue, palettes, theme, words
 from kiosk.ui.canvas import Canvas
@@ -42,7 +43,7 @@ class Marking(catalogue.Catalogue):
 
 DATA = {
     *NAMES, *LANGUAGES.values(), *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache",
-    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET",
+    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3],
 }  # fmt: skip
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
 GIVEN = (
