@@ -16,6 +16,7 @@ import pygame
 
 from kiosk.evening import Evening, HandLine, Tally
 from kiosk.games.kinds import GAMES
+from kiosk.open_hand import OpenHand
 from kiosk.opening import Setup, open_table
 from kiosk.preferences import Person
 from kiosk.screens import first_run
@@ -23,6 +24,7 @@ from kiosk.screens.attract import Attract
 from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.choose_game import ChooseGame
 from kiosk.screens.game_end import GameEnd
+from kiosk.screens.give_up import GiveUp
 from kiosk.screens.history_page import HandPage, HistoryPage
 from kiosk.screens.house import House
 from kiosk.screens.menu import Menu
@@ -76,6 +78,7 @@ def pages(told: Told) -> dict[str, Page]:
     tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, ("Ann", 18, 9), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
+    open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, {})
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
         entry.typed(letter)
@@ -95,6 +98,7 @@ def pages(told: Told) -> dict[str, Page]:
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
         "game-end": GameEnd(_now, {"seats": seats, "pot": 0}, evening, _nothing),
+        "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(
             _now,

@@ -89,6 +89,16 @@ def _decides(table: Table) -> bool:
     return pending.kind is PendingKind.DECISION and person and rolls >= ROLLS
 
 
+def _took_a_step(table: Table) -> bool:
+    """A person has decided what can be taken back, and another is asked."""
+    return bool(table.undoable) and _decides(table)
+
+
+def _bots_hidden(table: Table) -> bool:
+    asked = table.asked
+    return asked is not None and asked.hidden and table.ready and asked.name == "Cem"
+
+
 def _six_or_nine(table: Table) -> bool:
     reading = table.reading
     if table.phase is not TrayPhase.CHECK or reading is None:
@@ -109,6 +119,7 @@ SITTINGS = (
             Moment("throw", _after_another),
             Moment("challenge", _after_another, ("challenge",)),
             Moment("vote", _after_another, ("challenge", "value-up", "enter")),
+            Moment("undo", _took_a_step),
             Moment("hand-over", lambda table: table.pending.kind is PendingKind.HAND_OVER),
         ),
     ),
@@ -119,6 +130,7 @@ SITTINGS = (
         "kingdom",
         (
             Moment("hidden", lambda table: _throws(table) and table.covered),
+            Moment("who-looks", _bots_hidden, ("by-hand",)),
             Moment("kingdom", _decides),
         ),
     ),

@@ -346,7 +346,8 @@ class TableScreen(TablePanels):
 
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
-        message = "" if self.table.phase is TrayPhase.FAULT else self.table.message
+        speaks = self.table.phase is not TrayPhase.FAULT and self._challenge is None  # else of the next throw
+        message = self.table.message if speaks else ""
         message = translated(message) if message else ""
         return self.note or stuck_words(self._stuck) or message or self._away_words()
 

@@ -202,7 +202,62 @@ def hidden_challenge(*uses: str) -> People:
     return people
 
 
+def bot_hidden(*uses: str, real: bool = False) -> People:
+    """The bot's Foundation was not read for sure; in a real tray it was, by somebody who doubts it."""
+    people = seated("kingdom", can_throw=not real)
+    players = people.at.table.players
+    people.at.table.players = (Player(NAMES[0], bot=True), *players[1:])
+    for _roll in range(20):
+        asked = people.at.table.asked
+        assert asked is not None
+        if real and people.at.tray.armed is not None:
+            people.at.say(Lying(people.at.tray.armed, 0))
+        if asked.hidden:
+            break
+        throw(people)
+    while people.at.table.asked is not None and people.at.table.asked.seat != 0:
+        throw(people)
+        if real and people.at.tray.armed is not None:
+            people.at.say(Lying(people.at.tray.armed, 0))
+    throw(people, sure=real)
+    for use in uses:
+        people.touch(use)
+    return people
+
+
+def won_unseen(*uses: str) -> People:
+    """All others fold."""
+    people = seated("kingdom")
+    until(people, "decision")
+    people.at.table.act("keep")
+    legal = people.at.table.state["pending"]["legal"]
+    people.at.table.act("bet", amount=legal[1]["max"])
+    for _seat in range(2):
+        people.at.table.act("fold")
+    for use in uses:
+        people.touch(use)
+    return people
+
+
+def undoable(game: str) -> People:
+    """Somebody has decided what neither dice nor chips have sealed."""
+    people = turn(game)
+    for _step in range(30):
+        decide(people)
+        if people.at.table.undoable:
+            return people
+        until(people, "decision")
+    raise AssertionError("every decision is sealed")
+
+
 TABLES: dict[str, Callable[[], People]] = {
+    "bot_hidden": bot_hidden,
+    "bot_hidden_who_looks": partial(bot_hidden, "by-hand"),
+    "bot_hidden_answered": partial(bot_hidden, "by-hand", "entry-1"),
+    "bot_hidden_challenge": partial(bot_hidden, "challenge", real=True),
+    "bot_hidden_challenge_alone": partial(bot_hidden, "challenge", "entry-1", real=True),
+    "won_unseen": won_unseen,
+    "won_unseen_sure": partial(won_unseen, "show"),
     "hidden_asked": partial(hidden, "asked"),
     "hidden_looked_at": partial(hidden, "looked at"),
     "hidden_unsure": partial(hidden, "unsure"),
@@ -235,5 +290,6 @@ for _game in GAMES:
         f"{_game}_turn_of_many": partial(turn, _game, 8 if _game == "kingdom" else 12),
         f"{_game}_hand_over": partial(hand_over, _game),
         f"{_game}_hand_over_of_many": partial(hand_over, _game, 8 if _game == "kingdom" else 12),
+        f"{_game}_undo": partial(undoable, _game),
         f"{_game}_bot_decides": partial(bot_decides, _game),
     }
