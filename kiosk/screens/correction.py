@@ -82,7 +82,9 @@ class Correction:
         self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
         usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
         self.reason = usual.get(phase, MISREAD)
-        self.pair: tuple[int, ...] = _pair(asked.dice, reading) if phase is TrayPhase.CHECK else ()
+        self.pair: tuple[int, ...] = ()
+        if phase is TrayPhase.CHECK:
+            self.pair = _pair(asked.dice, reading, self.doubtful)
         self.seeks = seeks
         self.choosing: str | None = "who" if seeks else None
         self.lit = 0  # in an open list, the entry that the arcade buttons are at
@@ -104,7 +106,10 @@ class Correction:
         """What is to be tapped now."""
         die = self.asked.dice[self.at]
         if self.pair:
-            return _("Is this a {one} or a {other}?").format(one=self.pair[0], other=self.pair[1])
+            words = _("Is this a {one} or a {other}?")
+            if len(self.values) > 1:
+                words = _("The {die}: is this a {one} or a {other}?")
+            return words.format(die=die, one=self.pair[0], other=self.pair[1])
         if len(self.values) == 1:
             return _("What does the {die} show?").format(die=die)
         place = {"number": self.at + 1, "count": len(self.values)}
@@ -276,9 +281,10 @@ def _offered(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | 
     return offered
 
 
-def _pair(asked: Sequence[str], reading: Reading | None) -> tuple[int, ...]:
-    """6 and 9, where a single die was read as one of them and not for sure: which way up it lies is asked."""
-    if reading is None or len(asked) != 1 or len(reading.dice) != 1 or SIDES[asked[0]] < max(TURNED):
+def _pair(asked: Sequence[str], reading: Reading | None, doubtful: set[int]) -> tuple[int, ...]:
+    """6 and 9, where one die alone is in doubt, and was read as one of them: which way up does it lie?"""
+    unsure = [] if reading is None else [die for die in reading.dice if not die.accepted]
+    if reading is None or len(doubtful) != 1 or len(unsure) != 1 or len(reading.dice) != len(asked):
         return ()
-    die = reading.dice[0]
-    return TURNED if die.die == asked[0] and die.value in TURNED and not die.accepted else ()
+    kind, die = asked[min(doubtful)], unsure[0]
+    return TURNED if die.die == kind and SIDES[kind] >= max(TURNED) and die.value in TURNED else ()

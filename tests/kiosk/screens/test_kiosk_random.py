@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 KEYS = (
     pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_UP,
     pygame.K_a, pygame.K_DOWN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_h, pygame.K_q, pygame.K_t,
-    pygame.K_PAGEDOWN,
+    pygame.K_PAGEDOWN, pygame.K_u,
 )  # fmt: skip
 OTHERS = (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.MOUSEMOTION)
 WINDOWS = ((800, 480), (320, 240), (1024, 600), (600, 1024))
