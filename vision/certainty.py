@@ -1,8 +1,8 @@
 """How sure a reading is: a logistic regression on what the nets say, fitted on dice they did not see.
 
-One number from one net is a bad measure: it is too low for clear pictures and too high for strange ones. How
-far the first two candidates lie apart, how surely the die was found, and what speaks for its being none tell
-more (an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
+One number from one net is a bad measure: it is too low for clear pictures and too high for strange ones. What
+all views of a die have in common, how surely the die was found, and what speaks for its being none tell more
+(an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
 """
 
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ import numpy as np
 from vision.reading import DieType
 
 FARTHEST = 12.0
-"""Logits and log ratios are cut off here."""
-NAMES = ("bias", "logit", "margin", "found", "none")
+"""Logits and logarithms are cut off here."""
+NAMES = ("bias", "logit", "common", "found", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Evidence:
     Attributes:
         die, value: these.
         share: its share of the probability, 0 to 1, over all types and values.
-        second: that of the next best.
+        common: its share of what all views of the die have in common.
         found: the finder's score, 0 to 1.
         none: the largest probability that any look gives to its being no die.
     """
@@ -32,19 +32,19 @@ class Evidence:
     die: DieType
     value: int
     share: float
-    second: float
+    common: float
     found: float
     none: float
 
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
-        share, second, found, none = (
-            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.second, self.found, self.none)
+        share, common, found, none = (
+            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.common, self.found, self.none)
         )
         return (
             1.0,
             float(np.clip(np.log(share / (1 - share)), -FARTHEST, FARTHEST)),
-            float(np.clip(np.log(share / second), 0, FARTHEST)),
+            float(np.clip(np.log(common / (1 - common)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(found / (1 - found)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(none), -FARTHEST, 0)),
         )

@@ -5,6 +5,7 @@ further pictures of the same dice at rest. The errors of one view are not those 
 probabilities are averaged; where they disagree the reading is less sure, and a person is asked.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,6 +19,8 @@ SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value i
 """All that can be read: type, value, and the numeral net's class for it."""
 FIRST_LOOK = 0.5
 """How much the first look counts beside each other one, which are centred better."""
+LEAST_SHARE = 1e-3
+"""One view that sees nothing of a value does not rule it out."""
 
 
 @dataclass(frozen=True)
@@ -64,22 +67,38 @@ class Look:
     @property
     def shares(self) -> Floats:
         """(S,) the probability of each of SHOWABLE by all views."""
-        weights = np.array([FIRST_LOOK, *[1.0] * (len(self.others) + 1)], np.float32)
-        mean: Floats = (weights / weights.sum()) @ np.stack([glance.shares for glance in self.glances])
+        mean: Floats = self._weights @ np.stack([glance.shares for glance in self.glances])
         return mean
+
+    @property
+    def in_common(self) -> Floats:
+        """(S,) the probability of each of SHOWABLE, of what the views agree on: their geometric mean.
+
+        Where each view is unsure of something else, the mean of all is unsure and this is not.
+        """
+        logs = np.log(np.maximum([glance.shares for glance in self.glances], LEAST_SHARE))
+        product = np.exp(self._weights @ logs)
+        return np.asarray(product / product.sum(), np.float32)
+
+    @property
+    def _weights(self) -> Floats:
+        weights = np.array([FIRST_LOOK, *[1.0] * (len(self.others) + 1)], np.float32)
+        shares: Floats = weights / weights.sum()
+        return shares
 
     @property
     def evidence(self) -> Evidence:
         """What speaks for the likeliest type and value."""
-        return self.evidence_of(self.shares)
+        return self.evidence_with(lambda shares: shares)
 
-    def evidence_of(self, shares: Floats) -> Evidence:
-        """The same for other shares (S,): brought together with what is known of a player's own dice."""
-        best, next_best = np.argsort(-shares)[:2]
+    def evidence_with(self, weighed: Callable[[Floats], Floats]) -> Evidence:
+        """The same when shares (S,) are brought together with what is known of a player's own dice."""
+        shares = weighed(self.shares)
+        best = int(shares.argmax())
         die, value, _ = SHOWABLE[best]
         none = max(float(glance.pose.kinds[NO_DIE]) for glance in self.glances)
-        share, second = float(shares[best]), float(shares[next_best])
-        return Evidence(die, value, share, second, self.found, none)
+        common = float(weighed(self.in_common)[best])
+        return Evidence(die, value, float(shares[best]), common, self.found, none)
 
     def with_more(self, glances: tuple[Glance, ...]) -> "Look":
         """The same with further views."""
@@ -89,10 +108,10 @@ class Look:
 def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
     """(S,) the probability of each of SHOWABLE, given types, and numerals (WxC) for each way up (W,).
 
-    A way in which nothing can be read counts little. What stays unreadable in the best way is lost, so that
-    the sum tells how much was read at all.
+    A way in which nothing is read clearly counts little: upside down, a numeral is now this and now that.
+    What stays unreadable in the best way is lost, so that the sum tells how much was read at all.
     """
-    likely = weights * (1 - read[:, UNREADABLE])
+    likely = weights * read[:, :UNREADABLE].max(axis=1) ** 2
     mixed = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
     return np.array(
         [kinds[DIE_TYPES.index(die)] * mixed[numeral] for die, _, numeral in SHOWABLE], np.float32

@@ -321,7 +321,7 @@ class DiceReader:
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
         known = None if self.own is None else self.own.known(look, whole_of(image, pose))
-        evidence = look.evidence if known is None else look.evidence_of(known.weighed(look.shares))
+        evidence = look.evidence if known is None else look.evidence_with(known.weighed)
         die, value = evidence.die, evidence.value
         (x, y), half = square(pose.outline)
         probability = self._manifest.certainty.probability(evidence)

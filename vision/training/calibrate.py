@@ -25,34 +25,38 @@ from vision.training.no_dice import cluttered
 from vision.training.scenes import Rng, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
 
+RENDERED = 0.5
+"""A rendered die counts this much beside a photographed one: rendered tables are harder than real ones."""
 RIDGE = 3.0
 """Pulls the weights towards zero and each type's own offset with them: few dice of a type are seen."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """One die: what it is, whether it was read right, and with what evidence (None: not found)."""
+    """One die: what it is, whether it was read right, with what evidence (None: not found), how it counts."""
 
     kind: str
     right: bool
     evidence: Evidence | None
+    weight: float = 1.0
 
 
 def fit(checked: list[Checked]) -> Certainty:
     """The logistic regression of `right` on the evidence (Newton's method)."""
-    seen = [(each.evidence, each.right) for each in checked if each.evidence is not None]
+    seen = [(each.evidence, each.right, each.weight) for each in checked if each.evidence is not None]
     if not seen:
         raise SystemExit("These nets find no dice, so there is nothing to calibrate. Train them for longer.")
     types = list(DieType)
-    x = np.array([[*e.features(), *(float(e.die is die) for die in types)] for e, _ in seen])
-    right = np.array([ok for _, ok in seen], np.float64)
+    x = np.array([[*e.features(), *(float(e.die is die) for die in types)] for e, _, _ in seen])
+    right = np.array([ok for _, ok, _ in seen], np.float64)
+    counts = np.array([weight for _, _, weight in seen])
     weights = np.zeros(x.shape[1])
     weights[NAMES.index("logit")] = 0.5
     ridge = RIDGE * np.diag([0.0, *[0.1] * (len(NAMES) - 1), *[1.0] * len(types)]) + 1e-6 * np.eye(x.shape[1])
     for _ in range(50):
         p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        curve = (x * (p * (1 - p))[:, None]).T @ x + ridge
-        weights = weights + np.linalg.solve(curve, x.T @ (right - p) - ridge @ weights)
+        curve = (x * (counts * p * (1 - p))[:, None]).T @ x + ridge
+        weights = weights + np.linalg.solve(curve, x.T @ (counts * (right - p)) - ridge @ weights)
     each = [float(w) for w in weights]
     return Certainty(tuple(each[: len(NAMES)]), dict(zip(types, each[len(NAMES) :], strict=True)))
 
@@ -89,8 +93,11 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
                 continue
             reading, look = die
             right = reading.die is not None and (reading.die.value, reading.value) == (kind, placed.value)
-            out.append(Checked(kind, right, look.evidence))
-        out.extend(Checked("nothing", right=False, evidence=look.evidence) for _, look in left)
+            out.append(Checked(kind, right, look.evidence, RENDERED))
+        beside = [
+            Checked("nothing", right=False, evidence=look.evidence, weight=RENDERED) for _, look in left
+        ]
+        out.extend(beside)
     return out
 
 

@@ -22,8 +22,13 @@ _LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11",
 _TURNS_INTO_THE_OTHER = {NUMERALS.index(text) for text in ("6", "9")}
 _D6 = DIE_TYPES.index(DieType.D6)
 """Its 6 is mostly unmarked, since it has no 9, and its face looks the same upside down."""
-TURNED = 0.16
-"""Share of the faces that stand some other way than upright."""
+TURNED, TURNED_D6 = 0.2, 0.45
+"""Share of the faces that stand some other way than upright; more of a d6, whose pips are read every way up:
+a net that has seen few other d6 takes any blot on one for pips."""
+ZOOMED, ZOOM = 0.4, (-0.1, 0.35)
+"""Share of the faces cut out closer or wider than usual, and by which factors (their logarithms)."""
+SLANTED, SHORTEST = 0.3, 0.55
+"""Share of the faces pressed together along some line, as they look from the side, and to what part."""
 COVERED = 0.15
 """Share of the dice that something is laid on."""
 EVENED = 0.7
@@ -168,6 +173,10 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
     middle = (side - 1) / 2
     matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), angle, scale), np.float64)
     matrix[:, :2] += rng.normal(0, 0.04, (2, 2))  # askew, as a face is that is not seen straight on
+    if rng.random() < SLANTED:
+        along = rng.uniform(0, np.pi)
+        line = np.array([np.cos(along), np.sin(along)])
+        matrix[:, :2] -= (1 - rng.uniform(SHORTEST, 1)) * np.outer(line, line) @ matrix[:, :2]
     matrix[:, 2] = (
         (FACE_SIDE - 1) / 2 - matrix[:, :2] @ (middle, middle) + rng.normal(0, shift, 2) * FACE_SIDE
     )
@@ -184,20 +193,21 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
 
 
 def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-    """Upright faces with their numerals; one in six is turned or shifted away and is unreadable."""
+    """Upright faces with their numerals; some are turned or shifted away and unreadable."""
     faces, texts = [], []
     for row in picked:
         text = int(rows["text"][row])
         face = rows["face"][row]
-        angle, scale = rng.normal(0, 7), np.exp(rng.normal(0, 0.09))
+        angle = rng.normal(0, 9)
+        scale = np.exp(rng.uniform(*ZOOM) if rng.random() < ZOOMED else rng.normal(0, 0.09))
         shift = 0.02 if rng.random() < 0.5 else 0.045
-        lone = bool(rows["lone"][row])
+        lone, d6 = bool(rows["lone"][row]), int(rows["kind"][row]) == _D6
         if text < 0:  # no die
             text = UNREADABLE
-        elif lone and text not in _LOOKS_THE_SAME_TURNED and rng.random() < TURNED:
+        elif lone and text not in _LOOKS_THE_SAME_TURNED and rng.random() < (TURNED_D6 if d6 else TURNED):
             # upside down a d6's 6 is as good as upright: it has no 9. Elsewhere a mark or the face's own
             # shape tells a 6 from a 9, and read upside down it is neither
-            half = text in _TURNS_INTO_THE_OTHER and int(rows["kind"][row]) == _D6
+            half = text in _TURNS_INTO_THE_OTHER and d6
             away = rng.uniform(50, 130) if half else rng.uniform(45, 180)
             angle, text = away * rng.choice([-1, 1]) + (180 if half and rng.random() < 0.5 else 0), UNREADABLE
         elif rng.random() < 0.03:

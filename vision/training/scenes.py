@@ -28,7 +28,7 @@ SMALLEST_NUMERAL = {"d6": 0.38, "d4-barrel": 0.55}
 """Height of the smallest numerals as a share of the face's circle, 0.5 where not named."""
 STACKED = 0.04
 """Share of dice that lie on another one."""
-FAINT_INK = 0.25
+FAINT_INK, FAINT_PIPS = 0.25, 0.5
 """Share of dice whose ink may be as dark as they are and differ in its colour alone: red pips on grey."""
 LIKE_A_DIE = 0.2
 """Share of table tops of the colour of one of the dice."""
@@ -36,6 +36,14 @@ ALL_D6 = 0.15
 """Share of table tops with nothing but d6, which lie closer together than others can."""
 BARRELS = 0.1
 """Share of barrels on table tops beside those of SHARES: they are most like things that are no dice."""
+ROUND_D6 = 0.5
+"""Share of d6 that are as round as dice for board games, in mm of ..."""
+ROUND = (1.4, 3.6)
+"""... the radius of their edges, from and to."""
+GLARE, GLARE_ON_PIPS = 0.3, 0.5
+"""Share of dice with reflections of lamps; pips are mistaken for them."""
+STEEP = 0.4
+"""Share of single dice seen at a slant of 23 to 49 degrees, as in photographs held in the hand."""
 BAR_ONES = 0.3
 """Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
@@ -83,15 +91,15 @@ def random_colour(rng: Rng) -> tuple[float, float, float]:
     return tuple(float(c) / 255 for c in cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0])  # type: ignore[return-value]
 
 
-def random_skin(rng: Rng) -> Skin:
-    """A material whose ink can be seen on it."""
+def random_skin(rng: Rng, *, pips: bool = False) -> Skin:
+    """A material whose ink can be seen on it; pips are more often of the body's own brightness."""
     base = random_colour(rng)
     swirl = (
         random_colour(rng)
         if rng.random() < 0.5
         else tuple(np.clip(np.array(base) * rng.uniform(0.4, 1.6), 0, 1))
     )
-    faint = rng.random() < FAINT_INK
+    faint = rng.random() < (FAINT_PIPS if pips else FAINT_INK)
     for _ in range(50):
         ink = (
             random_colour(rng) if rng.random() < 0.5 else ((0.95,) * 3 if rng.random() < 0.6 else (0.04,) * 3)
@@ -180,7 +188,10 @@ def random_die(rng: Rng, name: str, typefaces: list[Path], spot: tuple[float, fl
     upward = (turned @ shape.normals[: shape.numbered].T)[2]
     value = int(values[int(np.argmin(upward) if name == "d4" else np.argmax(upward))])
     position = np.array([*spot, rest_height(shape, turned)])
-    return Placed(Body(shape, markings, random_skin(rng), turned, position), value, flat)
+    skin = random_skin(rng, pips=style.pips)
+    if name == "d6" and rng.random() < ROUND_D6:
+        skin = replace(skin, rounding=float(rng.uniform(*ROUND)))
+    return Placed(Body(shape, markings, skin, turned, position), value, flat)
 
 
 def reading_frame(view: View, body: Body) -> tuple[tuple[float, float], float, list[tuple[float, float]]]:
@@ -535,11 +546,11 @@ def close_up(
     """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without."""
     side = int(diameter * 1.6)
     name = random_kind(rng)
-    view = random_view(rng, side, side, diameter / 22.0, steep=0.3)
+    view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
     table = random_table(rng, side, side, photos)
     if rng.random() < 0.35:
         add_clutter(rng, table, int(rng.integers(1, 3)))
-    tile = int(np.clip(diameter * 0.75, 32, 128))
+    tile = int(np.clip(diameter, 64, 144))
     placed = random_die(rng, name, typefaces, (0.0, 0.0), tile)
     bodies = [placed.body]
     if rng.random() < 0.3:  # a neighbour, touching or nearly
@@ -552,7 +563,7 @@ def close_up(
     if rng.random() < bare:
         return _no_die(rng, view, table, bodies, light, diameter)
     picture, outline = render(view, table, bodies, light), silhouette(view, placed.body)
-    if rng.random() < 0.3:
+    if rng.random() < (GLARE_ON_PIPS if placed.body.markings.symmetry > 1 else GLARE):
         add_glare(rng, picture, outline)
     image = through_a_lens(rng, picture, diameter)
     centre, radius, ups = reading_frame(view, placed.body)

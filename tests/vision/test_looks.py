@@ -1,0 +1,74 @@
+"""What several views of one die say together."""
+
+import numpy as np
+import pytest
+
+from vision.looks import SHOWABLE, Glance, Look, shares_of
+from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
+from vision.pose import Pose
+from vision.reading import DieType
+
+D6 = DIE_TYPES.index(DieType.D6)
+
+
+def _kinds(sure: float = 1.0) -> np.ndarray:
+    kinds = np.full(NO_DIE + 1, (1 - sure) / NO_DIE, np.float32)
+    kinds[D6] = sure
+    return kinds
+
+
+def _glance(shares: dict[int, float]) -> Glance:
+    """A view of a d6 that gives these values these shares."""
+    each = np.array(
+        [shares.get(value, 0.0) if die is DieType.D6 else 0.0 for die, value, _ in SHOWABLE], np.float32
+    )
+    pose = Pose(
+        kinds=_kinds(), outline=np.zeros((0, 2)), centre=(0.0, 0.0), radius=1.0, ups=[], flat=1.0, covered=0.0
+    )
+    return Glance(pose, each, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 192), np.float32))
+
+
+def _look(*views: dict[int, float]) -> Look:
+    first, second, *others = (_glance(view) for view in views)
+    return Look(first, second, 0.9, tuple(others))
+
+
+def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> None:
+    doubts = _look({3: 0.5, 1: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 2: 0.4}, {3: 0.5, 6: 0.4})
+    torn = _look({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4})
+    assert doubts.evidence.share == pytest.approx(torn.evidence.share)
+    assert (doubts.evidence.value, torn.evidence.value) == (3, 3)
+    assert doubts.evidence.common > 0.8
+    assert torn.evidence.common < 0.6
+
+
+def test_a_value_that_one_view_alone_is_sure_of_is_not_common() -> None:
+    one_sided = _look({4: 0.05}, {4: 1.0}, {2: 0.3}, {2: 0.3})
+    assert one_sided.evidence.value == 4
+    assert one_sided.evidence.common < 0.5
+
+
+def test_what_is_known_of_own_dice_weighs_in_both() -> None:
+    def only_five(shares: np.ndarray) -> np.ndarray:
+        kept = np.array([float((die, value) == (DieType.D6, 5)) for die, value, _ in SHOWABLE], np.float32)
+        return (shares + 1e-3) * kept / float(((shares + 1e-3) * kept).sum())
+
+    evidence = _look({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}).evidence_with(only_five)
+    assert (evidence.value, evidence.share, evidence.common) == (5, pytest.approx(1.0), pytest.approx(1.0))
+
+
+def test_a_way_up_in_which_nothing_is_read_clearly_counts_little() -> None:
+    """A 3 that is clear in the less likely way, and upside down a little of everything."""
+    clear, blurred = np.zeros(UNREADABLE + 1, np.float32), np.zeros(UNREADABLE + 1, np.float32)
+    clear[NUMERALS.index("3")] = 1.0
+    for text in ("1", "2", "4", "5", "6"):
+        blurred[NUMERALS.index(text)] = 0.2
+    shares = shares_of(_kinds(), np.stack([clear, blurred]), np.array([0.3, 0.7], np.float32))
+    of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, shares, strict=True)}
+    assert of[DieType.D6, 3] > 0.8
+
+
+def test_what_no_way_up_lets_read_is_lost() -> None:
+    read = np.zeros((1, UNREADABLE + 1), np.float32)
+    read[0, UNREADABLE], read[0, NUMERALS.index("3")] = 0.8, 0.2
+    assert shares_of(_kinds(), read, np.ones(1, np.float32)).sum() == pytest.approx(0.2)
