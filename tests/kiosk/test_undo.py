@@ -224,7 +224,7 @@ def test_what_counts_is_what_was_not_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = open_table(Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=path))
     rng = random.Random(5)
-    for _step in range(400):
+    for _step in range(150):
         if table.undoable and rng.random() < 0.6:
             table.undo()
         elif table.pending.kind == "hand_over":
@@ -289,3 +289,58 @@ def test_corrections_of_corrections_and_steps_back_leave_what_was_said_last() ->
     stand = {"do": "act", "action": "stand", "seat": 0}
     commands = [roll(3), stand, {**stand, "do": "undo"}, roll(4, "amend"), roll(5, "amend"), stand]
     assert counting(commands) == [roll(5), stand]
+
+
+def any_act(rng: random.Random, table: Table) -> dict[str, Any]:
+    """Something that may be decided now."""
+    legal = rng.choice(table.state["pending"]["legal"])
+    if legal["action"] == "open":
+        return {"action": "open", "dice": rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], 2)}
+    given: dict[str, Any] = {"action": legal["action"]}
+    if isinstance(legal.get("die"), list):
+        given["die"] = rng.choice(legal["die"])
+    if "min" in legal:
+        given["amount"] = rng.randint(legal["min"], min(legal["max"], legal["min"] + 3))
+    return given
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("six-shooter", {"button": 0}),
+        ("critical-roll", {}),
+        ("critical-roll", {"mode": "table"}),
+        ("kingdom", {"draw_by_pips": False}),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
+    game: str, options: dict[str, Any], seed: int
+) -> None:
+    rng = random.Random(seed)
+    at = AtTable(ANN, BEN, Player("Cem"), game=game, options=options, camera=False, chips=60)
+    table, back = at.table, set()
+    for _step in range(250):
+        if table.pending.kind == "game_over":
+            break
+        if table.pending.kind == "hand_over":
+            table.next_hand()
+        elif table.asked is not None:
+            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.asked.dice]
+            table.enter(dice, who="Ann", reason="tapped in")
+        else:
+            act, before, history = any_act(rng, table), seen(table), table.session.history()
+            table.act(**act)
+            after = table.state
+            if not table.undoable:
+                continue
+            assert [seat["chips"] for seat in after["seats"]] == [seat["chips"] for seat in before["seats"]]
+            back.add(act["action"])
+            table.undo()
+            assert seen(table) == before
+            assert table.session.history() == history
+            table.act(**act)
+            assert table.state == after
+    usual = {"six-shooter": {"open", "stick"}, "critical-roll": {"stand", "hit"}, "kingdom": {"keep"}}
+    assert back >= usual[game]
+    assert not back & {"buy", "bet", "double", "call", "raise"}

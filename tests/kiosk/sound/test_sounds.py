@@ -134,6 +134,20 @@ def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too()
     assert speaker.said[-1].startswith("Ann stands")
 
 
+def test_that_a_decision_was_taken_back_is_spoken_and_not_the_step_before_it_once_more() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    speaker = Said()
+    follower = Follower(at.table, lambda: at.table.session, Heard(), speaker)
+    at.table.act("open", dice=["d4", "d6"])
+    follower.follow("en")
+    at.table.undo()
+    follower.follow("en")
+    assert speaker.said[-1] == "The last decision was taken back."
+    at.table.act("open", dice=["d4", "d8"])
+    follower.follow("en")
+    assert speaker.said[-1] == "Ann opens with d4 and d8."
+
+
 def test_hidden_dice_are_never_spoken() -> None:
     from kiosk.games.session import Session  # noqa: PLC0415
 
