@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
+from kiosk.screens.camera_names import camera_name
 from kiosk.screens.page import Page
 from kiosk.screens.pointer import TURNS
 from kiosk.ui import layout, theme
@@ -174,14 +175,14 @@ class AskCamera(Question):
         """Where the dice come from."""
         if self._house.given:
             return _(
-                "Where do the dice come from? The kiosk was started with --camera {camera}, which goes "
+                "Where do the dice come from? That was fixed when the kiosk was started: {camera}. It goes "
                 "before what is chosen here."
-            ).format(camera=self._house.given)
+            ).format(camera=camera_name(self._house.given))
         if self._found:
             return _(
                 "Where do the dice come from? The camera {camera} was found. It can be calibrated for its "
                 "tray later; dice are read without that too."
-            ).format(camera=self._found)
+            ).format(camera=camera_name(self._found))
         return _(
             "Where do the dice come from? No camera was found; plug one in and come back here to use it."
         )
@@ -195,19 +196,21 @@ class AskCamera(Question):
             now = self._found or "simulated"
         elif given not in {"", "simulated", "none"}:
             real = given
-        fixed = _("The kiosk was started with --camera {camera}: start it without, to choose here.")
+        fixed = _(
+            "This was fixed when the kiosk was started: {camera}. Who starts it without that can choose here."
+        )
 
         def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
             tone = Tone.CHOSEN if now == source else Tone.PLAIN
             if given and now != source:
-                why = fixed.format(camera=given)
+                why = fixed.format(camera=camera_name(given))
             return Control(
                 f"camera-{source}", label, lambda: self._house.change(camera=source), detail, why, tone=tone
             )
 
         none = None if real else _("No camera was found.")
         return [
-            answer(real or "auto", _("Real dice before the camera"), real, none),
+            answer(real or "auto", _("Real dice before the camera"), camera_name(real), none),
             answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
             answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
         ]

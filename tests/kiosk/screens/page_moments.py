@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "de")
 PATH = "/home/kiosk/.local/state/dice-kiosk/preferences.json"
 MOST = 9_999_999
+CAMERA = "HD Pro Webcam C920 with a long name"
 
 
 class Clock:
@@ -285,7 +286,7 @@ def ask_screen(clock: Clock) -> Page:
 
 
 def ask_camera(clock: Clock) -> Page:
-    return first_run.AskCamera(clock, house(), nothing, found="v4l2:HD Pro Webcam C920 with a long name")
+    return first_run.AskCamera(clock, house(), nothing, found=f"v4l2:{CAMERA}")
 
 
 def ask_camera_none(clock: Clock) -> Page:
@@ -293,7 +294,7 @@ def ask_camera_none(clock: Clock) -> Page:
 
 
 def ask_camera_given(clock: Clock) -> Page:
-    kiosk = house(given="v4l2:HD Pro Webcam C920 with a long name", camera="simulated")
+    kiosk = house(given=f"v4l2:{CAMERA}", camera="simulated")
     page = first_run.AskCamera(clock, kiosk, nothing, found="picamera2")
     page.note = next(answer.why or "" for answer in page.answers() if answer.name == "camera-none")
     return page
