@@ -107,20 +107,23 @@ def _edge(vertices: Array) -> float:
 
 def _planes(vertices: Array) -> list[tuple[Array, float]]:
     """The supporting planes of a convex set of points that has its centre at the origin."""
+    threes = np.array(list(combinations(range(len(vertices)), 3)))
+    first, second, third = (vertices[threes[:, k]] for k in range(3))
+    normals = np.cross(second - first, third - first)
+    lengths = np.linalg.norm(normals, axis=1)
+    plane = lengths > 1e-9  # noqa: PLR2004 - not three points in a line
+    first, normals = first[plane], normals[plane] / lengths[plane, None]
+    heights = normals @ vertices.T - np.sum(normals * first, axis=1)[:, None]
+    # most cut through the solid; the few others are looked at one by one (the first picture waits for this)
+    near = (heights.max(axis=1) < 1e-5) | (heights.min(axis=1) > -1e-5)  # noqa: PLR2004 - rounding
     planes: list[tuple[Array, float]] = []
-    for i, j, k in combinations(range(len(vertices)), 3):
-        normal = np.cross(vertices[j] - vertices[i], vertices[k] - vertices[i])
-        length = np.linalg.norm(normal)
-        if length < 1e-9:  # noqa: PLR2004 - three points in a line
+    for start, normal in zip(first[near], normals[near], strict=True):
+        offset = float(normal @ start)
+        outward = normal if offset >= 0 else -normal
+        if (vertices @ outward).max() > abs(offset) + 1e-6:
             continue
-        normal = normal / length
-        offset = float(normal @ vertices[i])
-        if offset < 0:
-            normal, offset = -normal, -offset
-        if (vertices @ normal).max() > offset + 1e-6:
-            continue
-        if not any(known @ normal > 1 - 1e-6 for known, _ in planes):
-            planes.append((normal, offset))
+        if not any(known @ outward > 1 - 1e-6 for known, _ in planes):
+            planes.append((outward, abs(offset)))
     return planes
 
 
@@ -157,17 +160,21 @@ def _largest_circle(corners: Array, normal: Array) -> tuple[Array, float]:
     across = np.cross(normal, along)
     step = float(np.linalg.norm(corners - centre, axis=1).max()) / 2
 
-    def clearance(point: Array) -> float:
-        return float((((point - corners) * inward).sum(axis=1)).min())
+    def clearances(points: Array) -> Array:
+        """How far each of the points (N, 3) is from the nearest side."""
+        return (((points[:, None] - corners) * inward).sum(axis=2)).min(axis=1)
 
+    around = np.array([a * along + b * across for a in (-1, 0, 1) for b in (-1, 0, 1)])
+    here = clearances(centre[None])[0]
     while step > 1e-3:  # noqa: PLR2004 - a thousandth of a millimetre
-        around = [centre + step * (a * along + b * across) for a in (-1, 0, 1) for b in (-1, 0, 1)]
-        best = max(around, key=clearance)
-        if clearance(best) > clearance(centre) + 1e-9:
-            centre = best
+        points = centre + step * around
+        found = clearances(points)
+        best = int(np.argmax(found))
+        if found[best] > here + 1e-9:
+            centre, here = points[best], found[best]
         else:
             step /= 2
-    return centre, clearance(centre)
+    return centre, float(here)
 
 
 def _tetrahedron() -> Array:
