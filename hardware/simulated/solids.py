@@ -162,7 +162,8 @@ def _largest_circle(corners: Array, normal: Array) -> tuple[Array, float]:
 
     def clearances(points: Array) -> Array:
         """How far each of the points (N, 3) is from the nearest side."""
-        return (((points[:, None] - corners) * inward).sum(axis=2)).min(axis=1)
+        nearest: Array = ((points[:, None] - corners) * inward).sum(axis=2).min(axis=1)
+        return nearest
 
     around = np.array([a * along + b * across for a in (-1, 0, 1) for b in (-1, 0, 1)])
     here = clearances(centre[None])[0]
