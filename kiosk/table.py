@@ -23,8 +23,7 @@ from kiosk.table_facts import (
     Private,
     TrayPhase,
     asked_roll,
-    last_roll,
-    last_unsealed,
+    newest,
     player_data,
 )
 from kiosk.table_tray import TrayTable
@@ -98,8 +97,8 @@ class Table(TrayTable):
         self.overdue = False
         self.held = False
         self._tray = None if watch is None else watch(self.post)
-        self._amendable = last_roll(session.history(), self.players)
-        self._unsealed = last_unsealed(session.history(), self.players)
+        now = newest(session.history(), self.players)
+        self._amendable, self._unsealed = now.rolled, now.unsealed
         self._entered_by = ""  # the last roll
         self._ask()
 
@@ -195,10 +194,9 @@ class Table(TrayTable):
         if not name:
             raise Refused(Code.ILLEGAL_ACTION, SEALED)
         *past, last = self.session.history()
-        session = Session.replay(past)
-        self._append({**last, "do": UNDO}, session, source=name)
-        self._amendable = last_roll(past, self.players)
-        self._unsealed = last_unsealed(past, self.players)
+        before = newest(past, self.players)
+        self._append({**last, "do": UNDO}, before.session, source=name)
+        self._amendable, self._unsealed = before.rolled, before.unsealed
         self._ask()
 
     @property

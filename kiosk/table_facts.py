@@ -137,19 +137,31 @@ def asked_roll(
     return Asked(pending.seat, player.name, dice, words, shown, pending.hidden)
 
 
-def last_roll(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Asked | None:
-    """The roll that a game's newest command answered; None when it was another command."""
-    if history[-1]["do"] != "roll":
-        return None
-    return asked_roll(Session.replay(history[:-1]).pending, players)
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """A game, and what of its newest command can still be changed.
+
+    Attributes:
+        session: the game.
+        rolled: the roll that it answered; None for another command.
+        unsealed: the seat whose decision it was and that can take it back; else None.
+    """
+
+    session: Session
+    rolled: Asked | None
+    unsealed: int | None
 
 
-def last_unsealed(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> int | None:
-    """The seat whose decision is a game's newest command and can be taken back; else None."""
+def newest(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Newest:
+    """The game that a history leads to, played once; raises Refused."""
     *past, last = history
-    if last["do"] != "act":
-        return None
-    return unsealed(last, Session.replay(past).state(), Session.replay(history).state(), players)
+    if not past:
+        return Newest(Session.replay(history), None, None)
+    session = Session.replay(past)
+    pending, before = session.pending, session.state()
+    session.apply(last)
+    rolled = asked_roll(pending, players) if last["do"] == "roll" else None
+    return Newest(session, rolled, unsealed(last, before, session.state(), players))
 
 
 def hidden_thrower(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> Player | None:

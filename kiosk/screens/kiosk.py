@@ -252,7 +252,8 @@ class Kiosk(Flow):
         self.show(WhichRules(self._clock, titles, self._read_rules))
 
     def _open_menu(self) -> None:
-        in_hand = self._open is not None and open_hand(self._open.session) is not None
+        kinds = {PendingKind.DECISION, PendingKind.ROLL}
+        in_hand = self._open is not None and self._open.pending.kind in kinds and self._open.state["pot"] > 0
         self.show(Menu(self._clock, in_hand=in_hand))
 
     def _open_seats(self) -> None:
