@@ -22,6 +22,7 @@ from hardware.simulated.solids import Array, Solid
 from vision.labels import Labelled, LabelledPhoto, write_labels
 from vision.reading import DieType
 from vision.training.scenes import (
+    Exposure,
     Image,
     Placed,
     Rng,
@@ -40,6 +41,8 @@ SIZE = (960, 720)
 ACROSS_PX = (60.0, 130.0)
 TEXEL = 128
 PAD = 2
+BRIGHT, WHITE = 99.5, 0.95
+"""The exposure puts this percentile of the picture's brightest channel there, 1 being clipped."""
 METAL, TRANSLUCENT = 0.12, 0.3
 """Of the dice, from 0 to 1: the first are metal, those up to the second let light through."""
 
@@ -206,8 +209,20 @@ def scene(rng: Rng, view: View, table: Image, bodies: list[Body]) -> dict[str, A
     return described
 
 
-def traced(rng: Rng, typefaces: list[Path]) -> tuple[Image, list[tuple[str, int, Array]]]:
-    """A picture with 1 to 12 mixed dice, and each one's type, value and outline (N, 2) px."""
+def metered(rng: Rng) -> Exposure:
+    """A camera that was set for the tray: a colour cast and a look of its own, but nothing clipped."""
+    gain = np.exp(rng.normal(0, 0.05)) * np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
+    return Exposure(gain, float(rng.uniform(0.85, 1.25)), float(rng.uniform(0.8, 1.1)))
+
+
+def traced(
+    rng: Rng, typefaces: list[Path], *, badly_exposed: bool = False
+) -> tuple[Image, list[tuple[str, int, Array]]]:
+    """A picture with 1 to 12 mixed dice, and each one's type, value and outline (N, 2) px.
+
+    Exposed so that next to nothing is clipped, as a camera does that meters, and as a kiosk's calibration
+    does; or `badly_exposed`, by the middle of the picture and at random, with faces that are plain white.
+    """
     width, height = SIZE
     across = float(rng.uniform(*ACROSS_PX))
     distance, tilt, turn = (float(rng.uniform(*span)) for span in ((250, 600), (0, 0.35), (0, 6.28)))
@@ -226,9 +241,17 @@ def traced(rng: Rng, typefaces: list[Path]) -> tuple[Image, list[tuple[str, int,
             placed.append(die)
     described = mi.load_dict(scene(rng, view, table, [die.body for die in placed]))
     linear = np.array(mi.render(described))[:, :, :3]
-    exposure = 0.75 / max(float(np.percentile(linear, 92)), 1e-3)
-    image = (np.clip(linear * exposure, 0, 1) ** (1 / 1.7) * 255).astype(np.uint8)
-    picture = through_a_lens(rng, cv2.cvtColor(image, cv2.COLOR_RGB2BGR).astype(np.uint8), across * 0.5)
+    if badly_exposed:
+        brightness, setting = 0.75 / max(float(np.percentile(linear, 92)), 1e-3), None
+    else:
+        brightness, setting = (
+            WHITE / max(float(np.percentile(linear.max(axis=2), BRIGHT)), 1e-3),
+            metered(rng),
+        )
+    image = (np.clip(linear * brightness, 0, 1) ** (1 / 1.7) * 255).astype(np.uint8)
+    picture = through_a_lens(
+        rng, cv2.cvtColor(image, cv2.COLOR_RGB2BGR).astype(np.uint8), across * 0.5, setting
+    )
     dice = [
         (die.body.solid.name.removesuffix("-barrel"), die.value, silhouette(view, die.body)) for die in placed
     ]
@@ -240,14 +263,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pictures", type=int, default=40)
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="number of the first; each is its seed")
+    parser.add_argument("--badly-exposed", action="store_true", help="with faces that are plain white")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     _, held_out = split_typefaces(find_typefaces())
     options.folder.mkdir(parents=True, exist_ok=True)
     photos = []
     for number in range(options.first, options.first + options.pictures):
-        image, dice = traced(np.random.default_rng([number, 23]), held_out)
+        image, dice = traced(
+            np.random.default_rng([number, 23]), held_out, badly_exposed=options.badly_exposed
+        )
         path = options.folder / f"traced-{number:04d}.png"
         cv2.imwrite(str(path), image)
         photos.append(LabelledPhoto(path, path.name, tuple(_labelled(*die) for die in dice)))
