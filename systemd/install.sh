@@ -41,6 +41,22 @@ install_packages() {
   rm "$said"
 }
 
+# Of all that the wheel is made from: the same program again needs neither a wheel nor a network.
+source_sum() {
+  find pyproject.toml README.md LICENSE kiosk vision hardware calibration -name __pycache__ -prune -o -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1
+}
+
+install_release() {
+  sum=$(source_sum)
+  if [ -z "${WHEEL-}" ] && [ "$(cat "$dest/opt/dice-kiosk/current/made-from" 2>/dev/null)" = "$sum" ]; then return 0; fi
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
+  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  if [ -z "${WHEEL-}" ]; then echo "$sum" >"$dest/opt/dice-kiosk/current/made-from"; fi
+}
+
 # A copy is built, so that nothing owned by root is left in the checkout. The times of its files don't count: the same
 # program gives the same wheel.
 build_wheel() {
@@ -78,11 +94,8 @@ do_install() {
   [ -n "$dest" ] || [ "$(id -u)" = 0 ] || die 'Start it as root: sudo make install'
   check_system
   install_packages
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
   before=$(readlink "$dest/opt/dice-kiosk/current" || true)
-  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  install_release
   [ "$(readlink "$dest/opt/dice-kiosk/current")" = "$before" ] || changed=yes
   for unit in $units; do
     put 644 "$unit.service" "/etc/systemd/system/$unit.service"

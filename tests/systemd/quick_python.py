@@ -1,7 +1,8 @@
 """A Python that makes an environment and installs a small wheel in a moment.
 
-It answers `-m venv` and `-m pip install` as the real one does with what the tests install; all else is the
-real one's. What venv and pip themselves do is tried where sys.executable is taken, and by make test-install.
+It answers `-m venv` and `-m pip install` as the real one does with what the tests install, and `-m pip wheel`
+with the wheel in $BUILT (without a network: in $OFFLINE); all else is the real one's. What venv and pip
+themselves do is tried where sys.executable is taken, and by make test-install.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ if "venv" in asked:
     with open(asked[-1] + "/pyvenv.cfg", "w") as told:
         told.write("include-system-site-packages = " + str("--system-site-packages" in asked).lower())
     shutil.copy(__file__, asked[-1] + "/bin/python")
+elif "wheel" in asked:
+    if "OFFLINE" in os.environ:
+        sys.exit("no network")
+    shutil.copy(os.environ["BUILT"], asked[asked.index("-w") + 1])
 elif "pip" in asked:
     try:
         zipfile.ZipFile(asked[-1].removesuffix("[pi]")).extractall(folder + "/lib")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -25,6 +26,7 @@ esac
 
 class Installer:
     def __init__(self, folder: Path) -> None:
+        self.checkout = ROOT
         self.root = folder / "root"
         self.systemctl = folder / "systemctl"
         self.systemctl.write_text(SYSTEMCTL)
@@ -49,7 +51,7 @@ class Installer:
             **more,
         }
         return subprocess.run(
-            ["sh", ROOT / "systemd" / "install.sh", what],
+            ["sh", self.checkout / "systemd" / "install.sh", what],
             env=env, capture_output=True, text=True, check=False, timeout=300,
         )  # fmt: skip
 
@@ -124,6 +126,32 @@ def test_what_is_new_is_started_unless_somebody_has_stopped_it(
     assert sum(line.startswith("restart") for line in installer.told()) == again
     assert installer("install", ENABLED=unit, STATE=state).returncode == 0  # nothing is new
     assert installer.told().count(f"restart {unit}") == again
+
+
+def test_the_same_program_again_needs_no_network_and_another_does(
+    installer: Installer, tmp_path: Path
+) -> None:
+    installer.checkout = checkout = tmp_path / "checkout"
+    shutil.copytree(ROOT / "systemd", checkout / "systemd")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "kiosk/__init__.py", "kiosk/release.py"):
+        (checkout / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, checkout / name)
+    for name in ("vision", "hardware", "calibration"):
+        (checkout / name).mkdir()
+    built = {"WHEEL": "", "BUILT": str(installer.wheel)}
+
+    offline = installer("install", **built, OFFLINE="1")
+    assert offline.returncode == 1
+    assert "Connect the computer to a network" in offline.stderr
+    assert installer("install", **built).returncode == 0
+    (checkout / "kiosk" / "__pycache__").mkdir(exist_ok=True)
+    (checkout / "kiosk" / "__pycache__" / "x.pyc").write_text("made by running it")
+    again = installer("install", **built, OFFLINE="1")
+    assert (again.returncode, again.stdout.splitlines()[0]) == (0, "Nothing is new.")
+
+    (checkout / "vision" / "new.py").write_text("")
+    assert installer("install", **built, OFFLINE="1").returncode == 1
+    assert (installer.root / "opt/dice-kiosk/current").resolve().name == "1.0"
 
 
 def test_what_does_not_come_up_is_told(installer: Installer) -> None:
