@@ -77,7 +77,7 @@ class ChooseGame(Page):
             self._draw_card(canvas, game, card)
 
     def _draw_card(self, canvas: Canvas, game: str, box: Rect) -> None:
-        why = self._party.why_not(game)
+        why = self._party.why_not(game, {})  # its terms can still be set right
         gap = canvas.px(theme.GAP)
         canvas.panel(box)
         inner = layout.inset(box, canvas.px(12))

@@ -37,7 +37,7 @@ from kiosk.screens.trouble import Trouble
 from kiosk.screens.wizard import Wizard
 from kiosk.sound.following import Follower
 from kiosk.sound.synth import Effect
-from kiosk.ui.words import _
+from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,7 +241,12 @@ class Kiosk(Flow):
         self.show(page)
 
     def _read_rules(self, game: str) -> None:
-        self.show(RulesPage(self._clock, game, self.party.terms(game)))
+        try:
+            page = RulesPage(self._clock, game, self.party.terms(game))
+        except Refused as refused:  # terms that nobody can play by have no rules
+            self.top.note = translated(refused.words)
+            return
+        self.show(page)
 
     def _open_rules(self) -> None:
         if self._open is not None:

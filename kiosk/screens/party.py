@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.kinds import GAMES
-from kiosk.games.session import Refused, Session, with_drawn_lots
+from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.preferences import LONGEST_NAME, Person
 from kiosk.table import Player
 from kiosk.ui import theme
@@ -92,9 +92,11 @@ class Party:
         try:
             terms = self.terms(game) if options is None else dict(options)
             wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
-            Session(with_drawn_lots(wish, lambda seats: seats[0]))
+            session = Session(with_drawn_lots(wish, lambda seats: seats[0]))
         except Refused as refused:
             return translated(refused.words)
+        if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
+            return translated(session.state()["result"]["text"])
         return None
 
     def terms(self, game: str) -> dict[str, Any]:

@@ -51,6 +51,7 @@ class Terms(Page):
         self._start = start
         self._read_rules = read_rules
         self._steppers: dict[str, Bidding] = {}
+        self.note = party.why_not(game) or ""  # they may have been chosen for others
 
     @property
     def title(self) -> str:
@@ -158,6 +159,7 @@ class Terms(Page):
     def _usual_terms(self) -> None:
         self._party.options.pop(self._game, None)
         self._steppers.clear()
+        self.note = self._party.why_not(self._game) or ""
 
 
 def said(name: str, value: object) -> str:

@@ -246,6 +246,32 @@ def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, languag
     assert words_ in [mark.text for mark in canvas.marks]
 
 
+@pytest.mark.parametrize("options", [{"min_bet": 3, "max_bet": 2}, {"mode": "table", "stake": 99_999}])
+def test_terms_that_nobody_can_play_by_say_so_and_can_be_set_right(
+    visitors: Any, options: dict[str, Any]
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.kiosk.party.options["critical-roll"] = options
+    visitor.tap("games", "rules-critical-roll")
+    if visitor.title == "Which game?":  # there are no rules with these
+        assert visitor.app.screen.note == "max_bet must be at least min_bet."
+    else:
+        visitor.tap("back")
+    visitor.tap("game-critical-roll")
+    assert visitor.app.screen.note
+    assert "start" in visitor.names
+    visitor.tap("start")
+    assert visitor.title == "Critical Roll"  # still the terms
+    visitor.tap("rules")
+    if "usual" not in visitor.names:
+        visitor.tap("back")
+    visitor.tap("usual", "start")
+    assert visitor.kiosk.table.state["game"] == "critical-roll"
+
+
 def test_a_wrong_pin_opens_nothing_and_has_to_wait(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
