@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+import struct
 import tomllib
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - pydantic needs it when it runs
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Triple = tuple[float, float, float]
 Spot = tuple[float, float]
+PNG_SIZE = 16
+"""Where a PNG file says its width and height (PNG specification, 11.2.2)."""
 SETTINGS = ("exposure_us", "gain", "colour_gains", "white_balance_k", "lens_position")
 
 
@@ -216,7 +219,7 @@ def fitting(
             record = read(folder, kind)
             words = None if record is None else _unfit(record, camera, sizes)
             if isinstance(record, Empty) and words is None:
-                empty_picture(folder, record)
+                _kept_picture(folder, record)
         except CalibrationError as problem:
             why.append(problem.words)
             continue
@@ -326,6 +329,13 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
 
 def empty_picture(folder: Path, record: Empty) -> Image:
     """The picture of the empty tray; raises CalibrationError when it is gone or not the one that was kept."""
+    picture = cv2.imdecode(np.frombuffer(_kept_picture(folder, record), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None  # it is what imencode has made
+    return picture.astype(np.uint8, copy=False)
+
+
+def _kept_picture(folder: Path, record: Empty) -> bytes:
+    """The file of the empty tray's picture, looked over without decoding it; raises CalibrationError."""
     path = folder / record.picture
     try:
         data = path.read_bytes()
@@ -333,10 +343,9 @@ def empty_picture(folder: Path, record: Empty) -> Image:
         raise _damaged(path, Empty, error.strerror or "") from error
     if hashlib.sha256(data).hexdigest() != record.sha256:
         raise _damaged(path, Empty, "not the picture that was kept")
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None or picture.shape[:2] != (record.height, record.width):
+    if struct.unpack_from(">II", data, PNG_SIZE) != (record.width, record.height):
         raise _damaged(path, Empty, "not of the size that was kept")
-    return picture.astype(np.uint8, copy=False)
+    return data
 
 
 def interval(right: int, tried: int) -> tuple[float, float]:

@@ -188,6 +188,9 @@ def test_a_damaged_picture_of_the_empty_tray_is_noticed(tmp_path: Path) -> None:
     kept = records.fitting(tmp_path)[0].empty
     assert kept is not None
     assert np.array_equal(records.empty_picture(tmp_path, kept), picture)
+    other = kept.model_copy(update={"width": 64})
+    with pytest.raises(CalibrationError, match="not of the size"):
+        records.empty_picture(tmp_path, other)
     (tmp_path / kept.picture).write_bytes(b"no picture")
     with pytest.raises(CalibrationError, match="damaged"):
         records.empty_picture(tmp_path, kept)
