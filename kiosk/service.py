@@ -44,9 +44,9 @@ class Unit:
         return self.active in {"active", "reloading"}
 
     @property
-    def waiting(self) -> bool:
-        """Whether it has ended by itself and is to be started again after a pause."""
-        return self.sub.startswith("auto-restart")
+    def keeps_ending(self) -> bool:
+        """Whether it has ended by itself and is not up again: it waits for its next start, or is at it."""
+        return self.sub.startswith("auto-restart") or (self.active == "activating" and self.restarts > 0)
 
     @property
     def stopped(self) -> bool:

@@ -227,7 +227,7 @@ def _comes_up(name: str, system: System) -> bool:
 
 def _words(unit: Unit) -> str:
     """How it was."""
-    if unit.waiting:
+    if unit.keeps_ending:
         return "ending by itself again and again"
     known = {"failed": "not running, because it had failed", "inactive": "stopped"}
-    return known.get(unit.active, "neither up nor stopped")
+    return known.get(unit.active, "just starting or stopping")

@@ -140,17 +140,19 @@ def _of_unit(unit: Unit, *, both: bool) -> Line:
     start = f"sudo systemctl start {unit.name}"
     if unit.active == "failed":
         return fault("service", f"{found}, because of: {unit.result}", f"{look}; then start it: {start}")
-    if unit.waiting:
-        return fault("service", f"{found}; it ended by itself ({unit.result}) and is started again", look)
+    if unit.keeps_ending:
+        return fault("service", f"{found}; it ended by itself and is started again", look)
     if unit.stopped:
         return warning("service", f"{found}; it was stopped, or not started yet", f"Start it: {start}")
+    if not unit.running:
+        return warning("service", f"{found}; it is just starting or stopping", "Ask again in a moment.")
+    return _of_running(unit, found, both=both)
+
+
+def _of_running(unit: Unit, found: str, *, both: bool) -> Line:
+    """Whether it stays up, and will be when the computer is switched on again."""
     if unit.restarts > MANY_RESTARTS:
-        return warning("service", found, look)
-    return _at_next_start(unit, found, both=both)
-
-
-def _at_next_start(unit: Unit, found: str, *, both: bool) -> Line:
-    """Of a unit that is up: whether it will be when the computer is switched on again."""
+        return warning("service", found, f"Look why: journalctl -u {unit.name} -n 50")
     if both:
         other = next(name for name in UNITS if name != unit.name)
         return warning(

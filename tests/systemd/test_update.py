@@ -145,7 +145,7 @@ def test_a_version_that_ends_soon_after_its_first_picture_has_not_come_up(
         ("active", ""),
         ("failed", "had failed"),
         ("activating auto-restart", "again and again"),
-        ("activating start", "neither"),
+        ("activating start", "just starting"),
         ("inactive", "was stopped; now it runs"),
     ],
 )

@@ -24,6 +24,8 @@ ENABLED = RESTS.replace("disabled", "enabled")
 ABSENT = "LoadState=not-found\nActiveState=inactive\n"
 FAILED = RUNS.replace("=active", "=failed") + "Result=watchdog\n"
 AGAIN = RUNS.replace("=active", "=activating").replace("running", "auto-restart") + "Result=exit-code\n"
+AT_IT = AGAIN.replace("auto-restart", "start").replace("NRestarts=0", "NRestarts=1")
+STARTING = AT_IT.replace("NRestarts=1", "NRestarts=0")
 RESTARTED = RUNS.replace("NRestarts=0", "NRestarts=9")
 BY_HAND = RUNS.replace("=enabled", "=disabled")
 FAILED_BEFORE = FAILED.replace("=enabled", "=disabled")
@@ -45,6 +47,8 @@ FAILED_BEFORE = FAILED.replace("=enabled", "=disabled")
         (RESTS, FAILED, FAULT, "start dice-kiosk-wayland"),
         (FAILED_BEFORE, FAILED, FAULT, "start dice-kiosk-wayland"),
         (AGAIN, RESTS, FAULT, "journalctl -u dice-kiosk -n 50"),
+        (AT_IT, RESTS, FAULT, "journalctl -u dice-kiosk -n 50"),
+        (STARTING, RESTS, WARNING, "Ask again in a moment."),
         (ENABLED, RESTS, WARNING, "systemctl start dice-kiosk"),
         (RESTS, ENABLED, WARNING, "systemctl start dice-kiosk-wayland"),
         (RESTS, RESTS, FAULT, "enable --now dice-kiosk "),
