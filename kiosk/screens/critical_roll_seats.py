@@ -26,8 +26,8 @@ ROWS_MOST = 3
 """Up to so many seats each have a row across the felt; more have cards, and who acts has the spotlight."""
 CELLS_MOST = 24
 """Chains shown at once; of more, those around the one being played."""
-SMALL_DIE = 22
-"""Below this (px at BASE_SIZE) dice are left out and a chain is its total."""
+SMALL_DIE = 28
+"""Below this (px at BASE_SIZE) no value could be read: dice are left out and a chain is its total."""
 
 STATUS_WORDS = {
     "won": marked("wins"),
@@ -88,10 +88,11 @@ def draw_felt(
         for view, row in zip(views, seats, strict=True):
             _draw_row(canvas, view, row)
         return
-    across = next(n for n in (2, 3, 4) if len(views) <= n * 3)
+    across = next(n for n in (2, 3, 4) if len(views) <= n * (4 if canvas.upright else 3))
     down = -(-len(views) // across)
     house, rest = layout.cut_top(box, canvas.px(70), gap)
-    cards, light = layout.cut_bottom(rest, min(round(rest.h * 0.62), canvas.px(74) * down), gap)
+    share = 0.7 if canvas.upright else 0.62
+    cards, light = layout.cut_bottom(rest, min(round(rest.h * share), canvas.px(74) * down), gap)
     _draw_middle(canvas, state, house, acts=house_acts)
     _draw_row(canvas, views[spotlight], light)
     for view, card in zip(views, layout.grid(cards, len(views), across, canvas.px(6)), strict=True):

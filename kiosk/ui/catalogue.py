@@ -64,8 +64,19 @@ class Catalogue(gettext.NullTranslations):
         for pattern, one in self._patterns:
             match = pattern.fullmatch(text)
             if match is not None:
-                return self.gettext(one).format(*(self.recognised(part) for part in match.groups()))
+                parts = self._parts(match) if "{0} {1}" in one else match.groups()
+                return self.gettext(one).format(*(self.recognised(part) for part in parts))
         return text
+
+    def _parts(self, match: re.Match[str]) -> tuple[str, ...]:
+        """The parts of a sentence whose first two stand beside each other: a name may be of many words."""
+        first, second, *others = match.groups()
+        every = f"{first} {second}".split(" ")
+        for count in range(1, len(every)):
+            told = " ".join(every[count:])
+            if self.recognised(told) != told:
+                return " ".join(every[:count]), told, *others
+        return match.groups()
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation for this many: one, or any other number, as in English and German."""

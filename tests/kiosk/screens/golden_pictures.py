@@ -3,7 +3,7 @@
     python -m tests.kiosk.screens.golden_pictures [NAME ...]
 
 draws them anew; look at them before they are committed. pygame-ce sets type a little differently and wraps
-some long texts elsewhere: it has golden pictures of its own, half as large, drawn by the same command in its
+some long texts elsewhere: it has golden pictures of its own, smaller ones, drawn by the same command in its
 environment (`make ce-test` makes it).
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CE = bool(getattr(pygame, "IS_CE", False))
 FOLDER = Path(__file__).with_name("golden") / ("pygame-ce" if CE else "pygame")
-LONG = 160 if CE else 320
+LONG = 128 if CE else 320
 """Each picture's longer side, px: in 320 a button's label is 8 px high."""
 QUALITY = 50
 """Of the files (lossy WebP): 30 kB for five pictures. By itself it puts a tile off by 4.3 levels at most."""
@@ -45,7 +45,7 @@ LIKE_OTHERS = tuple(
     f"critical-roll_{moment}"
     for moment in (
         "moving", "cocked", "wrong_die", "unsure", "clearing", "fault", "by_hand", "challenge", "vote",
-        "real_tray", "bot_decides",
+        "real_tray", "bot_decides", "begin", "throw", "undo", "turn_of_two", "turn_of_five",
     )
 )  # fmt: skip
 """Of the tables: against each other these look as against the house, but for the pot, which others show."""

@@ -26,6 +26,8 @@ LABEL_PX = 24
 """Type of what a button says, at least, at 1024x600."""
 DETAIL_PX = 18
 """Type of what stands below it: what it costs."""
+ANY_PX = 12
+"""Type of anything, with twelve seats too."""
 
 
 def wrongs(canvas: Canvas) -> Iterator[str]:
@@ -40,6 +42,8 @@ def _wrong_text(canvas: Canvas) -> Iterator[str]:
     for mark in canvas.marks:
         if not mark.fits:
             yield f"cut off: {mark}"
+        if mark.size < int(ANY_PX * canvas.scale):
+            yield f"too small to read, {mark.size / canvas.scale:.1f} px: {mark}"
         if not mark.box.contains(mark.ink):
             yield f"reaches out of its box: {mark}"
         if not whole.contains(mark.ink):

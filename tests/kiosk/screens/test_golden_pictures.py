@@ -50,7 +50,7 @@ def placed(name: str) -> list[Control]:
     return [each.control for each in canvas.placed if words.grouped(each.control.label) in said]
 
 
-@pytest.mark.skipif(CE, reason="pygame-ce's are half as large")
+@pytest.mark.skipif(CE, reason="pygame-ce's are too small for that")
 @pytest.mark.parametrize("name", SOME)
 def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = words.grouped(placed(name)[-1].label)
@@ -63,7 +63,7 @@ def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPa
     assert far_off(drawn(SHEETS[name]), golden(name)) != ""
 
 
-@pytest.mark.skipif(CE, reason="pygame-ce's are half as large")
+@pytest.mark.skipif(CE, reason="pygame-ce's are too small for that")
 @pytest.mark.parametrize("name", SOME)
 def test_a_button_that_has_moved_by_a_millimetre_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     moved = placed(name)[-1].name

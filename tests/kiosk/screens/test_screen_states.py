@@ -13,6 +13,7 @@ from kiosk.screens.app import picture
 from kiosk.screens.table_critical_roll import CriticalRollTable
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.words import translated
 from tests.kiosk.screens.screen_states import NAMES, STATES, table
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def test_of_very_many_chains_the_played_one_is_shown_and_the_rest_counted() -> N
 def test_a_fault_hides_the_picture_and_shows_its_words(state: str) -> None:
     live = STATES[state]()
     screen, canvas = drawn(live, (1024, 600))
-    assert live.message in [mark.text for mark in canvas.marks]
+    assert translated(live.message) in [mark.text for mark in canvas.marks]
     assert screen.live_area(canvas) is None
 
 
