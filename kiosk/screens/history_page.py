@@ -164,9 +164,7 @@ class HandPage(Page):
         line = box
         if jpeg is not None:
             line, photo = layout.rows(box, [1, 2.2], gap)
-            picture = _opened(jpeg)
-            inner = layout.fitted(picture.get_size(), photo)
-            canvas.surface.blit(pygame.transform.smoothscale(picture, inner.size), inner)
+            self._draw_photo(canvas, jpeg, photo)
         canvas.panel(line)
         cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
         for (die, value), cell in zip(step.dice, cells, strict=True):
@@ -177,13 +175,25 @@ class HandPage(Page):
             else:
                 dice.draw_die(canvas, die, value, cell, name=True)
 
+    @staticmethod
+    def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:
+        picture = _opened(jpeg)
+        if picture is None:
+            canvas.panel(box)
+            words = _("The picture of this throw is damaged and can't be shown.")
+            canvas.write(words, layout.inset(box, canvas.px(12)), 28, theme.AMBER, align="centre", lines=4)
+            return
+        inner = layout.fitted(picture.get_size(), box)
+        canvas.surface.blit(pygame.transform.smoothscale(picture, inner.size), inner)
+
     def _step(self, by: int) -> None:
         self._at += by
 
 
-def _opened(jpeg: bytes) -> pygame.Surface:
-    """A kept picture as a surface."""
-    bgr = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    assert bgr is not None, "the journal keeps only pictures that it has made"
+def _opened(jpeg: bytes) -> pygame.Surface | None:
+    """A kept picture as a surface; None where the disk has not kept it whole."""
+    bgr = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+    if bgr is None:
+        return None
     rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
     return pygame.image.frombuffer(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), "RGB")

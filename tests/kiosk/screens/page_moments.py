@@ -385,6 +385,7 @@ PAGES |= {
     "terms_kingdom": _terms("kingdom", max_bet=MOST),
     "hand_rolled": _hand(ROLLED),
     "hand_hidden": _hand(HIDDEN),
+    "hand_damaged": lambda clock: HandPage(clock, 123_456, (ROLLED,), lambda _sha256: b"no picture"),
     "hand_entered": _hand(ENTERED, ROLLED),
     "game_end_two": _end(2),
     "game_end_twelve": _end(12),
