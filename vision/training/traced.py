@@ -209,6 +209,14 @@ def scene(rng: Rng, view: View, table: Image, bodies: list[Body]) -> dict[str, A
     return described
 
 
+def _without_gaps(linear: Floats) -> Floats:
+    """The picture; pixels for which Mitsuba's bumpy surfaces give no number are filled from round about."""
+    known = np.asarray(np.isfinite(linear).all(axis=2, keepdims=True), np.float32)
+    whole = np.where(known > 0, linear, np.float32(0))
+    near, count = cv2.blur(whole, (5, 5)), np.asarray(cv2.blur(known, (5, 5)))[:, :, None]
+    return np.where(known > 0, whole, near / np.maximum(count, 1e-3)).astype(np.float32)
+
+
 def metered(rng: Rng) -> Exposure:
     """A camera that was set for the tray: a colour cast and a look of its own, but nothing clipped."""
     gain = np.exp(rng.normal(0, 0.05)) * np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
@@ -240,7 +248,7 @@ def traced(
         if die.flat:
             placed.append(die)
     described = mi.load_dict(scene(rng, view, table, [die.body for die in placed]))
-    linear = np.array(mi.render(described))[:, :, :3]
+    linear = _without_gaps(np.array(mi.render(described))[:, :, :3])
     if badly_exposed:
         brightness, setting = 0.75 / max(float(np.percentile(linear, 92)), 1e-3), None
     else:
