@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MARK = "TEST - nothing counts"
 SIZE = (1280, 720)
 """Of the view, px."""
+EACH_KIND = ("d20", "d12", "d10", "d8", "d6", "d4")
+"""What is thrown in a tray that can."""
 _PICTURE_W = 900
 _INK = (235, 240, 240)
 _DIM = (150, 160, 165)
@@ -226,13 +228,17 @@ def _write(canvas: Image, text: str, at: tuple[int, int], colour: tuple[int, int
 
 
 def in_the_terminal(tray: OpenTray, frames: int, echo: Callable[[str], None]) -> Image:
-    """Look at so many frames, one line of JSON each; the last view as a picture. Raises CameraError."""
-    test = TrayTest(tray)
-    view = test.look()
-    echo(json.dumps(figures(view)))
-    for _ in range(frames - 1):
+    """Look at so many frames, one line of JSON each; the last view as a picture. Raises CameraError.
+
+    A tray that can throws one of each kind once it was seen empty, so that there is something to be read.
+    """
+    test, to_throw = TrayTest(tray), tray.camera.can_throw
+    for _ in range(frames):
         view = test.look()
         echo(json.dumps(figures(view)))
+        if to_throw and view.reading is not None:
+            to_throw = False
+            tray.camera.throw(EACH_KIND)
     return compose(view, tray.camera.name)
 
 

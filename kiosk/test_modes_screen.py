@@ -16,7 +16,16 @@ from hardware.cameras import find_camera
 from kiosk.running import watch_settings
 from kiosk.screens.display import DisplayError, open_window
 from kiosk.test_modes import BANNER, DONE, FAILED
-from kiosk.test_modes_camera import MARK, SIZE, TrayTest, compose, fault_view, in_the_terminal, open_tray
+from kiosk.test_modes_camera import (
+    EACH_KIND,
+    MARK,
+    SIZE,
+    TrayTest,
+    compose,
+    fault_view,
+    in_the_terminal,
+    open_tray,
+)
 from vision.nets import ModelError
 from vision.own_dice import OwnDiceError
 
@@ -139,7 +148,7 @@ class Looker(threading.Thread):
             while not self._stopping.is_set():
                 if self.throw_wished and camera.can_throw:
                     self.throw_wished = False
-                    camera.throw(("d20", "d12", "d10", "d8", "d6", "d4"))
+                    camera.throw(EACH_KIND)
                 self.view = compose(test.look(), camera.name)
         finally:
             camera.close()

@@ -247,6 +247,17 @@ def test_the_camera_test_runs_without_a_window(kiosk_folders: Path) -> None:
     assert saved.shape == (720, 1280, 3)
 
 
+def test_without_a_window_simulated_dice_are_thrown_and_read() -> None:
+    result = dice_kiosk("camera", "--camera", "simulated", "--frames", "150")
+    assert result.exit_code == 0, result.output
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    empty = next(line for line in lines if line["dice"] is not None)
+    assert (empty["dice"], empty["problems"]) == ([], ["no-dice"])
+    assert any(line["moving"] for line in lines)
+    assert any(line["dice"] for line in lines)
+    assert lines[-1]["read_ms"] > 0
+
+
 @pytest.mark.parametrize(("name", "word"), [("view.txt", ".png"), ("no/view.png", "can't be written")])
 def test_a_view_that_can_t_be_saved_is_told(kiosk_folders: Path, name: str, word: str) -> None:
     where = kiosk_folders / name
