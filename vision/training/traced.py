@@ -43,6 +43,8 @@ TEXEL = 128
 PAD = 2
 BRIGHT, WHITE = 99.5, 0.95
 """The exposure puts this percentile of the picture's brightest channel there, 1 being clipped."""
+FEW = 0.05
+"""With a smaller share of known pixels round about, a gap is filled from farther away."""
 METAL, TRANSLUCENT = 0.12, 0.3
 """Of the dice, from 0 to 1: the first are metal, those up to the second let light through."""
 
@@ -213,8 +215,11 @@ def _without_gaps(linear: Floats) -> Floats:
     """The picture; pixels for which Mitsuba's bumpy surfaces give no number are filled from round about."""
     known = np.asarray(np.isfinite(linear).all(axis=2, keepdims=True), np.float32)
     whole = np.where(known > 0, linear, np.float32(0))
-    near, count = cv2.blur(whole, (5, 5)), np.asarray(cv2.blur(known, (5, 5)))[:, :, None]
-    return np.where(known > 0, whole, near / np.maximum(count, 1e-3)).astype(np.float32)
+    for size in (5, 15, 45):
+        near, count = cv2.blur(whole, (size, size)), np.asarray(cv2.blur(known, (size, size)))[:, :, None]
+        whole = np.where(known > 0, whole, near / np.maximum(count, FEW)).astype(np.float32)
+        known = np.asarray((known > 0) | (count > FEW), np.float32)
+    return whole
 
 
 def metered(rng: Rng) -> Exposure:
