@@ -168,13 +168,7 @@ class V4l2Camera:
 
     def _lock(self, controls: Controls, settings: CameraSettings) -> None:
         if self._found_set is None:
-            try:
-                self._found_set = as_found(controls)
-            except OSError as error:
-                raise CameraError(
-                    f"The camera {self.name} does not say how it is set ({error.strerror}). Unplug it and "
-                    "plug it in; if this goes on, another camera is needed."
-                ) from error
+            self._found_set = as_found(controls)
         lock(controls, settings)
 
     def _open_controls(self) -> Controls:

@@ -117,17 +117,17 @@ AUTOMATICS = {
 def as_found(controls: Controls) -> dict[Control, int]:
     """What `lock` may change, as it is now, in the order in which it can be put back.
 
-    Values that an automatic finds are not taken in: it finds them again.
+    Values that an automatic finds are not taken in: it finds them again. Nor is what the camera does not say.
     """
-    found: dict[Control, int] = {}
-    for automatic, (off, value) in AUTOMATICS.items():
-        by_hand = controls.range(automatic) is None or controls.get(automatic) == off
-        if by_hand and controls.range(value) is not None:
-            found[value] = controls.get(value)
-    for control in (*AUTOMATICS, Control.EXPOSURE_SLOWS_FRAMES):
-        if controls.range(control) is not None:
-            found[control] = controls.get(control)
-    return found
+
+    def value(control: Control) -> int | None:
+        with suppress(OSError):
+            return None if controls.range(control) is None else controls.get(control)
+        return None
+
+    driven = [found for automatic, (off, found) in AUTOMATICS.items() if value(automatic) in {None, off}]
+    found = {control: value(control) for control in (*driven, *AUTOMATICS, Control.EXPOSURE_SLOWS_FRAMES)}
+    return {control: told for control, told in found.items() if told is not None}
 
 
 def put_back(controls: Controls, found: dict[Control, int]) -> None:

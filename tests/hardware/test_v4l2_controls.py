@@ -16,6 +16,7 @@ from hardware.cameras.v4l2_controls import (
     KernelControls,
     Range,
     _request,
+    as_found,
     lock,
     measured,
     ranges_of,
@@ -159,6 +160,23 @@ def test_the_camera_is_left_as_it_was_found(
     live.close()
     assert {control: webcam.values[control] for control in found} == found
     assert device.released.is_set()
+
+
+def test_what_a_camera_does_not_say_is_not_put_back() -> None:
+    webcam = Webcam(AUTOMATIC)
+    get = webcam.get
+
+    def mute(control: Control) -> int:
+        if control in {Control.AUTO_FOCUS, Control.GAIN}:
+            raise OSError(5, "Input/output error")
+        return get(control)
+
+    webcam.get = mute  # type: ignore[method-assign]
+    left = (Control.AUTO_FOCUS, Control.GAIN, Control.FOCUS)
+    found = as_found(webcam)
+    assert found == {control: value for control, value in AUTOMATIC.items() if control not in left} | {
+        Control.FOCUS: 0
+    }
 
 
 def test_a_camera_that_nobody_locked_is_told_nothing(linux: Path) -> None:
