@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.evaluation import (
     Judged,
+    calibration_error_by_chance,
     confusion,
     expected_calibration_error,
     match,
@@ -90,6 +91,7 @@ def as_object(judged: Sequence[Judged]) -> dict[str, object]:
             for share in shares(judged, np.random.default_rng(SEED))
         },
         "calibration_error": _rounded(expected_calibration_error(p, right)),
+        "calibration_error_by_chance": _rounded(calibration_error_by_chance(p, np.random.default_rng(SEED))),
         "reliability": [[n, _rounded(said), _rounded(was)] for n, said, was in reliability(p, right)],
         "types": [[was, said, n] for (was, said), n in sorted(confusion(judged).items())],
     }
@@ -108,8 +110,16 @@ def as_text(judged: Sequence[Judged]) -> str:
             figures = f"{share.count} of {share.of}"
             span = f"({share.low * 100:.1f} to {share.high * 100:.1f})"
             lines.append(f"{share.name:<26}{figures:>14}{share.share * 100:8.2f} %  {span}")
-    error = expected_calibration_error(p, right)
-    lines += ["", f"expected calibration error {error:.4f}", "", "probability   readings   share right"]
+    error, chance = (
+        expected_calibration_error(p, right),
+        calibration_error_by_chance(p, np.random.default_rng(SEED)),
+    )
+    lines += [
+        "",
+        f"expected calibration error {error:.4f} (by chance alone {chance:.4f})",
+        "",
+        "probability   readings   share right",
+    ]
     lines += [f"{said * 100:9.1f} % {n:10d} {was * 100:11.1f} %" for n, said, was in reliability(p, right)]
     mistaken = [(n, was, said) for (was, said), n in confusion(judged).items() if was != said]
     if mistaken:

@@ -14,6 +14,8 @@ NEAR = 0.6
 """A reading belongs to a labelled die when its middle is nearer than this many half-widths of its box."""
 DRAWS = 1000
 """So many times clips are drawn anew for a confidence interval."""
+CHANCES = 200
+"""So often chance is tried."""
 BINS = 15
 """Bins of the reliability diagram and of the expected calibration error."""
 
@@ -199,6 +201,15 @@ def reliability(p: Floats, right: Floats, bins: int = BINS) -> list[tuple[int, f
 def expected_calibration_error(p: Floats, right: Floats, bins: int = BINS) -> float:
     """Mean gap between probability and share right over equal bins, weighted by size (Guo et al. 2017)."""
     return sum(n * abs(said - was) for n, said, was in reliability(p, right, bins)) / max(len(p), 1)
+
+
+def calibration_error_by_chance(p: Floats, rng: np.random.Generator, bins: int = BINS) -> float:
+    """The calibration error to expect of as many readings if every probability were exactly right.
+
+    The fewer readings, the larger it is; a measured error near it tells of no fault.
+    """
+    drawn = rng.random((CHANCES, len(p))) < p
+    return float(np.mean([expected_calibration_error(p, right.astype(np.float64), bins) for right in drawn]))
 
 
 def confusion(judged: Sequence[Judged], die: str | None = None) -> Counter[tuple[str, str]]:

@@ -6,7 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.evaluation import confusion, expected_calibration_error, match, shares
+from vision.evaluation import (
+    calibration_error_by_chance,
+    confusion,
+    expected_calibration_error,
+    match,
+    shares,
+)
 from vision.gallery import write_gallery
 from vision.labels import Labelled, LabelledPhoto
 from vision.reading import DieReading, DieType, Reading
@@ -88,6 +94,15 @@ def test_calibration_error_is_the_gap_between_what_is_said_and_what_is() -> None
     said = np.array([0.9] * 10 + [0.6] * 10)
     assert expected_calibration_error(said, np.array([1.0] * 9 + [0] + [1] * 6 + [0] * 4)) == pytest.approx(0)
     assert expected_calibration_error(said, np.zeros(20)) == pytest.approx(0.75)
+
+
+def test_chance_alone_makes_a_calibration_error_that_shrinks_with_the_number_of_readings() -> None:
+    rng = np.random.default_rng(3)
+    few, many = (calibration_error_by_chance(np.full(n, 0.8), rng) for n in (100, 10_000))
+    # the mean distance of a share of n draws from 0.8 is about 0.8 * sqrt(0.8 * 0.2 / n)
+    assert few == pytest.approx(0.8 * (0.16 / 100) ** 0.5, rel=0.15)
+    assert many == pytest.approx(0.8 * (0.16 / 10_000) ** 0.5, rel=0.15)
+    assert calibration_error_by_chance(np.ones(50), rng) == 0
 
 
 def test_the_gallery_shows_what_was_wrong_with_wrongly_accepted_dice_first(tmp_path: Path) -> None:
