@@ -62,7 +62,7 @@ class Challenge:
     ) -> list[Control]:
         """The row of large buttons: tap in, then vote, or let the host decide."""
         if not self.voting:
-            return entry_controls(self.panel, self._vote, drop, drop)
+            return entry_controls(self.panel, lambda: self._vote(drop), drop, drop)
         return [
             Control(
                 "stays", _("It stays"), drop, _("no majority"),
@@ -75,5 +75,5 @@ class Challenge:
             ),
         ]  # fmt: skip
 
-    def _vote(self) -> None:
+    def _vote(self, _drop: Callable[[], None]) -> None:
         self.voting = True

@@ -44,8 +44,7 @@ class Correction:
         people: who may have entered it, in seat order; never empty.
         phase: what the tray was doing when the panel was opened.
         reading: what the camera read, offered where type and number fit.
-        counts: the dice as they count already, for a challenge.
-        offered: these are offered too, as who taps has seen them.
+        counts: the dice as they count already, offered for a challenge.
         seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
 
     Attributes:
@@ -66,14 +65,13 @@ class Correction:
         reading: Reading | None = None,
         *,
         counts: Sequence[tuple[str, int]] = (),
-        offered: bool = True,
         seeks: bool = False,
     ) -> None:
         self.asked = asked
         self.people = tuple(people)
         self.phase = phase
         self._counts = Counter(counts)
-        read = _known(asked.dice, counts) if counts and offered else _offered(asked.dice, reading)
+        read = _known(asked.dice, counts) if counts else _offered(asked.dice, reading)
         self.values: list[int | None] = [value for value, _sure in read]
         taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
         self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.games.session import Code, Refused
 from kiosk.screens.challenge import Challenge
 from kiosk.screens.correction import Correction
+from kiosk.screens.table_choices import SAME
 from kiosk.table import TrayPhase
 from kiosk.ui.controls import Control, Tone
 from kiosk.ui.words import _
@@ -44,8 +47,10 @@ class HiddenChallenge(Challenge):
         super().__init__(asked, (knows,), counts)
         self._answer = answer
         self._alone = False
+        self._untold: Counter[tuple[str, int]] = Counter()
         if not knows:
-            self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts, offered=False, seeks=True)
+            self._untold = Counter(counts)
+            self.panel = Correction(asked, people, TrayPhase.IDLE, seeks=True)
             self._begin()
 
     @property
@@ -79,3 +84,10 @@ class HiddenChallenge(Challenge):
     def _begin(self) -> None:
         self._alone = True
         self._answer(self.panel)
+
+    def _vote(self, drop: Callable[[], None]) -> None:
+        """Who is not told what counts learns by it only whether all of it was right, and that ends it."""
+        if self._untold and Counter(self.panel.dice) == self._untold:
+            drop()
+            raise Refused(Code.BAD_ROLL, SAME)
+        super()._vote(drop)

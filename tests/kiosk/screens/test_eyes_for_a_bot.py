@@ -157,6 +157,17 @@ def test_on_a_real_tray_who_threw_them_may_doubt_them_and_sees_no_value_that_cou
     assert {each["value"] for each in step["command"]["dice"]} == {None}
 
 
+def test_who_threw_for_a_bot_can_t_try_out_what_counts() -> None:
+    people = bots_throw(sure=True, real=True)
+    for name in ("challenge", "entry-0", *(f"face-{value}" for value in HAND)):
+        people.touch(name)
+    assert "enter" in people.names()  # as for any other values
+    people.touch("enter")
+    assert people.screen.note == "These are the values that count already."
+    assert not people.screen.panel_open
+    assert not people.at.table.challenged
+
+
 def test_who_looked_for_the_bot_may_correct_what_was_tapped_in() -> None:
     people = bots_throw()
     for name in ("by-hand", "entry-1", "enter", "challenge"):
