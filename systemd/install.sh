@@ -145,7 +145,8 @@ do_uninstall() {
     "$dest/usr/local/bin/dice-kiosk"
   rm -rf "$dest/opt/dice-kiosk"
   "$systemctl" daemon-reload
-  "$systemctl" enable --quiet --now getty@tty1.service
+  "$systemctl" enable --quiet getty@tty1.service
+  "$systemctl" start --no-block getty@tty1.service
   echo 'The dice kiosk was taken away. Kept: /etc/dice-kiosk (settings) and /var/lib/dice-kiosk (journal, calibration).'
 }
 
