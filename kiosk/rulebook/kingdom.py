@@ -71,7 +71,7 @@ def _betting(options: Mapping[str, Any]) -> tuple[str, ...]:
             "not let those raise again who have acted already. You then contest only what you matched."
         ),
         _("The betting ends when everyone still in has matched the wager or is all in."),
-        _("If all others fold, you take everything and need not show."),
+        _("If all others fold, you take everything; you may show your dice, and need not."),
     )
 
 
