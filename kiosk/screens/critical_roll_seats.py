@@ -271,7 +271,8 @@ def _figures_width(canvas: Canvas, cell: Rect, slots: int) -> int:
 
 def _chain_plate(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
     radius = canvas.px(8)
-    fill = (12, 74, 50) if chain["active"] else (7, 44, 32)
+    lit, plain = theme.mixed(theme.PANEL_LIT, theme.PANEL, 0.5), theme.mixed(theme.PANEL, theme.DARK, 0.25)
+    fill = lit if chain["active"] else plain
     pygame.draw.rect(canvas.surface, fill, cell, border_radius=radius)
     if chain["active"]:
         pygame.draw.rect(canvas.surface, theme.GOLD, cell, width=canvas.px(3), border_radius=radius)

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     """A warning where the picture of the tray would be: no old picture may pass for a live one."""
     canvas.panel(box, theme.DARK, theme.ALARM, 4)
-    sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.3), canvas.px(6))
+    sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.22), canvas.px(6))
     draw_sign(canvas, sign)
     title, rest = layout.cut_top(rest, canvas.px(34), canvas.px(4))
     foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(4))
     canvas.write(_("No picture from the camera"), title, 30, theme.AMBER, align="centre", lines=1)
-    canvas.write(words, rest, 24, theme.IVORY, align="centre")
+    canvas.write(words, rest, 30, theme.IVORY, align="centre")
     canvas.write(
         _("The game goes on by itself when the camera is back."),
         foot,
-        20,
+        24,
         theme.SOFT,
         align="centre",
         lines=2,

@@ -125,7 +125,7 @@ class Canvas:
         self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
 
-    def size_of(self, text: str, box: Rect, size: float, *, lines: int = 9) -> int:
+    def size_of(self, text: str, box: Rect, size: float, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
         least = theme.SMALLEST_TEXT
         done = self._set(grouped(text), box, size, lines, least, least)

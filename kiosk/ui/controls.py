@@ -196,7 +196,15 @@ def _label_size(canvas: Canvas, control: Control, box: Rect) -> int:
 
 
 def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
-    return canvas.size_of(control.label, face.label, 40 if face.detail is None else 38, lines=2)
+    return canvas.size_of(control.label, face.label, *_setting(canvas, control, face))
+
+
+def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[int, int]:
+    """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
+    if face.detail is None:
+        return 40, 2
+    one = canvas.size_of(control.label, face.label, 38, 1)
+    return 38, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
 
 
 def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
@@ -209,8 +217,8 @@ def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None
     if face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
-    most = 40 if face.detail is None else 38
-    canvas.write(control.label, face.label, most, ink, align="centre", lines=2, whole=theme.LEAST_LABEL)
+    most, lines = _setting(canvas, control, face)
+    canvas.write(control.label, face.label, most, ink, align="centre", lines=lines, whole=theme.LEAST_LABEL)
     if face.detail is not None:
         canvas.write(control.detail, face.detail, 28, ink, align="centre", lines=2)
 

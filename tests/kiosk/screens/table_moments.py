@@ -250,7 +250,30 @@ def undoable(game: str) -> People:
     raise AssertionError("every decision is sealed")
 
 
+def used(make: Callable[[], People], *uses: str) -> People:
+    """The same after these were touched."""
+    people = make()
+    for use in uses:
+        people.touch(use)
+    return people
+
+
+def betting() -> People:
+    """Kingdom: the Prerogative is used up, the first bets."""
+    people = turn("kingdom")
+    people.at.table.act("keep")
+    return people
+
+
 TABLES: dict[str, Callable[[], People]] = {
+    "kingdom_betting": betting,
+    "kingdom_amount": partial(used, betting, "add"),
+    "kingdom_amount_raised": partial(used, betting, "add", "more"),
+    "critical-roll-house_bet_raised": partial(used, partial(seated, "critical-roll-house"), "more"),
+    "critical-roll-house_double_dice": partial(used, partial(turn, "critical-roll-house"), "double"),
+    "six-shooter_one_die_chosen": partial(used, partial(seated, "six-shooter"), "die-d8"),
+    "six-shooter_who_enters": partial(used, partial(unsure, "six-shooter"), "who"),
+    "six-shooter_why": partial(used, partial(unsure, "six-shooter"), "why"),
     "bot_hidden": bot_hidden,
     "bot_hidden_who_looks": partial(bot_hidden, "by-hand"),
     "bot_hidden_answered": partial(bot_hidden, "by-hand", "entry-1"),
