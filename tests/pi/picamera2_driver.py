@@ -25,6 +25,7 @@ from hardware.camera import CameraError, TwoStreams
 from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
 from hardware.simulated.camera import SimulatedCamera
+from kiosk.doctor.machine import run_probe
 from kiosk.watch import Watch
 from kiosk.watch_messages import Lost, Opened, Report, Seen, WatchSettings
 from vision.read import DiceReader
@@ -223,6 +224,16 @@ def is_started_again() -> None:
         watch.close()
 
 
+def the_doctor_finds_it() -> None:
+    """What the doctor asks of the real libraries, each in a process of its own, as it does."""
+    cameras = run_probe("picamera2")["cameras"]
+    assert [each["model"] for each in cameras] == ["Virtual tray"], cameras
+    # the virtual camera gives nothing raw, and so is none that picamera2 opens as it is; there is no other
+    refused = [str(run_probe(f"modes:{number}")["problem"]) for number in range(2)]
+    assert "No camera number 1" in refused[1], refused
+    say("doctor", f"{cameras[0]['model']}; its modes: {refused[0]}; another: {refused[1]}")
+
+
 def main() -> None:
     HANG.unlink(missing_ok=True)
     pi.CONVERGE_S, pi.OPEN_S = 0.2, OPEN_S  # nothing automatic is in the virtual camera
@@ -231,7 +242,8 @@ def main() -> None:
     reads_a_roll(truth)
     gives_up_in_time()
     is_started_again()
-    sys.stdout.write("4 passed, 0 failed\n")
+    the_doctor_finds_it()
+    sys.stdout.write("5 passed, 0 failed\n")
 
 
 if __name__ == "__main__":
