@@ -33,10 +33,12 @@ from kiosk.screens.party import Party
 from kiosk.screens.pin_entry import PinEntry
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.rules_page import RulesPage
+from kiosk.screens.seats_page import SeatPage, SeatsPage
 from kiosk.screens.settings import Settings
 from kiosk.screens.terms import Terms
 from kiosk.screens.touch_test import TouchTest
 from kiosk.screens.trouble import Trouble
+from kiosk.table import Player
 from kiosk.ui.canvas import Canvas
 from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import wizard_pictures
@@ -85,6 +87,15 @@ def pages(told: Told) -> dict[str, Page]:
     wrong = "The camera v4l2:0 gives no pictures. Check its cable and that no other program uses it."
     rules = RulesPage(_now, "kingdom", {})
     rng = random.Random(3)
+    table = open_table(
+        Setup(
+            players=(Player("Ann"), Player("Ben"), Player("Cem", bot=True)),
+            watch=None,
+            game="six-shooter",
+            seed=4,
+        )
+    )
+    table.void_hand()  # between two hands
     attract = Attract(_now, house, unfinished=[], resume=_nothing, play_itself=None, rng=rng)
     return {
         "attract": attract,
@@ -94,6 +105,8 @@ def pages(told: Told) -> dict[str, Page]:
         "games": ChooseGame(_now, party, choose=_nothing, read_rules=_nothing),
         "terms": Terms(_now, party, "kingdom", start=_nothing, read_rules=_nothing),
         "rules": rules,
+        "seats": SeatsPage(_now, table, show_seat=_nothing, ask_name=_nothing, bot_name=str, new_chips=20),
+        "seat": SeatPage(_now, table, 1),
         "menu": Menu(_now),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
