@@ -41,14 +41,17 @@ TILE = 12
 BRIGHTNESS_OFF, COLOUR_OFF = 6.5, 9.0
 """Levels (of 255) by which a tile may differ on average: a missing label of 24 px makes it 8 and more."""
 
-LIKE_OTHERS = tuple(
-    f"critical-roll_{moment}"
-    for moment in (
-        "moving", "cocked", "wrong_die", "unsure", "clearing", "fault", "by_hand", "challenge", "vote",
-        "real_tray", "bot_decides", "begin", "throw", "undo", "turn_of_two", "turn_of_five",
-    )
+LIKE_OTHERS = (
+    *(
+        f"critical-roll_{moment}"
+        for moment in (
+            "moving", "cocked", "wrong_die", "unsure", "clearing", "fault", "by_hand", "challenge", "vote",
+            "real_tray", "bot_decides", "begin", "throw", "undo", "turn_of_two", "turn_of_five",
+        )
+    ),
+    *(f"kingdom_{moment}" for moment in ("moving", "cocked", "wrong_die", "clearing", "real_tray")),
 )  # fmt: skip
-"""Of the tables: against each other these look as against the house, but for the pot, which others show."""
+"""Tables that differ from others only by the pot in the place of the house, or by the look of the game."""
 
 
 def _page(name: str) -> Callable[[Canvas], None]:
