@@ -72,6 +72,11 @@ class Evening:
         """How many rolls the game has taken."""
         return sum(command["do"] == "roll" for command in self.table.session.history())
 
+    def last_roll(self) -> list[int]:
+        """The values of the newest roll that the game has taken."""
+        taken = [command["dice"] for command in self.table.session.history() if command["do"] == "roll"]
+        return [die["value"] for die in taken[-1]]
+
     def bet(self) -> None:
         """Go on to the next roll that is asked for."""
         while self.table.session.pending.kind is not PendingKind.ROLL:
@@ -147,8 +152,27 @@ def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: st
     evening.throw_until_taken()
     taken = evening.rolls()
 
-    # while a person is asked what a die shows
+    # while they come to rest and are read: the throw counts as it lies there, or not at all
     evening.bet()
+    evening.throw(6)
+    evening.until(lambda: table.phase is TrayPhase.READING, "at rest")
+    evening.break_and_mend(fault)
+    evening.wait(REST_S + 0.3)
+    if evening.rolls() > taken:
+        assert evening.last_roll() == [6]
+    else:
+        evening.throw_until_taken()
+    assert evening.rolls() == taken + 1
+    taken = evening.rolls()
+
+    # while the dice of that throw still lie there, and the next one is asked for
+    evening.bet()
+    evening.until(lambda: table.phase is TrayPhase.CLEARING, "to be cleared")
+    evening.break_and_mend(fault)
+    evening.wait(REST_S + 0.3)
+    assert evening.rolls() == taken
+
+    # while a person is asked what a die shows
     evening.throw(4, sure=False)
     evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
     evening.break_and_mend(fault)
