@@ -52,18 +52,28 @@ def stack(chips: int) -> tuple[Colour, ...]:
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     """A stack standing on the bottom of the box, as wide as it lets the highest be; nothing for no chips."""
     width = min(box.w, round(box.h * 0.7))
+    colours = stack(chips)
+    if colours and width > 0:
+        picture = _drawn(colours, width, theme.EDITION)
+        canvas.surface.blit(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+@lru_cache(maxsize=256)
+def _drawn(colours: tuple[Colour, ...], width: int, _edition: int) -> pygame.Surface:
+    """A stack, the bottom one first; `width` px."""
     thick = max(2, width // 6)
     oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
-    for number, colour in enumerate(stack(chips)):
-        oval.midbottom = (box.centerx, box.bottom - thick - number * thick)
-        _draw_chip(canvas, oval, thick, colour)
+    picture = pygame.Surface((width, oval.h + thick * len(colours) + 1), pygame.SRCALPHA, 32)
+    for number, colour in enumerate(colours):
+        oval.midbottom = (width // 2, picture.get_height() - thick - number * thick)
+        _draw_chip(picture, oval, thick, colour)
+    return picture
 
 
-def _draw_chip(canvas: Canvas, top: Rect, thick: int, colour: Colour) -> None:
+def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour) -> None:
     side = theme.mixed(colour, theme.DARK, 0.4)
     stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
     below = top.move(0, thick)
-    surface = canvas.surface
     pygame.draw.ellipse(surface, side, below)
     pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick))
     pygame.draw.arc(surface, theme.mixed(colour, theme.DARK, 0.75), below, math.pi, math.tau, 1)
