@@ -208,6 +208,13 @@ ENTERED = HandStep(
 )
 
 
+def hand_damaged(clock: Clock) -> Page:
+    """The picture of a throw that the disk has not kept whole."""
+    said = _("{name} takes part again.").format(name=NAMES[3])
+    step = HandStep((said,), (("d20", 17), ("d12", 5)), "abc")
+    return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
+
+
 def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
     def make(clock: Clock) -> Page:
         rng = random.Random(count)
@@ -385,7 +392,7 @@ PAGES |= {
     "terms_kingdom": _terms("kingdom", max_bet=MOST),
     "hand_rolled": _hand(ROLLED),
     "hand_hidden": _hand(HIDDEN),
-    "hand_damaged": lambda clock: HandPage(clock, 123_456, (ROLLED,), lambda _sha256: b"no picture"),
+    "hand_damaged": hand_damaged,
     "hand_entered": _hand(ENTERED, ROLLED),
     "game_end_two": _end(2),
     "game_end_twelve": _end(12),
