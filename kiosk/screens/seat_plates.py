@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,17 @@ def tokens(players: Sequence[Player]) -> list[Token]:
     """What the players are known by, in seat order."""
     colours = theme.seat_colours([player.name for player in players])
     return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
+
+
+def named_in(words: str, whose: Sequence[Token]) -> Token | None:
+    """The one player whom a sentence names; None where it names nobody, or several."""
+    found = []
+    for token in sorted(whose, key=lambda each: len(each.name), reverse=True):  # "Ann B" before "Ann"
+        name = re.compile(rf"(?<!\w){re.escape(token.name)}(?!\w)")
+        if name.search(words):
+            found.append(token)
+            words = name.sub("", words)
+    return found[0] if len(found) == 1 else None
 
 
 @dataclass(frozen=True)

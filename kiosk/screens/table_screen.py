@@ -13,7 +13,7 @@ from kiosk.screens import table_choices as choices
 from kiosk.screens.hidden_challenge import HiddenChallenge
 from kiosk.screens.problem import draw_problem
 from kiosk.screens.screen import Wish
-from kiosk.screens.seat_plates import tokens
+from kiosk.screens.seat_plates import named_in, tokens
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
 from kiosk.screens.table_panels import TablePanels
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from kiosk.screens.live import LiveTable
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.token import Token
 
 
 class TableScreen(TablePanels):
@@ -205,7 +204,7 @@ class TableScreen(TablePanels):
         draw_top(canvas, state["game"])
         challenge = self._challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
-        draw_banner(canvas, words, areas.banner, calls=calls, who=self._named(words))
+        draw_banner(canvas, words, areas.banner, calls=calls, who=named_in(words, tokens(self.table.players)))
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self._focus == control.name)
@@ -221,13 +220,6 @@ class TableScreen(TablePanels):
         """Where things are: while dice are tapped in, that has the place of the seats."""
         entry = self._panel is not None and not self._voting
         return Areas.of(canvas, tools, 0 if entry else len(self.table.players))
-
-    def _named(self, words: str) -> Token | None:
-        """Whose turn it is, where the banner says so."""
-        seat = self.table.state["pending"].get("seat")
-        if not isinstance(seat, int) or self.table.players[seat].name not in words:
-            return None
-        return tokens(self.table.players)[seat]
 
     def _headline(self, state: dict[str, Any]) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""

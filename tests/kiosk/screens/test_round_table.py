@@ -9,9 +9,11 @@ import pygame
 import pytest
 
 from kiosk.screens.places import FEWEST, MOST, round_the_tray
+from kiosk.screens.seat_plates import named_in
 from kiosk.screens.table_frame import Areas
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.token import Token
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.table_moments import NAMES, TABLES
 
@@ -112,6 +114,24 @@ def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(pale
     others = {theme.SEATS[theme.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
     assert theme.SEATS[theme.chosen[NAMES[seat]]] in shown
     assert not others & shown
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Ann: stick or buy", "Ann"),
+        ("Annette: throw the d6", "Annette"),
+        ("Ann B: take your dice out, the others look away", "Ann B"),
+        ("Throw the d20 for Ann", "Ann"),
+        ("Ann wins 6 with 16.", "Ann"),
+        ("Ann and Annette share 7.", None),
+        ("Take the dice out of the tray", None),
+    ],
+)
+def test_the_banner_has_the_token_of_the_one_that_it_names(words: str, name: str | None) -> None:
+    whose = [Token(each, (0, 0, 0)) for each in ("Ann", "Annette", "Ann B", "Take it")]
+    found = named_in(words, whose)
+    assert (found.name if found else None) == name
 
 
 def test_a_die_that_is_tapped_in_has_the_place_of_the_seats() -> None:
