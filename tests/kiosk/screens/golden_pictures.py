@@ -34,12 +34,16 @@ CE = bool(getattr(pygame, "IS_CE", False))
 FOLDER = Path(__file__).with_name("golden") / ("pygame-ce" if CE else "pygame")
 LONG = 128 if CE else 320
 """Each picture's longer side, px: in 320 a button's label is 8 px high."""
-QUALITY = 50
-"""Of the files (lossy WebP): 30 kB for five pictures. By itself it puts a tile off by 4.3 levels at most."""
+QUALITIES = (50, 65, 80, 95)
+"""Of the files (lossy WebP): the first that leaves enough of what may differ; 30 kB for five pictures."""
+LEFT = 0.75
+"""So much of what may differ is the file's own fault at most."""
 TILE = 12
 """Pictures are compared tile by tile, px: a label or a button's edge fills a good part of one."""
-BRIGHTNESS_OFF, COLOUR_OFF = 6.5, 9.0
-"""Levels (of 255) by which a tile may differ on average: a missing label of 24 px makes it 8 and more."""
+BRIGHTNESS_OFF, COLOUR_OFF = 6.5, 14.0 if CE else 9.0
+"""Levels (of 255) by which a tile may differ on average: a missing label of 24 px makes it 8 and more.
+
+Colours are kept at half the size, which blurs small pictures more."""
 
 LIKE_OTHERS = (
     *(
@@ -105,8 +109,8 @@ def _path(name: str) -> Path:
     return FOLDER / f"{name}.webp"
 
 
-def far_off(one: Picture, other: Picture) -> str:
-    """Where two pictures differ most, in words; "" when they are alike."""
+def far_off(one: Picture, other: Picture, share: float = 1.0) -> str:
+    """Where two pictures differ most, in words; "" when they are alike, by this share of what may differ."""
     if one.shape != other.shape:
         return f"{one.shape} and {other.shape} px"
     first, second = (cv2.cvtColor(each, cv2.COLOR_RGB2YCrCb).astype(np.float32) for each in (one, other))
@@ -116,16 +120,19 @@ def far_off(one: Picture, other: Picture) -> str:
     for what, tiles, most in (("brightness", brightness, BRIGHTNESS_OFF), ("colour", colour, COLOUR_OFF)):
         means = cv2.boxFilter(tiles, -1, (TILE, TILE))
         worst = float(means.max())
-        if worst > most:
+        if worst > most * share:
             y, x = np.unravel_index(means.argmax(), means.shape)
             size = SIZES[int(x) // LONG]
             return f"at {size[0]}x{size[1]}: {what} is {worst:.0f} levels off around ({x % LONG}, {y})"
     return ""
 
 
-def _save(picture: Picture, path: Path) -> None:
-    path.parent.mkdir(exist_ok=True, parents=True)
-    cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+def _save(picture: Picture, name: str) -> None:
+    FOLDER.mkdir(exist_ok=True, parents=True)
+    for quality in QUALITIES:
+        cv2.imwrite(str(_path(name)), picture[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, quality])
+        if not far_off(picture, golden(name), LEFT):
+            return
 
 
 def main(names: Sequence[str]) -> Iterator[str]:
@@ -135,10 +142,10 @@ def main(names: Sequence[str]) -> Iterator[str]:
             path.unlink()
             yield f"{path.name} is gone"
     for name in names or SHEETS:
-        picture, path = drawn(SHEETS[name]), _path(name)
-        why = far_off(picture, golden(name)) if path.exists() else "new"
+        picture = drawn(SHEETS[name])
+        why = far_off(picture, golden(name), LEFT) if _path(name).exists() else "new"
         if why or names:
-            _save(picture, path)
+            _save(picture, name)
             yield f"{name}: {why or 'as it was'}"
 
 
