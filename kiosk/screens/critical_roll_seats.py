@@ -192,7 +192,7 @@ def _write_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None
 
 
 def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
-    middle = layout.columns(box, [1, 2, 1], 0)[1]
+    middle = layout.columns(box, [1, 2, 1], 0)[1] if box.w > canvas.px(340) else box
     stack, words = layout.columns(middle, [1, 2.4], canvas.px(theme.GAP))
     stack = pygame.Rect(stack.x, stack.y, stack.w, min(stack.h, canvas.px(60)))
     stack.midright = (stack.right, box.centery)
