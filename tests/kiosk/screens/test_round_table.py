@@ -11,7 +11,7 @@ import pytest
 from kiosk.screens.places import FEWEST, MOST, round_the_tray
 from kiosk.screens.seat_plates import named_in
 from kiosk.screens.table_frame import Areas
-from kiosk.ui import palettes, theme
+from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.token import Token
 from tests.kiosk.screens.looking import SIZES
@@ -31,6 +31,7 @@ GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     yield
+    words.use("en")
     palettes.use("casino")
     theme.chosen.clear()
 
@@ -68,6 +69,19 @@ def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
     left, right = pygame.Rect(8, 88, 302, 384), pygame.Rect(714, 88, 302, 384)
     assert round_the_tray(canvas, left, right, 5)[0].left == left.left
     assert [place.left for place in round_the_tray(canvas, left, right, 5)] == [8, 714, 714, 714, 8]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: str, language: str) -> None:
+    """Names of 24 letters, stacks and bets of seven digits; but what a die is called stands by its shape."""
+    for moment in ("begin", "throw", "turn", "turn_of_two", "hand_over"):
+        words.use(language)
+        people = TABLES[f"{game}_{moment}"]()
+        for size in LANDSCAPE:
+            canvas = people.draw(size)
+            small = [mark for mark in canvas.marks if mark.size < int(18 * canvas.scale)]
+            assert [mark.text for mark in small if mark.text not in theme.DICE] == [], (moment, size)
 
 
 def of_name(canvas: Canvas, name: str) -> list[Mark]:
