@@ -118,7 +118,8 @@ def config(*, path: Path | None, check: bool) -> None:
     except settings.ConfigError as problem:
         click.echo(problem, err=True)
         raise SystemExit(FAILED) from problem
-    click.echo(f"{path or settings.default_path()}: nothing wrong.")
+    path = path or settings.default_path()
+    click.echo(f"{path}: nothing wrong." if path.exists() else f"{path} is not there: the defaults hold.")
 
 
 @main.command()
@@ -149,6 +150,8 @@ def update(*, path: Path | None, check: bool, back: bool) -> None:
 
     if back == (path is not None):
         raise click.UsageError("Give either FILE or --back.")
+    if check and back:
+        raise click.UsageError("--check tries a FILE; --back goes back at once.")
     raise SystemExit(go_back() if path is None else update_from(path, only_check=check))
 
 

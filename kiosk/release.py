@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -18,12 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PREFIX = Path("/opt/dice-kiosk")
+PROC = Path("/proc")
 PYTHON = "/usr/bin/python3"
 """The system's own: its packages alone fit the system's libcamera."""
 WHEEL = re.compile(r"dice_kiosk-([A-Za-z0-9.+!]+)-[^-]+-[^-]+-[^-]+\.whl")
 READY = "release-ready"
 """In a release that was installed to its end: the wheel's sha256."""
 PATIENCE_S = 1800
+ROOM_MB = 500
+"""Free before a release is made: it takes up to 250 MB, and as much again while pip unpacks it."""
 
 
 class ReleaseError(Exception):
@@ -67,6 +71,7 @@ class Releases:
             folder = folder.with_name(f"{named.group(1)}-{digest[:8]}")
         if _seal(folder) == digest:
             return folder
+        self._check_place()
         shutil.rmtree(folder, ignore_errors=True)
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
@@ -79,15 +84,39 @@ class Releases:
             _said([str(folder / "bin/python"), "-m", "compileall", "-q", str(folder / "lib")], may_fail=True)
             if not (folder / "bin/dice-kiosk").exists():
                 raise ReleaseError("it brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
-            seal = folder / READY
-            seal.write_text(digest)
+            os.sync()  # after a power cut no release may be sealed, or in use, whose files were lost
+            (folder / READY).write_text(digest)
+            os.sync()
         except (OSError, ReleaseError) as problem:
             shutil.rmtree(folder, ignore_errors=True)
             raise ReleaseError(
-                f"{wheel.name} could not be installed: {problem} What it needs comes from the "
-                "network, or from a release archive that holds it."
+                f"{wheel.name} could not be installed: {problem} {_where_from(others)}"
             ) from problem
         return folder
+
+    def _check_place(self) -> None:
+        """Raise ReleaseError where a release can't be kept, before pip says so in words of its own."""
+        there = self.prefix
+        while not there.exists():
+            there = there.parent
+        if _in_memory():
+            raise ReleaseError(
+                f"What is written to {there} now is gone when the computer is switched off: the overlay of "
+                "raspi-config is on. Switch it off there (Performance), start again, and on again afterwards."
+            )
+        disk = os.statvfs(there)
+        if disk.f_flag & os.ST_RDONLY:
+            raise ReleaseError(
+                f"{there} is on a disk that is read-only. Make it writable (sudo mount -o remount,rw /), and "
+                "read-only again afterwards."
+            )
+        if not os.access(there, os.W_OK):
+            raise ReleaseError(f"Only root may write in {there}: put sudo before the command.")
+        free_mb = disk.f_bavail * disk.f_frsize // 1_000_000
+        if free_mb < ROOM_MB:
+            raise ReleaseError(
+                f"{free_mb} MB are free at {there}, and a version needs {ROOM_MB}. Make room and try again."
+            )
 
     def use(self, release: Path) -> None:
         """Make a release the current one, and the one in use till now the previous; at no moment is none."""
@@ -135,9 +164,26 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def _where_from(others: Path | None) -> str:
+    """What to do where something that a release needs was not found."""
+    if others is None:
+        return "What it needs comes from the network, or from a release archive that holds it."
+    return (
+        "Perhaps the archive is for another processor or Python: this computer wants "
+        f"{platform.machine()} and Python {'.'.join(platform.python_version_tuple()[:2])}."
+    )
+
+
 def _seal(folder: Path) -> str:
     seal = folder / READY
     return seal.read_text().strip() if seal.is_file() else ""
+
+
+def _in_memory() -> bool:
+    """Whether the root lies under the overlay that raspi-config switches on: what is written goes nowhere."""
+    wished = re.search(r"\b(overlayroot=tmpfs|boot=overlay)\b", (PROC / "cmdline").read_text())
+    mounts = (line.split() for line in (PROC / "self/mounts").read_text().splitlines())
+    return wished is not None and any(where[1:3] == ["/", "overlay"] for where in mounts)
 
 
 def _is_pi() -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
+import lzma
 import os
 import re
 import subprocess
 import tarfile
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,10 +93,7 @@ def update_from(
         click.echo(problem, err=True)
         return FAILED
     except OSError as problem:
-        click.echo(
-            f"{problem.filename or path}: {problem.strerror}. As root it may: sudo dice-kiosk update",
-            err=True,
-        )
+        click.echo(_told(problem, path, f"sudo dice-kiosk update {path}"), err=True)
         return FAILED
     return DONE
 
@@ -110,13 +111,23 @@ def go_back(*, releases: Releases | None = None, system: System | None = None) -
         click.echo(problem, err=True)
         return FAILED
     except OSError as problem:
-        click.echo(
-            f"{problem.filename}: {problem.strerror}. As root it may: sudo dice-kiosk update --back", err=True
-        )
+        click.echo(_told(problem, releases.prefix, "sudo dice-kiosk update --back"), err=True)
         return FAILED
     click.echo(f"{before.name} is in use again.")
     _tell(besides)
     return DONE
+
+
+def _told(problem: OSError, path: Path, as_root: str) -> str:
+    """What kept a file from being read or written, and what to do; `path` where the system names none."""
+    what = f"{problem.filename or path}: {problem.strerror or problem}."
+    if problem.errno in {errno.EACCES, errno.EPERM}:
+        return f"{what} As root it may: {as_root}"
+    if problem.errno == errno.ENOSPC:
+        return f"{what} Make room there, or in {tempfile.gettempdir()}, and try again."
+    if problem.errno == errno.EROFS:
+        return f"{what} Make the disk writable: sudo mount -o remount,rw /"
+    return f"{what} Try again; if it goes on, copy the file anew."
 
 
 def _tell(besides: str) -> None:
@@ -137,7 +148,7 @@ def check_hash(path: Path) -> None:
         raise ReleaseError(f"{path} is not there.")
     try:
         told = re.match(r"[0-9a-fA-F]{64}\b", beside.read_text(encoding="ascii", errors="replace").strip())
-    except OSError as problem:
+    except FileNotFoundError as problem:
         raise ReleaseError(
             f"{beside.name} is not beside {path.name}: without it nobody knows whether it is whole. "
             "Copy both."
@@ -162,8 +173,8 @@ def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
     try:
         with tarfile.open(path) as archive:
             archive.extractall(inside, filter="data")
-    except (tarfile.TarError, EOFError) as problem:
-        raise ReleaseError(f"{path.name} can't be unpacked ({problem}).") from problem
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError) as problem:
+        raise ReleaseError(f"{path.name} can't be unpacked ({problem}): it was made wrong.") from problem
     wheels = sorted(inside.rglob("dice_kiosk-*.whl"))
     if len(wheels) != 1:
         raise ReleaseError(f"{path.name} holds {len(wheels)} versions of the dice kiosk instead of one.")

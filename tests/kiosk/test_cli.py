@@ -127,6 +127,19 @@ def test_settings_are_printed_as_a_file_that_is_right(tmp_path: Path) -> None:
     assert "nothing wrong" in result.stdout
 
 
+def test_settings_that_are_not_there_are_not_called_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "none.toml"))
+    result = dice_kiosk("config", "--check")
+    assert result.exit_code == 0
+    assert "none.toml is not there: the defaults hold" in result.stdout
+
+
+def test_an_update_is_either_tried_or_taken_back() -> None:
+    assert "--check" in refused(dice_kiosk("update", "--back", "--check"), 2)
+
+
 def test_the_record_is_told(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     a_hand(path)

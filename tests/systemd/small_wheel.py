@@ -9,8 +9,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def small_wheel(folder: Path, version: str, *, plays: bool = True, word: str = "") -> Path:
-    """Make the wheel; `plays`: whether it can play a hand, `word`: to tell two of a version apart."""
+def small_wheel(folder: Path, version: str, *, plays: bool = True, word: str = "", needs: str = "") -> Path:
+    """Make the wheel.
+
+    `plays`: whether it can play a hand, `word`: to tell two of a version apart, `needs`: another package.
+    """
     path = folder / f"dice_kiosk-{version}-py3-none-any.whl"
     info = f"dice_kiosk-{version}.dist-info"
     program = (
@@ -21,7 +24,8 @@ def small_wheel(folder: Path, version: str, *, plays: bool = True, word: str = "
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as wheel:
         wheel.writestr("small_kiosk.py", program)
-        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: dice-kiosk\nVersion: {version}\n")
+        about = f"Metadata-Version: 2.1\nName: dice-kiosk\nVersion: {version}\n"
+        wheel.writestr(f"{info}/METADATA", about + (f"Requires-Dist: {needs}\n" if needs else ""))
         wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         wheel.writestr(f"{info}/entry_points.txt", "[console_scripts]\ndice-kiosk = small_kiosk:main\n")
         wheel.writestr(f"{info}/RECORD", "")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
+import platform
 import sys
 import tarfile
 import zipfile
@@ -10,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk import release, update
 from kiosk.release import READY, Releases
 from kiosk.service import CAGE, CONSOLE
 from kiosk.update import System, go_back, update_from
@@ -262,6 +266,109 @@ def test_what_is_no_release_is_refused(
         (tmp_path / name).write_text("x")
         assert update_from(hashed(tmp_path / name), releases=releases, system=Systemd(releases)) == 1
         assert words in capsys.readouterr().err
+
+
+def test_an_archive_whose_inside_is_damaged_is_refused_in_words(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its sum was taken of the damaged file."""
+    whole = tmp_path / "dice-kiosk-2.0.tar.xz"
+    with tarfile.open(whole, "w:xz") as tar:
+        tar.add(small_wheel(tmp_path, "2.0"), "dice-kiosk-2.0/dice_kiosk-2.0-py3-none-any.whl")
+    data = bytearray(whole.read_bytes())
+    for spoilt in (data[: len(data) // 2], data[:60] + bytes(40) + data[100:]):
+        whole.write_bytes(spoilt)
+        assert update_from(hashed(whole), releases=releases, system=Systemd(releases)) == 1
+        assert "can't be unpacked" in capsys.readouterr().err
+
+
+def test_an_archive_for_another_processor_is_told_from_a_missing_network(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the kiosk needs is in it, but not for this computer."""
+    archive = tmp_path / "dice-kiosk-2.0.tar"
+    with tarfile.open(archive, "w") as tar:
+        tar.add(
+            small_wheel(tmp_path, "2.0", needs="nowhere-to-be-had"), "2.0/dice_kiosk-2.0-py3-none-any.whl"
+        )
+    releases = Releases(releases.prefix, sys.executable)
+    assert update_from(hashed(archive), releases=releases, system=Systemd(releases)) == 1
+    told = capsys.readouterr().err
+    assert "another processor" in told
+    assert platform.machine() in told
+    assert names(releases) == ("1.0", "", {"1.0"})
+
+
+def test_before_anything_is_installed_room_and_rights_are_looked_at(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = hashed(small_wheel(tmp_path, "2.0"))
+    disk = os.statvfs(tmp_path)
+
+    def refused() -> str:
+        assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
+        assert names(releases) == ("1.0", "", {"1.0"})
+        return capsys.readouterr().err
+
+    with monkeypatch.context() as patch:
+        patch.setattr(release, "ROOM_MB", 10**9)
+        assert "Make room" in refused()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda *_: False)
+        assert "sudo" in refused()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            os, "statvfs", lambda _: os.statvfs_result((*disk[:8], disk.f_flag | os.ST_RDONLY, *disk[9:]))
+        )
+        assert "remount" in refused()
+    with monkeypatch.context() as patch:
+        (tmp_path / "proc/self").mkdir(parents=True)
+        (tmp_path / "proc/cmdline").write_text("console=tty1 root=PARTUUID=1-02 overlayroot=tmpfs quiet\n")
+        (tmp_path / "proc/self/mounts").write_text("proc /proc proc rw 0 0\noverlayroot / overlay rw 0 0\n")
+        patch.setattr(release, "PROC", tmp_path / "proc")
+        assert "raspi-config" in refused()
+    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(errno.ENOSPC, "Make room"), (errno.EROFS, "remount"), (errno.EACCES, "As root")]
+)
+def test_what_a_disk_refuses_is_told_with_what_helps_against_it(
+    number: int,
+    words: str,
+    releases: Releases,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_path: Path) -> str:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(update, "sha256", refuse)
+    path = hashed(small_wheel(tmp_path, "2.0"))
+    assert update_from(path, releases=releases, system=Systemd(releases)) == 1
+    told = capsys.readouterr().err
+    assert words in told
+    assert str(path) in told
+    assert ("As root" in told) == (number == errno.EACCES)
+
+
+def test_a_release_is_on_the_disk_before_it_is_sealed_and_used(
+    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut soon after an update must find no release whose files are empty."""
+    seen = []
+
+    def sync() -> None:
+        folder = releases.prefix / "releases" / "2.0"
+        current = releases.current
+        seen.append(
+            ((folder / "bin/dice-kiosk").exists(), (folder / READY).exists(), current and current.name)
+        )
+
+    monkeypatch.setattr(os, "sync", sync)
+    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases)) == 0
+    assert seen == [(True, False, "1.0"), (True, True, "1.0")]
 
 
 def test_without_an_installed_kiosk_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
