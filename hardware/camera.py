@@ -1,13 +1,21 @@
-"""What every camera is to the rest of the kiosk, whatever stands behind it."""
+"""What every camera is to the rest of the kiosk, whatever stands behind it.
+
+Loads no numpy: the doctor names cameras too, and has to tell of a numpy that can't be loaded.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]
-"""A picture: HxWx3 uint8, BGR."""
+    Image = npt.NDArray[np.uint8]
+    """A picture: HxWx3 uint8, BGR."""
+else:
+    Image = Any
 
 
 class CameraError(Exception):

@@ -66,6 +66,7 @@ def run_steps(
         camera = opened(source, size, folder)
     except CameraError as problem:
         return _complain(str(problem))
+    click.echo(f"Camera: {camera.name}")
     try:
         for name in names:
             status = _one(name, camera, folder, corners, ask=ask, skip=len(names) > 1 and name in OPTIONAL)
@@ -190,14 +191,14 @@ def score(
         as_json: a line of JSON for each throw instead of words.
     """
     from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
-    from kiosk.running import found_source, watch_settings  # noqa: PLC0415 - as above
+    from kiosk.running import camera_to_try, watch_settings  # noqa: PLC0415 - as above
     from vision.nets import ModelError  # noqa: PLC0415 - as above
     from vision.own_dice import OwnDiceError  # noqa: PLC0415 - as above
 
     try:
-        source = found_source(source)
         if trust and source != "simulated":
             return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
+        source = camera_to_try(source)
         settings = watch_settings(source, config, seed)
         watched = Throws(replace(settings, calibration=folder or usual_folder(source)), anew=anew)
     except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:

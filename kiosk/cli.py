@@ -255,7 +255,7 @@ def calibrate() -> None:
     """Teach the kiosk its camera and tray, in steps that can be done again (docs/calibration.md)."""
 
 
-SOURCE = click.option("--camera", "source", help="Another camera than that of the settings.")
+SOURCE = click.option("--camera", "source", help="Another camera than the one that the kiosk plays with.")
 SETTINGS = click.option("--config", "config_path", type=FILE, help="The settings' file.")
 CALIBRATED = click.option("--folder", type=FOLDER, help="Where the results are kept, if not the usual place.")
 
@@ -294,13 +294,13 @@ def calibrate_step(
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
     config = _settings(config_path)
-    camera = config.camera
+    source = _camera(source, config)
     with _lit(source, config):
         status = command.run_steps(
             ORDER if name == "all" else (name,),
-            source=source or camera.source,
-            size=(camera.width, camera.height),
-            folder=folder or command.usual_folder(source or camera.source),
+            source=source,
+            size=(config.camera.width, config.camera.height),
+            folder=folder or command.usual_folder(source),
             corners=corners,
             ask=not yes,
         )
@@ -316,12 +316,12 @@ def calibrate_check(*, source: str | None, config_path: Path | None, folder: Pat
     from kiosk import calibrate_command as command  # noqa: PLC0415
 
     config = _settings(config_path)
-    camera = config.camera
+    source = _camera(source, config)
     with _lit(source, config):
         status = command.check_now(
-            source=source or camera.source,
-            size=(camera.width, camera.height),
-            folder=folder or command.usual_folder(source or camera.source),
+            source=source,
+            size=(config.camera.width, config.camera.height),
+            folder=folder or command.usual_folder(source),
         )
     raise SystemExit(status)
 
@@ -361,8 +361,9 @@ def calibrate_score(
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
+    source = _camera(source, config)
     with _lit(source, config):
-        status = command.score(config, source or config.camera.source, dice=kinds, **given)
+        status = command.score(config, source, dice=kinds, **given)
     raise SystemExit(status)
 
 
@@ -409,8 +410,9 @@ def dice_enrol(
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
+    source = _camera(source, config)
     with _lit(source, config):
-        status = command.enrol(config, source or config.camera.source, dice=kinds, **given)
+        status = command.enrol(config, source, dice=kinds, **given)
     raise SystemExit(status)
 
 
@@ -489,7 +491,7 @@ def try_touch(*, fullscreen: bool) -> None:
 @test.command("camera")
 @CONFIG
 @FULLSCREEN
-@click.option("--camera", "source", help="Another camera than that of the settings.")
+@click.option("--camera", "source", help="Another camera than the one that the kiosk plays with.")
 @click.option(
     "--frames", type=click.IntRange(1), help="No window: look at so many frames, one JSON line each."
 )
@@ -501,19 +503,27 @@ def try_camera(
     from kiosk import test_modes_screen  # noqa: PLC0415
 
     config = _settings(config_path)
+    source = _camera(source, config)
     with _lit(source, config):
         status = test_modes_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
     raise SystemExit(status)
 
 
+def _camera(named: str | None, config: Any) -> str:  # noqa: ANN401 - see _settings
+    """The camera that is meant: that which is named, else that which the kiosk plays with."""
+    from kiosk.chosen import camera_of  # noqa: PLC0415
+
+    return named or camera_of(config)
+
+
 @contextmanager
-def _lit(source: str | None, config: Any) -> Iterator[None]:  # noqa: ANN401 - see _settings
+def _lit(source: str, config: Any) -> Iterator[None]:  # noqa: ANN401 - see _settings
     """The tray light on, as in the game, for a command that looks through the camera by itself."""
     from hardware.pins import PinError  # noqa: PLC0415
     from kiosk.pins import lit_for  # noqa: PLC0415
 
     try:
-        with lit_for(source or config.camera.source, config):
+        with lit_for(source, config):
             yield
     except PinError as problem:
         click.echo(problem, err=True)

@@ -119,13 +119,13 @@ def enrol(
         trust: a simulated tray says itself what it threw; nobody is asked.
     """
     from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
-    from kiosk.running import found_source, watch_settings  # noqa: PLC0415 - as above
+    from kiosk.running import camera_to_try, watch_settings  # noqa: PLC0415 - as above
     from vision.nets import ModelError  # noqa: PLC0415 - as above
 
     try:
-        source = found_source(source)
         if trust and source != "simulated":
             return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
+        source = camera_to_try(source)
         own = make_set(folder or dice_folder(), name, owner)
         watched = Throws(replace(watch_settings(source, config, seed), own_dice=own.folder.parent))
     except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:

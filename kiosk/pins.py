@@ -9,8 +9,8 @@ from hardware.buttons import ButtonName, Wiring
 from hardware.light import TrayLight
 from hardware.pins import PinFactory
 from hardware.switches import Switches, SwitchName
+from kiosk.chosen import glance
 from kiosk.config import state_folder
-from kiosk.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,16 +21,8 @@ if TYPE_CHECKING:
 
 
 def factory_of(config: Config, state: Path | None = None) -> PinFactory:
-    """What drives the pins: as was chosen at the kiosk, else as the settings say.
-
-    What was chosen there lies in the state folder; where it can't be read, the kiosk says so at its start.
-    """
-    try:
-        text = ((state or state_folder()) / "preferences.json").read_text(encoding="utf-8")
-        chosen = Preferences.model_validate_json(text).pins
-    except (OSError, ValueError):
-        chosen = ""
-    return PinFactory(chosen or config.buttons.pins)
+    """What drives the pins: as was chosen at the kiosk, else as the settings say."""
+    return PinFactory(glance(state or state_folder()).pins or config.buttons.pins)
 
 
 def wiring(config: Config) -> dict[ButtonName, Wiring]:

@@ -339,6 +339,19 @@ def found_source(wished: str) -> str:
     return source
 
 
+def camera_to_try(wished: str) -> str:
+    """As `found_source`, for a command that is about a camera: no simulated tray takes its place unasked."""
+    if wished == "auto":
+        wished = _found_camera()
+    if wished == "none":
+        raise CameraError("This kiosk is set to play without a camera: name one with --camera.")
+    if not wished:
+        raise CameraError(
+            "No camera was found. Plug one in, or name it with --camera; to try it out: --camera simulated."
+        )
+    return found_source(wished)
+
+
 def _display() -> bool:
     """Whether there is a display that somebody sees. SDL knows best: X, Wayland or the console's own.
 

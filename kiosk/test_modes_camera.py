@@ -154,9 +154,11 @@ class TrayTest:
 
 
 def figures(view: View) -> dict[str, object]:
-    """What a view says, for a line of JSON."""
+    """What a view says, for a line of JSON; sizes are width and height, px."""
     return {
         "test": True,
+        "watched_px": _size(view.picture),
+        "read_px": None if view.read_in is None else _size(view.read_in),
         "frame": view.number,
         "moving": view.moving,
         "still": view.still,
@@ -180,6 +182,10 @@ def figures(view: View) -> dict[str, object]:
         "problems": [] if view.reading is None else [str(each) for each in view.reading.problems],
         "not_used": list(view.notes),
     }
+
+
+def _size(picture: Image) -> list[int]:
+    return [picture.shape[1], picture.shape[0]]
 
 
 def compose(view: View, name: str) -> Image:
@@ -235,7 +241,7 @@ def in_the_terminal(tray: OpenTray, frames: int, echo: Callable[[str], None]) ->
     test, to_throw = TrayTest(tray), tray.camera.can_throw
     for _ in range(frames):
         view = test.look()
-        echo(json.dumps(figures(view)))
+        echo(json.dumps({"camera": tray.camera.name, **figures(view)}))
         if to_throw and view.reading is not None:
             to_throw = False
             tray.camera.throw(EACH_KIND)

@@ -48,22 +48,25 @@ _INK, _GROUND, _ALARM, _GOOD = (240, 240, 235), (28, 26, 24), (220, 70, 50), (90
 
 
 def try_camera(
-    config: Config, source: str | None, *, fullscreen: bool, frames: int | None, save: Path | None
+    config: Config, source: str, *, fullscreen: bool, frames: int | None, save: Path | None
 ) -> int:
     """Show what the pipeline sees, in a window, or with `frames` in the terminal as JSON.
 
     Args:
         config: the settings.
-        source: the camera; None for the settings' own.
+        source: the camera; for "auto" without one it is the simulated tray, which is said.
         fullscreen: take the whole display.
         frames: look at so many frames without a window.
         save: where the last view goes, as a picture.
     """
-    wished = source or config.camera.source
-    name = (find_camera() or "simulated") if wished == "auto" else wished
-    if name == "none":
+    name = source
+    if source == "none":
         click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
         return FAILED
+    if source == "auto":
+        name = find_camera() or "simulated"
+        if name == "simulated":
+            click.echo("No camera was found: this is the simulated tray.", err=True)
     try:
         if frames is None:
             return _show(looker(name, config), fullscreen=fullscreen, save=save)

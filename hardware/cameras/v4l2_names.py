@@ -62,7 +62,11 @@ def find_named(name: str, devices: Path = DEVICES, about: Path = ABOUT) -> Found
 
     Raises CameraError when there is no such camera or more than one, naming those that there are.
     """
-    found = found_cameras(devices, about)
+    return among(found_cameras(devices, about), name, devices)
+
+
+def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
+    """As `find_named`, of cameras that were found before."""
     if name.isdecimal():
         if int(name) in found:
             return found[int(name)]

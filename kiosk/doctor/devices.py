@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from hardware.camera import CameraError
+from hardware.cameras.v4l2_names import among
 from hardware.pins import PinFactory
+from kiosk.chosen import camera_of
 from kiosk.doctor.lines import Line, fault, ok, warning
 from kiosk.pins import factory_of
 from kiosk.service import CONSOLE
@@ -116,31 +119,35 @@ def touch(machine: Machine) -> Line:
 def camera(
     machine: Machine, config: Config, usb: dict[int, Found], modes: Callable[[Path], list[str]]
 ) -> Line:
-    """The camera of the settings: whether it is there, and what pictures it gives."""
-    source = config.camera.source
+    """The camera that the kiosk plays with: whether it is there, and what pictures it gives."""
+    source = camera_of(config, machine.state)
+    where, another = "as the settings have it", "Choose another in camera.source of the settings."
+    if source != config.camera.source:
+        where, another = "as chosen at the kiosk", "Choose another at the kiosk: Menu, Settings."
     kind, _, rest = source.partition(":")
-    if kind in {"simulated", "replay", "none"}:
-        return ok("camera", f"{source}, as the settings have it")
-    plugged = {number: each for number, each in usb.items() if each.usb}
-    if kind == "picamera2" or (kind == "auto" and machine.sensors):
-        return _pi_camera(machine, int(rest) if kind == "picamera2" and rest.isdecimal() else 0)
-    if kind == "v4l2" and rest:
-        fits = {
-            number: each
-            for number, each in usb.items()
-            if rest == str(number)
-            or any(rest.casefold() in text.casefold() for text in (each.by_id, each.by_path, each.label))
-        }
-        if not fits:
-            there = ", ".join(each.label or str(number) for number, each in plugged.items()) or "none"
-            return fault(
-                "camera",
-                f"{source} is not plugged in; USB cameras: {there}",
-                "Plug it in, or name another in camera.source of the settings.",
-            )
-        return _usb_camera(machine, fits, modes)
+    if kind in {"simulated", "none"} or (kind == "replay" and rest):
+        return ok("camera", f"{source}, {where}")
+    if source == "auto":
+        return _any_camera(machine, usb, modes, another)
+    if kind == "picamera2" and (rest.isdecimal() or source == kind):
+        return _pi_camera(machine, int(rest or 0), another)
+    if kind != "v4l2" or not rest:
+        return fault("camera", f'there is no camera "{source}", {where}', another)
+    try:
+        return _usb_camera(machine, among(usb, rest, machine.root / "dev"), modes, another)
+    except CameraError as problem:
+        return fault("camera", f"{source}, {where}: {problem}", f"Plug it in. {another}")
+
+
+def _any_camera(
+    machine: Machine, usb: dict[int, Found], modes: Callable[[Path], list[str]], another: str
+) -> Line:
+    """The one that the kiosk finds by itself, in the order in which it looks."""
+    if machine.sensors:
+        return _pi_camera(machine, 0, another)
+    plugged = [each for each in usb.values() if each.usb]
     if plugged:
-        return _usb_camera(machine, plugged, modes)
+        return _usb_camera(machine, plugged[0], modes, another)
     return warning(
         "camera",
         "none was found: the simulated tray is used",
@@ -148,9 +155,8 @@ def camera(
     )
 
 
-def _usb_camera(machine: Machine, found: dict[int, Found], modes: Callable[[Path], list[str]]) -> Line:
-    number, first = next(iter(sorted(found.items())))
-    name = first.label or first.stable_name
+def _usb_camera(machine: Machine, found: Found, modes: Callable[[Path], list[str]], another: str) -> Line:
+    number, name = found.number, found.label or found.stable_name
     path = machine.root / f"dev/video{number}"
     try:
         given = modes(path)
@@ -163,12 +169,14 @@ def _usb_camera(machine: Machine, found: dict[int, Found], modes: Callable[[Path
             "Unplug it and plug it in, without a hub.",
         )
     if not given:
-        return fault("camera", f"{name} gives no pictures", "Name another in camera.source of the settings.")
+        return fault("camera", f"{name} gives no pictures", another)
     return ok("camera", f"{name} at /dev/video{number}: {', '.join(given[:SHOWN])}")
 
 
-def _pi_camera(machine: Machine, wanted: int) -> Line:
-    """The Pi's own cameras, each with its modes; the one that the settings name decides the verdict."""
+def _pi_camera(machine: Machine, wanted: int, another: str) -> Line:
+    """The Pi's own cameras, each with its modes; the one that the kiosk plays with decides the verdict."""
+    if not machine.pi:
+        return fault("camera", "a Pi's own camera is wanted, and this is no Raspberry Pi", another)
     found = machine.probe("picamera2")
     if "problem" in found:
         return fault("camera", "the Pi's camera can't be asked", "See the line: libcamera.")
@@ -184,7 +192,7 @@ def _pi_camera(machine: Machine, wanted: int) -> Line:
         return fault(
             "camera",
             f"picamera2:{wanted} is not there; found: {', '.join(_numbered(models))}",
-            "Name another in camera.source of the settings, or seat its ribbon cable with the power off.",
+            f"Seat its ribbon cable with the power off. {another}",
         )
     asked = [machine.probe(f"modes:{number}") for number in range(len(models))]
     used = "problem" in asked[wanted] and machine.unit is not None and machine.unit.running

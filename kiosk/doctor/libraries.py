@@ -18,7 +18,11 @@ AGAIN = (
     "Ask again when the computer has less to do. If it goes on, start the computer again; after that, try "
     "another card: worn out, they become slow."
 )
-ANEW = "Make the environment anew: sudo make install, or in a checkout: make clean, then make run"
+ANEW = (
+    "Make the environment anew: sudo make uninstall, then sudo make install (settings and games stay); not "
+    "installed: make clean, then make run"
+)
+"""The installer alone changes nothing where the program is the same."""
 
 
 def python(machine: Machine) -> Line:

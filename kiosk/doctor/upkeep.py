@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kiosk.chosen import camera_of
 from kiosk.config import Config, ConfigError, load
 from kiosk.doctor.lines import Line, fault, ok, warning
 from kiosk.journal_file import JournalError, open_for_reading
@@ -67,8 +68,9 @@ def journal_of(machine: Machine, config: Config) -> Path:
 
 def calibration(machine: Machine, config: Config) -> Line:
     """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
-    if config.camera.source.partition(":")[0] in {"simulated", "replay", "none"}:
-        return ok("calibration", f"not needed for camera {config.camera.source}")
+    source = camera_of(config, machine.state)
+    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+        return ok("calibration", f"not needed for camera {source}")
     folder = machine.state / "calibration"
     try:
         files = sorted(path for path in folder.glob("*.toml") if path.name not in {SEEN, SCORE})

@@ -72,6 +72,32 @@ def test_without_a_camera_it_says_what_to_do(state: Path, command: tuple[str, ..
     assert not (state / "calibration").exists()
 
 
+@pytest.mark.parametrize("command", [("check",), ("step", "noise", "--yes"), ("score",)])
+@pytest.mark.parametrize("source", ["auto", "none"])
+def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
+    state: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], source: str
+) -> None:
+    for place in ("hardware.cameras.find_camera", "kiosk.calibration_steps.find_camera"):
+        monkeypatch.setattr(place, lambda: None)
+    done = calibrate(*command, "--camera", source)
+    assert done.exit_code == 1
+    assert "--camera" in done.output
+    assert "Traceback" not in done.output
+    assert isinstance(done.exception, SystemExit)
+    assert not (state / "calibration").exists()
+
+
+def test_the_camera_chosen_at_the_kiosk_is_calibrated(state: Path) -> None:
+    """At the table it goes before that of the settings; a named one goes before both."""
+    (state / "preferences.json").write_text('{"camera": "v4l2:telescope"}')
+    settings = state / "config.toml"
+    settings.write_text('[camera]\nsource = "v4l2:microscope"\n')
+    for command in (("check",), ("step", "noise", "--yes"), ("score",)):
+        assert "telescope" in calibrate(*command, "--config", str(settings)).output
+        assert "periscope" in calibrate(*command, "--camera", "v4l2:periscope").output
+    assert "Camera: simulated" in calibrate("step", "noise", *SIMULATED, "--yes").output
+
+
 @pytest.mark.parametrize("command", [("check",), ("step", "exposure", "--yes"), ("score",)])
 @pytest.mark.parametrize(("source", "level"), [("v4l2:x", 1.0), ("simulated", 0.0)])
 def test_a_real_tray_is_calibrated_by_its_reading_light(

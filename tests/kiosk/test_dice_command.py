@@ -54,6 +54,24 @@ def test_a_set_that_is_not_there_is_named_with_those_that_are(command: str) -> N
     assert 'There is no set "Green". Known are: none.' in answer.output
 
 
+@pytest.mark.parametrize("source", ["auto", "none"])
+def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    monkeypatch.setattr("hardware.cameras.find_camera", lambda: None)
+    answer = dice("enrol", "Blue", "--camera", source)
+    assert isinstance(answer.exception, SystemExit)
+    assert answer.exit_code == 1
+    assert "--camera" in answer.output
+    assert not folder.exists()
+
+
+def test_the_camera_chosen_at_the_kiosk_sees_the_dice(folder: Path) -> None:
+    folder.parent.mkdir()
+    (folder.parent / "preferences.json").write_text('{"camera": "v4l2:telescope"}')
+    assert "telescope" in dice("enrol", "Blue").output
+
+
 @pytest.mark.usefixtures("folder")
 def test_only_a_simulated_tray_can_say_what_it_threw() -> None:
     answer = dice("enrol", "Blue", "--camera", "none", "--yes")

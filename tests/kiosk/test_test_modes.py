@@ -242,6 +242,8 @@ def test_the_camera_test_runs_without_a_window(kiosk_folders: Path) -> None:
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert len(lines) == 3
     assert all(a["frame"] < b["frame"] for a, b in pairwise(lines))
+    assert {line["camera"] for line in lines} == {"simulated"}
+    assert {tuple(line["watched_px"]) for line in lines} == {(1280, 960)}
     saved = cv2.imread(str(picture))
     assert saved is not None
     assert saved.shape == (720, 1280, 3)
@@ -256,6 +258,7 @@ def test_without_a_window_simulated_dice_are_thrown_and_read() -> None:
     assert any(line["moving"] for line in lines)
     assert any(line["dice"] for line in lines)
     assert lines[-1]["read_ms"] > 0
+    assert lines[-1]["read_px"] == [1280, 960]
 
 
 @pytest.mark.parametrize(("name", "word"), [("view.txt", ".png"), ("no/view.png", "can't be written")])
@@ -275,6 +278,18 @@ def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path)
     )
     assert [json.loads(line)["test"] for line in told.stdout.splitlines()] == [True, True]
     assert not (kiosk_folders / "state").exists()
+
+
+def test_the_camera_chosen_at_the_kiosk_is_tried_and_a_simulated_one_is_never_taken_without_a_word(
+    kiosk_folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen_mode, "find_camera", lambda: None)
+    result = dice_kiosk("camera", "--frames", "1")
+    assert "No camera was found: this is the simulated tray" in result.stderr
+    assert "No camera" not in dice_kiosk("camera", "--frames", "1", "--camera", "simulated").stderr
+    (kiosk_folders / "state").mkdir()
+    (kiosk_folders / "state/preferences.json").write_text('{"camera": "v4l2:Telescope"}')
+    assert "Telescope" in dice_kiosk("camera", "--frames", "1").stderr
 
 
 def test_a_camera_that_is_not_there_is_named() -> None:

@@ -268,10 +268,48 @@ def test_a_usb_camera_that_is_away_mute_or_closed_is_a_fault(tmp_path: Path) -> 
         raise OSError(19, "No such device")
 
     machine = healthy(tmp_path, sensors=False)
-    assert "not plugged in" in camera(machine, "v4l2:Other", USB).found
+    away = camera(machine, "v4l2:Other", USB)
+    assert 'No camera called "Other" is plugged in' in away.found
+    assert "Plug it in" in away.do
     assert "groups" in camera(machine, "auto", USB, closed).do
     assert "No such device" in camera(machine, "auto", USB, mute).found
     assert camera(machine, "auto", USB, lambda _: []).verdict is FAULT
+
+
+def test_a_camera_is_found_by_its_name_as_the_kiosk_finds_it(tmp_path: Path) -> None:
+    """Two that a name fits are none, and a whole name is no part of another."""
+    machine = healthy(tmp_path, sensors=False)
+    two = {0: Found(0, "HD Webcam 2", usb=True), 2: Found(2, "HD Webcam", usb=True)}
+    assert "more than one" in camera(machine, "v4l2:webcam", two).found
+    assert "HD Webcam at /dev/video2" in camera(machine, "v4l2:HD Webcam", two).found
+
+
+@pytest.mark.parametrize("source", ["telescope", "v4l2:", "picamera2:x", "replay:"])
+def test_a_camera_that_the_kiosk_would_refuse_is_a_fault(tmp_path: Path, source: str) -> None:
+    line = camera(healthy(tmp_path), source, USB)
+    assert line.verdict is FAULT
+    assert source in line.found
+    assert "camera.source" in line.do
+
+
+def test_a_pi_s_camera_on_another_computer_is_told_without_sending_to_another_line(tmp_path: Path) -> None:
+    line = camera(healthy(tmp_path, files={"proc/device-tree/model": "PC"}), "picamera2")
+    assert line.verdict is FAULT
+    assert "no Raspberry Pi" in line.found
+    assert "camera.source" in line.do
+
+
+def test_the_camera_chosen_at_the_kiosk_is_the_one_looked_at(tmp_path: Path) -> None:
+    """At the table it goes before that of the settings."""
+    chosen = {"var/lib/dice-kiosk/preferences.json": '{"camera": "v4l2:Webcam"}', **calibrated(200)}
+    machine = healthy(tmp_path, files=chosen)
+    assert "HD Webcam" in camera(machine, "simulated", USB).found
+    assert "at the kiosk" in camera(machine, "picamera2", {}).do
+    config = parse('[camera]\nsource = "simulated"\n', "t")
+    assert upkeep.calibration(machine, config).verdict is WARNING
+    (machine.state / "preferences.json").write_text('{"camera": "simulated"}')
+    assert camera(machine, "picamera2").found == "simulated, as chosen at the kiosk"
+    assert "not needed" in upkeep.calibration(machine, Config()).found
 
 
 def test_a_camera_that_is_meant_to_be_none_is_well(tmp_path: Path) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import grp
 import json
+import os
+import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,8 +25,6 @@ from kiosk.doctor.machine import _may_use as may_use
 from kiosk.journal_file import open_for_writing
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kiosk.doctor.machine import Machine
 
 CONFIG = parse('[table]\nplayers = ["Zora", "bot:Quirin"]\n', "t")
@@ -115,6 +117,19 @@ def test_a_fault_is_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     told = CliRunner().invoke(main, ["doctor", "--config", str(settings)])
     assert told.exit_code == 1
     assert "FAULT   settings" in told.output
+
+
+@pytest.mark.parametrize("broken", ["numpy", "cv2", "pygame"])
+def test_the_doctor_outlives_the_library_that_it_is_asked_about(tmp_path: Path, broken: str) -> None:
+    (tmp_path / f"{broken}.py").write_text("raise ImportError('some.so: cannot open shared object file')\n")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "DICE_KIOSK_STATE": str(tmp_path / "state")}
+    command = [sys.executable, "-m", "kiosk", "doctor", "--json"]
+    checkout = Path(__file__).parents[3]
+    done = subprocess.run(command, env=env, cwd=checkout, capture_output=True, text=True, check=False)
+    lines = {each["name"]: each for each in json.loads(done.stdout)}
+    line = lines[{"numpy": "numpy", "cv2": "opencv", "pygame": "display"}[broken]]
+    assert (line["verdict"], done.returncode) == ("fault", 1)
+    assert "some.so" in line["found"]
 
 
 def test_a_library_is_asked_in_a_process_of_its_own() -> None:
