@@ -65,6 +65,54 @@ def face_seen_from_above(
     return x + (x - width * camera.below[0]) * shift, y + (y - height * camera.below[1]) * shift
 
 
+FOCALS = (0.6, 0.9, 1.3, 2.0)
+"""Lenses that a photograph may have been taken with: focal lengths in widths of the picture."""
+FEWEST_AGREEING = 3
+"""So many dice must agree on where the camera hangs, and more than half of them."""
+ASTRAY = 0.22
+"""A face farther than this from where the other dice say it is, in half-widths of the die, is another."""
+
+
+def hung_over(
+    faces: list[tuple[tuple[float, float], Points, float]], size: tuple[int, int]
+) -> Overhead | None:
+    """Where a camera hangs of which nothing is known, by the dice in its picture; None when they don't say.
+
+    A face shifts in its outline as the view at its place says. One die may be misread, most are not:
+    of the views that one of them would be seen in, the one that suits most is taken.
+
+    Args:
+        faces: of dice whose top face is in their middle (`CENTRED`): its centre px, the die's outline (N, 2)
+            px, and half its width px.
+        size: width and height of the picture, px.
+    """
+    if len(faces) < FEWEST_AGREEING:
+        return None
+    width, height = size
+    middles = np.array([_middle(outline) for _, outline, _ in faces])
+    shifts = (np.array([face for face, _, _ in faces]) - middles) / np.array([[half] for _, _, half in faces])
+    best, agreed = None, 0.0
+    for focal in FOCALS:
+        slope = SHIFT_PER_WIDTH / (width * focal)
+        below = middles - shifts / slope
+        off = np.linalg.norm((middles[None] - below[:, None]) * slope - shifts[None], axis=2)
+        suits = np.maximum(1 - (off / MOST_SHIFT) ** 2, 0).sum(axis=1)
+        one = int(suits.argmax())
+        near = off[one] < MOST_SHIFT
+        if suits[one] > agreed and near.sum() >= max(FEWEST_AGREEING, len(faces) / 2 + 0.5):
+            x, y = below[near].mean(axis=0)
+            best, agreed = Overhead(focal, (float(x / width), float(y / height))), float(suits[one])
+    return best
+
+
+def astray(
+    face: tuple[float, float], outline: Points, half: float, size: tuple[int, int], by: Overhead
+) -> bool:
+    """Whether a face is not the top one of a die that lies flat, in a view that other dice tell."""
+    expected = face_seen_from_above(outline, half, size, by)
+    return float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / half > ASTRAY
+
+
 def _middle(outline: Points) -> tuple[float, float]:
     moments = cv2.moments(outline.astype(np.float32))
     if moments["m00"] <= 0:

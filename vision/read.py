@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, tinted
 from vision.find import Finder, Found
-from vision.lean import CENTRED, USUAL, face_seen_from_above, leans
+from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
 from vision.looks import SHOWABLE, Glance, Look, shares_of
 from vision.nets import MODELS, Floats, Manifest, Net, load_net
 from vision.numerals import NO_DIE, UNREADABLE
@@ -34,8 +34,8 @@ SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.75
 """... and with less, when the pose net is this sure that it is one and of which type."""
-FAINT_FIND, FAINT_AND_UNREAD = 0.7, 0.3
-"""A find with less score than the first of these, to whose type and value all looks give less than the
+FAINT_FIND, UNLIKELY = 0.8, 0.1
+"""A find with less score than the first of these, and whose reading is right with less probability than the
 second, is a patch of the table."""
 OTHER_SIZES = (0.6, 1.6)
 """Finds that are not clearly dice are looked at so many times as large ..."""
@@ -200,13 +200,41 @@ class DiceReader:
         out = []
         for look in self._turned(image, looks):
             reading = self._judge(image, look)
-            if look.found < FAINT_FIND and look.evidence.share < FAINT_AND_UNREAD:
-                continue  # a patch of the table: no net is sure of anything there
+            if look.found < FAINT_FIND and reading.probability < UNLIKELY:
+                continue
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
-                out.append(self._in_its_place(image, look) or (reading, look))
+                out.append(self._in_its_place(image, look, self.camera) or (reading, look))
             else:
                 out.append((reading, look))
-        return _stacked(out)
+        return _stacked(out if self._overhead else self._in_one_view(image, out))
+
+    def _in_one_view(
+        self, image: Image, dice: list[tuple[DieReading, Look]]
+    ) -> list[tuple[DieReading, Look]]:
+        """The dice of a photograph of which nothing is known but that all are seen from one place.
+
+        At a slant the pose net may take a neighbouring face for the top one. Where the other dice agree on
+        the view, the face is read where it must be; if nothing likely is read there, a person is asked.
+        """
+        size = (image.shape[1], image.shape[0])
+        faces = [
+            (look.pose.centre, look.pose.outline, square(look.pose.outline)[1])
+            for reading, look in dice
+            if reading.die in CENTRED
+        ]
+        view = hung_over(faces, size)
+        if view is None:
+            return dice
+        out = []
+        for reading, look in dice:
+            pose = look.pose
+            if reading.die in CENTRED and astray(
+                pose.centre, pose.outline, square(pose.outline)[1], size, view
+            ):
+                out.append(self._in_its_place(image, look, view) or (_asked_about(reading), look))
+            else:
+                out.append((reading, look))
+        return out
 
     def _views(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
         """Each find as the finder places it and then as its own outline does.
@@ -257,14 +285,14 @@ class DiceReader:
         weights = np.array([weight for _, weight in pose.ups], np.float32)
         return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
-    def _in_its_place(self, image: Image, look: Look) -> tuple[DieReading, Look] | None:
+    def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
-        one; below a camera that looks straight down the right one is known. A leaning die has no face there.
+        one; where it is known how the camera hangs, the right one is. A leaning die has no face there.
         """
         size, pose = (image.shape[1], image.shape[0]), look.pose
-        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, self.camera)
+        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
         moved = self._turned_round(image, replace(pose, centre=face))
         (glance,) = self._glances(image, [moved])
         moved_look = Look(glance, glance, look.found)

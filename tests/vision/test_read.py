@@ -12,8 +12,11 @@ from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import solid
+from vision.looks import Glance
 from vision.nets import MANIFEST, MODELS, Manifest, ModelError
+from vision.numerals import DIE_TYPES, NO_DIE
 from vision.pictures import Image, load
+from vision.pose import Pose
 from vision.read import DiceReader
 from vision.reading import DieType, Problem
 from vision.training.evaluate import BESIDE_THE_TRAY, burks
@@ -71,6 +74,44 @@ def test_several_dice_are_read_from_left_to_right(reader: DiceReader) -> None:
         (DieType.D8, 7),
         (DieType.D12, 11),
     ]
+
+
+def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a d20 seen at a slant the pose net may take a neighbouring face; here it is made to."""
+    bodies = [
+        lying("d20", 17, (0, 0), 0.5),
+        lying("d6", 4, (-50, 20), 0.2),
+        lying("d8", 7, (50, 20), 1.0),
+        lying("d12", 11, (40, -30), 2.0),
+    ]
+    shape = bodies[0].solid
+    up = int(np.argmax((bodies[0].rotation @ shape.normals.T)[2]))
+    beside = sorted(range(20), key=lambda n: float(-shape.normals[n] @ shape.normals[up]))[1]
+    (wrong,) = VIEW.project((shape.faces[beside].centre @ bodies[0].rotation.T + bodies[0].position)[None])
+    look_at = DiceReader._glances
+
+    def misled(self: DiceReader, image: Image, poses: list[Pose]) -> list[Glance]:
+        return look_at(self, image, [replace(p, centre=tuple(wrong)) if is_d20(p) else p for p in poses])
+
+    def is_d20(pose: Pose) -> bool:
+        return DIE_TYPES[int(pose.kinds[:NO_DIE].argmax())] is DieType.D20 and pose.ups != turned
+
+    turned: list[tuple[float, float]] = []
+    look_round = DiceReader._turned_round
+
+    def noted(self: DiceReader, image: Image, pose: Pose) -> Pose:
+        found = look_round(self, image, pose)
+        turned[:] = found.ups
+        return found
+
+    monkeypatch.setattr(DiceReader, "_glances", misled)
+    monkeypatch.setattr(DiceReader, "_turned_round", noted)
+    reading = reader.read(picture(*bodies))
+    assert [(d.die, d.value) for d in reading.dice if d.die is DieType.D20] == [(DieType.D20, 17)]
+    (alone,) = reader.read(picture(bodies[0])).dice
+    assert alone.value != 17, "one die tells nothing of how the camera hangs"
 
 
 def test_a_d10s_nought_counts_ten(reader: DiceReader) -> None:
