@@ -61,24 +61,27 @@ class HandLine:
         game: by its name in the protocol.
         began: when.
         gains: what each player won (or, below 0, lost); empty while it is played.
+        void: it did not count; every chip put in during it went back.
     """
 
     number: int
     game: str
     began: datetime
     gains: tuple[tuple[str, int], ...]
+    void: bool = False
 
 
 def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     """The newest `count` hands of a journal, newest first."""
     rows = db.execute(
-        "SELECT hands.number, games.game, players, hands.began, chips_before, chips_after FROM hands"
-        " JOIN games ON games.number = hands.game ORDER BY hands.number DESC LIMIT ?",
+        "SELECT hands.number, games.game, players, hands.began, chips_before, chips_after,"
+        " EXISTS (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
+        " FROM hands JOIN games ON games.number = hands.game ORDER BY hands.number DESC LIMIT ?",
         (count,),
     )
     return [
-        HandLine(number, game, datetime.fromisoformat(began), _gains(players, before, after))
-        for number, game, players, began, before, after in rows
+        HandLine(number, game, datetime.fromisoformat(began), _gains(players, before, after), bool(void))
+        for number, game, players, began, before, after, void in rows
     ]
 
 
@@ -90,7 +93,7 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
         return evening
     begin = (hands[0].began - LONG).isoformat()
     for hand in newest_hands(db, 1_000_000):
-        if hand.began.isoformat() >= begin and hand.gains:
+        if hand.began.isoformat() >= begin and hand.gains and not hand.void:
             _count(evening, hand)
     games = db.execute("SELECT DISTINCT game FROM entries WHERE time >= ?", (begin,)).fetchall()
     for dice in (roll for (game,) in games for roll in _rolls(db, game, begin)):

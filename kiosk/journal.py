@@ -112,6 +112,16 @@ class Journal:
         """Number of the newest hand, counted over all games of this journal; 0 when there is none."""
         return self._place.hand
 
+    @property
+    def thrown_in_vain(self) -> bool:
+        """Whether dice that did not count were thrown for the roll that the newest hand waits for."""
+        found = self._db.execute(
+            "SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND entry IS NULL AND number >"
+            " coalesce((SELECT max(number) FROM throws WHERE entry IS NOT NULL), 0))",
+            (self._place.hand,),
+        )
+        return bool(found.fetchone()[0])
+
     def last_game(self) -> SavedGame | None:
         """The newest game, to be replayed; None in an empty journal. Raises JournalError when damaged."""
         row = self._db.execute("SELECT players FROM games WHERE number = ?", (self._place.game,)).fetchone()

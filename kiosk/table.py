@@ -101,6 +101,7 @@ class Table(TrayTable):
         self._amendable, self._unsealed = now.rolled, now.unsealed
         self._entered_by = ""  # the last roll
         self._ask()
+        self._dice_fell = journal.thrown_in_vain  # before the power went, say
 
     def post(self, event: object) -> None:
         """Hand over an event from any thread; `pump` takes them in order."""

@@ -274,10 +274,13 @@ class TrayTable(TableCommands):
             case Opened(camera, simulated, can_throw):
                 self.camera, self.simulated, self.can_throw = camera, simulated, can_throw
                 was_lost, self._fault, self._opened = bool(self._fault), "", True
+                fell = self._dice_fell  # a camera that comes back unseals no decision
                 self._ask()
+                self._dice_fell = fell
                 self._message = BACK if was_lost and self.asked is not None else ""
             case Lost(words):
                 self._drop_unsure("The camera was lost.")
+                self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
                 self._fault, self._opened, self._throwing, self._reading = words, False, False, None
             case Motion():
                 self._move(message)

@@ -80,6 +80,7 @@ def pages(told: Told) -> dict[str, Page]:
     tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, ("Ann", 18, 9), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
+    players = [Player(name, bot=name == "Cem") for name in tallies]
     open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, {})
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
@@ -110,7 +111,7 @@ def pages(told: Told) -> dict[str, Page]:
         "menu": Menu(_now),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
-        "game-end": GameEnd(_now, {"seats": seats, "pot": 0}, evening, _nothing),
+        "game-end": GameEnd(_now, {"seats": seats, "pot": 0}, players, evening, _nothing),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(

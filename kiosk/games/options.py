@@ -83,7 +83,7 @@ def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) ->
     if not found and most is not None and "max_bet" in known:
         least = known["min_bet"].default if least is None else least
         if most < least:
-            found.append(("max_bet", say("max_bet must be at least min_bet.")))
+            found.append(("max_bet", say("The largest bet must be at least as large as the smallest.")))
     return found
 
 

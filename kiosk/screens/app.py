@@ -115,6 +115,7 @@ class App:
             self._dark, self._dirty = False, True
             self._used_at = self._clock()
             self._guard_until = self._used_at + GUARD_S
+            self._flow.used(changed=False)
 
     def _go_dark(self) -> None:
         """Blank by drawing black: no driver has to be woken (HAOS-kiosk#22)."""
@@ -145,7 +146,7 @@ class App:
             self._draw()
         else:
             self._draw_live()
-        if self._clock() - self._used_at >= self._flow.dark_after_s:
+        if self._clock() - max(self._used_at, self._flow.pressed_at) >= self._flow.dark_after_s:
             self._go_dark()
 
     def _take(self, event: pygame.event.Event) -> None:

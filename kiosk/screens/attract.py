@@ -99,10 +99,9 @@ class Attract(Page):
         self._values[at] = self._rng.randint(1, SIDES[DICE[at]])
         return True
 
-    def tap(self, at: tuple[int, int]) -> bool:
-        """Anywhere on the invitation is "play"."""
+    def attend(self) -> None:
+        """Somebody is here: it does not play by itself for a while."""
         self._used_at = self._clock()
-        return super().tap(at)
 
     def _draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The name is in the body, and so is a note."""

@@ -28,12 +28,14 @@ class Flow:
         table: the one that is open. It is closed by who opened it.
         leaving: the program is to end.
         turned: degrees clockwise by which picture and touch are turned, one of pointer.TURNS.
+        pressed_at: when one of the arcade buttons was heard last, s; the start before that.
     """
 
     def __init__(self, table: LiveTable | None, clock: Callable[[], float] = time.monotonic) -> None:
         self.table: LiveTable | None = None
         self.leaving = False
         self.turned = 0
+        self.pressed_at = clock()
         self._clock = clock
         self._stack: list[Screen] = []
         self._events: SimpleQueue[object] = SimpleQueue()
@@ -144,4 +146,5 @@ class Flow:
             screen.conceal()
 
     def _hear(self, event: object) -> None:
+        self.pressed_at = self._clock()
         self.top.hear(event)

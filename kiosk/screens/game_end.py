@@ -8,18 +8,20 @@ import pygame
 
 from kiosk.screens.page import Page
 from kiosk.screens.screen import Wish
+from kiosk.screens.seat_plates import tokens
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone
-from kiosk.ui.token import Token, draw_token
+from kiosk.ui.token import draw_token
 from kiosk.ui.words import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
     from kiosk.evening import Evening
     from kiosk.open_hand import OpenHand
+    from kiosk.table import Player
     from kiosk.ui.canvas import Canvas
 
 
@@ -28,6 +30,7 @@ class GameEnd(Page):
 
     Args:
         state: of the table at the end, as it is when a hand that is not over is void.
+        players: who sat there, in seat order.
         evening: the sum of the hands played.
         again: the same guests choose a game again.
         open_hand: the one in the middle of which it was ended; None between hands.
@@ -38,6 +41,7 @@ class GameEnd(Page):
         self,
         clock: Callable[[], float],
         state: dict[str, Any],
+        players: Sequence[Player],
         evening: Evening,
         again: Callable[[], None],
         *,
@@ -48,6 +52,7 @@ class GameEnd(Page):
         self._open_hand = open_hand
         self._resume = resume
         self._state = state
+        self._players = players
         self._evening = evening
         self._again = again
 
@@ -92,14 +97,14 @@ class GameEnd(Page):
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
             canvas.write(self._left(), foot, 28, theme.AMBER, align="centre", lines=3)
         seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
-        colours = theme.seat_colours([seat["name"] for seat in self._state["seats"]])
-        tokens = [Token(seat["name"], colours[number]) for number, seat in enumerate(self._state["seats"])]
+        whose = tokens(self._players)
         high = min(canvas.px(92), inner.h // len(seats))
-        for place, (number, seat) in enumerate(seats, start=1):
+        for number, seat in seats:
+            place = 1 + sum(other["chips"] > seat["chips"] for _number, other in seats)
             row, inner = layout.cut_top(inner, high)
             rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
             token, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
-            draw_token(canvas, tokens[number], layout.middle(token, token.w))
+            draw_token(canvas, whose[number], layout.middle(token, token.w))
             canvas.write(f"{place}.", rank, 40, theme.SOFT, lines=1, smallest=10)
             canvas.write(seat["name"], who, 44, theme.IVORY, lines=2, smallest=8)
             canvas.write(

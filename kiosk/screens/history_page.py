@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
+LEAST_HIGH = 78
+"""A hand in the list is at least so high, px at BASE_SIZE."""
 
 
 class HistoryPage(Page):
@@ -43,6 +45,14 @@ class HistoryPage(Page):
         self._look = look
         self._page = 0
         self._most = 1
+
+    def draw(self, canvas: Canvas) -> None:
+        """How many hands fit decides whether there is anything to turn over to."""
+        gap = canvas.px(theme.GAP)
+        with_foot = canvas.surface.get_height() - canvas.px(64 + 80 + 5 * theme.GAP)
+        self._most = max(1, (with_foot + gap) // (canvas.px(LEAST_HIGH) + gap))
+        self._page = min(self._page, max(0, len(self._hands) - 1) // self._most)
+        super().draw(canvas)
 
     @property
     def title(self) -> str:
@@ -67,9 +77,6 @@ class HistoryPage(Page):
             canvas.write(_("No hand has been played yet."), body, 40, theme.SOFT, align="centre")
             return
         gap = canvas.px(theme.GAP)
-        high = canvas.px(78)
-        with_foot = canvas.surface.get_height() - canvas.px(64 + 80 + 5 * theme.GAP)
-        self._most = max(1, (with_foot + gap) // (high + gap))
         high = (body.h - gap * (self._most - 1)) // self._most
         for hand in self._hands[self._page * self._most : (self._page + 1) * self._most]:
             row, body = layout.cut_top(body, high, gap)
@@ -85,7 +92,10 @@ class HistoryPage(Page):
         began = hand.began.astimezone().strftime("%H:%M")
         canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, theme.SOFT, lines=1)
         text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
-        ended = text if hand.gains else _("This hand has not ended.")
+        if hand.void:
+            ended = _("Void: every chip went back.")
+        else:
+            ended = text if hand.gains else _("This hand has not ended.")
         canvas.write(ended, words, 31, theme.IVORY, lines=3)
 
     def _turn(self, by: int) -> None:

@@ -12,8 +12,6 @@ from kiosk.games.kinds import GAMES
 from kiosk.games.session import PendingKind, Refused
 from kiosk.journal_file import JournalError
 from kiosk.open_hand import open_hand
-from kiosk.pin import Lock
-from kiosk.screens import first_run
 from kiosk.screens.attract import Attract
 from kiosk.screens.choose_game import ChooseGame
 from kiosk.screens.demonstration import Demonstration, demonstration_setup
@@ -21,18 +19,16 @@ from kiosk.screens.first_steps import FirstSteps
 from kiosk.screens.flow import Flow
 from kiosk.screens.game_end import GameEnd
 from kiosk.screens.give_up import GiveUp
+from kiosk.screens.host_pages import HostPages
 from kiosk.screens.menu import Menu
 from kiosk.screens.name_entry import NameEntry
-from kiosk.screens.party import BOTS, Party
-from kiosk.screens.pin_entry import Chosen, PinEntry, paused, refused
+from kiosk.screens.party import BOTS, Party, still_there
 from kiosk.screens.players import GuestPage, Players
 from kiosk.screens.record_pages import RecordPages
 from kiosk.screens.rules_page import RulesPage, WhichRules
 from kiosk.screens.screen import Wish
 from kiosk.screens.seats_page import SeatPage, SeatsPage
-from kiosk.screens.settings import Settings
 from kiosk.screens.terms import Terms
-from kiosk.screens.touch_test import TouchTest
 from kiosk.screens.trouble import Trouble
 from kiosk.screens.wizard import Wizard
 from kiosk.sound.following import Follower
@@ -82,7 +78,7 @@ class Kiosk(Flow):
         self._shown: Table | None = None  # the demonstration's
         self._shows = 0
         self._follower: Follower | None = None
-        self._lock = Lock(house.preferences.pin)
+        self._host = HostPages(clock, self, house, find_camera=find_camera, calibrate=self._wizard.open)
         self._record = RecordPages(clock, self, house)
         if table is not None:
             self._sit_at(table)
@@ -112,6 +108,7 @@ class Kiosk(Flow):
 
     def used(self, *, changed: bool) -> None:
         """Every use is heard."""
+        self._attend()
         if changed:
             self.house.sounds.play(Effect.NO if self.top.note else Effect.TAP)
 
@@ -129,6 +126,11 @@ class Kiosk(Flow):
             self.home()
         return False
 
+    def back(self) -> None:
+        """As every flow; who comes back to the first screen is here."""
+        super().back()
+        self._attend()
+
     def doze(self) -> None:
         """Nobody sees a demonstration in the dark."""
         if isinstance(self.top, Demonstration):
@@ -141,6 +143,15 @@ class Kiosk(Flow):
         if changed and self._follower is not None:
             self._follower.follow(self.house.preferences.language)
         return changed
+
+    def _hear(self, event: object) -> None:
+        super()._hear(event)
+        self._attend()
+
+    def _attend(self) -> None:
+        """Somebody is here, so that the first screen does not begin to play by itself."""
+        if self._stack and isinstance(self.top, Attract):
+            self.top.attend()
 
     def close(self) -> None:
         """Close what is open."""
@@ -155,6 +166,7 @@ class Kiosk(Flow):
         """Go where a screen wishes."""
         ways: dict[Wish, Callable[[], None]] = {
             Wish.BACK: self.back,
+            Wish.TABLE: self._to_table,
             Wish.MENU: self._open_menu,
             Wish.END: self.end,
             Wish.HOME: self.home,
@@ -164,10 +176,14 @@ class Kiosk(Flow):
             Wish.HISTORY: self._record.open_history,
             Wish.SEATS: self._open_seats,
             Wish.JOIN: self._ask_newcomer,
-            Wish.HOST: lambda: self._ask_pin(self.host_agrees),
-            Wish.SETTINGS: lambda: self._ask_pin(self._open_settings),
+            Wish.HOST: lambda: self._host.ask_pin(self.host_agrees),
+            Wish.SETTINGS: lambda: self._host.ask_pin(self._open_settings),
         }
         ways[wish]()
+
+    def _to_table(self) -> None:
+        """Whatever lay over it is done with."""
+        del self._stack[1:]
 
     def home(self) -> None:
         """Close the table and show the first screen."""
@@ -191,12 +207,14 @@ class Kiosk(Flow):
     def end(self) -> None:
         """Close the table and show what the game and the evening came to; an open hand stays open."""
         assert self._open is not None
-        session = self._open.session
+        session, players = self._open.session, self._open.players
         hand = open_hand(session)
+        self.party.meet(still_there(session.history(), players))
         self._close_tables()
         page = GameEnd(
             self._clock,
             session.state() if hand is None else hand.state,
+            players,
             self._record.evening(),
             self._ask_again,
             open_hand=hand,
@@ -278,7 +296,7 @@ class Kiosk(Flow):
                 name for name in (*BOTS, _("Bot")) if name not in taken or name == _("Bot")
             ),
             new_chips=self.party.chips,
-            ask_host=self._ask_pin if self.house.preferences.pin else None,
+            ask_host=self._host.ask_pin if self.house.preferences.pin else None,
         )
 
     def _ask_newcomer(self) -> None:
@@ -352,41 +370,10 @@ class Kiosk(Flow):
         self._shown = self.house.open_table(setup)
         self._stack = [Demonstration(self._clock, self._shown)]
 
-    # the settings
-
-    def _ask_pin(self, then: Callable[[], None]) -> None:
-        """Go on with what is the host's, once the PIN is typed."""
-
-        def tried(typed: str) -> str:
-            now = self._clock()
-            if wait := paused(self._lock, now):
-                return wait
-            if not self._lock.opens(typed, now):
-                return refused(self._lock, now)
-            self.back()
-            then()
-            return ""
-
-        if self.house.preferences.pin:
-            self.show(PinEntry(self._clock, _("The host's PIN"), tried))
-        else:
-            then()
-
     def _open_settings(self) -> None:
-        page = Settings(
-            self._clock,
-            self.house,
-            in_game=self._open is not None,
-            touch_test=lambda: self.show(TouchTest(self._clock)),
-            new_pin=lambda: self._choose_pin(self.back),
-            choose_camera=lambda: self.show(
-                first_run.AskCamera(
-                    self._clock, self.house, self.back, found=self._find_camera(), by_itself=True
-                )
-            ),
-            calibrate=self._wizard.open,
-        )
-        self.show(page)
+        self._host.open_settings(in_game=self._open is not None)
+
+    # the first run
 
     def _first_steps(self) -> FirstSteps:
         def players() -> None:
@@ -399,14 +386,6 @@ class Kiosk(Flow):
             self.house,
             find_camera=self._find_camera,
             calibrate=self._wizard.open,
-            choose_pin=self._choose_pin,
+            choose_pin=self._host.choose_pin,
             done=players,
         )
-
-    def _choose_pin(self, done: Callable[[], None]) -> None:
-        def keep(hashed: str) -> None:
-            self.house.change(pin=hashed)
-            self._lock = Lock(hashed)
-            done()
-
-        self.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))

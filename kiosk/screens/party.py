@@ -13,7 +13,7 @@ from kiosk.ui import theme
 from kiosk.ui.words import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kiosk.opening import Setup
 
@@ -63,12 +63,27 @@ class Party:
         self.check_name(name)
         if len(self.guests) >= self.most:
             raise ValueError(_("No game has more than {count} seats.").format(count=self.most))
-        taken = {guest.colour for guest in self.guests}
-        free = [each for each in range(len(theme.SEATS)) if each not in taken]
-        wished = free[0] if colour is None or colour in taken else colour
-        guest = Guest(name.strip(), wished, bot, self.chips)
+        guest = Guest(name.strip(), self._colour(colour), bot, self.chips)
         self.guests.append(guest)
         return guest
+
+    def meet(self, players: Sequence[Player]) -> None:
+        """The guests are those of a table, in seat order; who is known keeps chips and colour."""
+        order = [player.name for player in players]
+        self.guests = [guest for guest in self.guests if guest.name in order]
+        known = {guest.name for guest in self.guests}
+        for player in players:
+            if player.name not in known:
+                colour = self._colour(theme.chosen.get(player.name))
+                self.guests.append(Guest(player.name, colour, player.bot, self.chips))
+        self.guests.sort(key=lambda guest: order.index(guest.name))
+
+    def _colour(self, wished: int | None) -> int:
+        """The one wished for where nobody has it, else the first that is free."""
+        taken = {guest.colour for guest in self.guests}
+        if wished is not None and wished not in taken:
+            return wished
+        return next(each for each in range(len(theme.SEATS)) if each not in taken)
 
     def add_bot(self) -> Guest:
         """Give a bot the next seat, under a name that nobody has."""
@@ -130,3 +145,9 @@ class Party:
         """Have every guest drawn in the chosen colour."""
         theme.chosen.clear()
         theme.chosen.update({guest.name: guest.colour for guest in self.guests})
+
+
+def still_there(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> list[Player]:
+    """Who sits at a table at its end, each name once: all but those who have taken their chips and left."""
+    left = {command["seat"] for command in history if command["do"] == "leave"}
+    return list({player.name: player for seat, player in enumerate(players) if seat not in left}.values())

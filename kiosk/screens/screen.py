@@ -19,6 +19,7 @@ class Wish(StrEnum):
     """Where a person wants to go from a screen. The flow (kiosk/screens/flow.py) knows the way."""
 
     BACK = "back"  # to the screen before this one
+    TABLE = "table"  # to the table that is open
     MENU = "menu"  # from a table: rules, history, settings, the end of the game
     END = "end"  # the game is over, or is to be: standings
     HOME = "home"  # the attract screen

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.play import free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.page import Page
+from kiosk.screens.screen import Wish
 from kiosk.screens.seat_plates import draw_chips, draw_who, tokens
 from kiosk.ui import chips, layout, theme
 from kiosk.ui.controls import Control, Tone
@@ -171,7 +172,7 @@ class SeatsPage(Page):
         self._as_host("void", self._table.void_hand)
 
     def _as_host(self, name: str, do: Callable[[], None]) -> None:
-        """Do what is the host's, and go back to the table: after the PIN, or when it is tapped twice."""
+        """Do what is the host's, and go to the table: after the PIN, or when it is tapped twice."""
         if self._ask_host is not None:
             self._ask_host(lambda: self._do_and_leave(do))
         elif self._sure == name:
@@ -182,7 +183,7 @@ class SeatsPage(Page):
     def _do_and_leave(self, do: Callable[[], None]) -> None:
         self._try(do)
         if not self.note:
-            self.go_back()
+            self.wish = Wish.TABLE
 
 
 class SeatPage(Page):

@@ -86,3 +86,17 @@ def test_a_corrected_roll_counts_as_it_was_corrected(tmp_path: Path) -> None:
     with closing(open_for_reading(path)) as db:
         evening = newest_evening(db)
     assert (evening.dice, evening.top_dice) == (1, 0)
+
+
+def test_a_void_hand_is_listed_as_such_and_is_none_of_those_played(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
+    table.act("bet", amount=4)
+    table.void_hand()
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        (hand,) = newest_hands(db, 10)
+        assert hand.void
+        evening = newest_evening(db)
+    assert evening.hands == 0
+    assert evening.players == {}

@@ -40,7 +40,7 @@ def test_options_of_a_mode_hold_together() -> None:
         ),
         (
             'game = "kingdom"\n[options]\nmin_bet = 5\n\n# most\nmax_bet = 2\n',
-            ["1 error", "line 6: max_bet must be at least min_bet"],
+            ["1 error", "line 6: The largest bet must be at least as large as the smallest"],
         ),
         (
             'game = "critical-roll"\n[options]\nmode = "table"\nmin_bet = 2\n',

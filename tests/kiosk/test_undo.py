@@ -15,8 +15,8 @@ from kiosk.journal_file import JournalError, open_for_reading
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
 from kiosk.transcript import hand_text
-from kiosk.watch_messages import Motion, NoThrow
-from tests.kiosk.test_table import AtTable, die
+from kiosk.watch_messages import Lost, Motion, NoThrow
+from tests.kiosk.test_table import OPENED, AtTable, die
 from tests.kiosk.test_table_games import ANN, BEN, HANDS, five, kingdom
 from vision.reading import Problem
 
@@ -344,3 +344,32 @@ def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
     usual = {"six-shooter": {"open", "stick"}, "critical-roll": {"stand", "hit"}, "kingdom": {"keep"}}
     assert back >= usual[game]
     assert not back & {"buy", "bet", "double", "call", "raise"}
+
+
+@pytest.mark.parametrize("phase", ["at rest", "moving"])
+def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> None:
+    at = rollers()
+    at.table.can_throw = False
+    at.table.act("hit")
+    if phase == "at rest":
+        at.see(die("d12", 2, Problem.UNSURE, sure=False))
+    else:
+        at.say(Motion.MOVING)
+    at.say(Lost("The camera gives no pictures any more."))
+    at.say(OPENED)
+    assert at.table.undoable == ""
+
+
+def test_a_power_cut_unseals_nothing_that_a_throw_in_vain_has_sealed() -> None:
+    at = rollers()
+    at.table.can_throw = False
+    at.table.act("hit")
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == "Ann"
+    at.see(die("d12", 2, Problem.COCKED))
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == ""
+    at.see(die("d12", 2))
+    at.table.act("stand")
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == "Ann"  # that throw was for the roll before

@@ -178,7 +178,13 @@ def history_list(clock: Clock) -> Page:
     gains = tuple((name, 1_234_567 * (-1) ** number) for number, name in enumerate(NAMES[:6]))
     games = list(GAMES)
     hands = [
-        HandLine(123_456 - number, games[number % 3], began, () if number == 0 else gains[: 1 + number % 6])
+        HandLine(
+            123_456 - number,
+            games[number % 3],
+            began,
+            () if number == 0 else gains[: 1 + number % 6],
+            void=number == 2,
+        )
         for number in range(20)
     ]
     return HistoryPage(clock, hands, nothing)
@@ -222,7 +228,8 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
         tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
         evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
         state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
-        return GameEnd(clock, state, evening, nothing, open_hand=hand, resume=nothing)
+        players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
+        return GameEnd(clock, state, players, evening, nothing, open_hand=hand, resume=nothing)
 
     return make
 

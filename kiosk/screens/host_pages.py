@@ -1,0 +1,92 @@
+"""What is the host's: the PIN, asked for and chosen, and the settings behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.pin import Lock
+from kiosk.screens.first_run import AskCamera
+from kiosk.screens.pin_entry import Chosen, PinEntry, paused, refused
+from kiosk.screens.settings import Settings
+from kiosk.screens.touch_test import TouchTest
+from kiosk.ui.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.flow import Flow
+    from kiosk.screens.house import House
+
+
+class HostPages:
+    """Shows the host's pages.
+
+    Args:
+        clock: s, only grows.
+        flow: shows the pages.
+        house: keeps the PIN's hash and what is set.
+        find_camera: a camera that this machine has, "" for none.
+        calibrate: leads through the calibration.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        flow: Flow,
+        house: House,
+        *,
+        find_camera: Callable[[], str],
+        calibrate: Callable[[], None],
+    ) -> None:
+        self._clock = clock
+        self._flow = flow
+        self._house = house
+        self._find_camera = find_camera
+        self._calibrate = calibrate
+        self._lock = Lock(house.preferences.pin)
+
+    def ask_pin(self, then: Callable[[], None]) -> None:
+        """Go on with what is the host's, once the PIN is typed; at once where none is set."""
+
+        def tried(typed: str) -> str:
+            now = self._clock()
+            if wait := paused(self._lock, now):
+                return wait
+            if not self._lock.opens(typed, now):
+                return refused(self._lock, now)
+            self._flow.back()
+            then()
+            return ""
+
+        if self._house.preferences.pin:
+            self._flow.show(PinEntry(self._clock, _("The host's PIN"), tried))
+        else:
+            then()
+
+    def choose_pin(self, done: Callable[[], None]) -> None:
+        """Have a new PIN typed, twice, and go on."""
+
+        def keep(hashed: str) -> None:
+            self._house.change(pin=hashed)
+            self._lock = Lock(hashed)
+            done()
+
+        self._flow.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
+
+    def open_settings(self, *, in_game: bool) -> None:
+        """Show the settings; `in_game`: a table is open, at which some can't be changed."""
+        flow = self._flow
+        page = Settings(
+            self._clock,
+            self._house,
+            in_game=in_game,
+            touch_test=lambda: flow.show(TouchTest(self._clock)),
+            new_pin=lambda: self.choose_pin(flow.back),
+            choose_camera=self._choose_camera,
+            calibrate=self._calibrate,
+        )
+        flow.show(page)
+
+    def _choose_camera(self) -> None:
+        found = self._find_camera()
+        self._flow.show(AskCamera(self._clock, self._house, self._flow.back, found=found, by_itself=True))
