@@ -9,11 +9,11 @@ import struct
 import tomllib
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - pydantic needs it when it runs
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 import cv2
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from calibration.said import Said, say
 from hardware.camera import CameraSettings
@@ -68,6 +68,13 @@ class Lens(Record):
     )
     views: int = Field(ge=3, description="how many pictures it was made from")
 
+    @field_validator("camera_matrix")
+    @classmethod
+    def _is_a_lens(cls, matrix: tuple[Triple, Triple, Triple]) -> tuple[Triple, Triple, Triple]:
+        if matrix[0][0] <= 0 or matrix[1][1] <= 0 or matrix[2] != (0, 0, 1):
+            raise ValueError("no camera matrix")
+        return matrix
+
 
 class Plane(Record):
     """Where the tray's floor is."""
@@ -90,6 +97,15 @@ class Outline(Record):
     fit: float = Field(
         ge=0, le=1, description="quality: share of the floor and the four-sided shape in common"
     )
+
+    @model_validator(mode="after")
+    def _is_a_floor(self) -> Self:
+        corners = np.array(self.corners, np.float32)
+        size = np.array([self.width, self.height])
+        away = np.abs(corners - size / 2) > size  # a corner may lie outside the picture, but not far
+        if np.any(away) or not cv2.isContourConvex(corners):
+            raise ValueError("no floor")
+        return self
 
 
 class Focus(Record):
@@ -265,7 +281,7 @@ def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
     try:
         record = kind.model_validate(data)
     except ValidationError as error:
-        where = sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()})
+        where = sorted({".".join(str(part) for part in each["loc"]) or "corners" for each in error.errors()})
         raise _damaged(path, kind, ", ".join(where)) from error
     if record.date.tzinfo is None:
         raise _damaged(path, kind, "date")
@@ -273,6 +289,14 @@ def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
 
 
 def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
+    if kind is Score:
+        return CalibrationError(
+            say(
+                "{path} is damaged ({what}). Count anew: dice-kiosk calibrate score --new.",
+                path=path,
+                what=what,
+            )
+        )
     return CalibrationError(
         say(
             "{path} is damaged ({what}). Do that step again: dice-kiosk calibrate step {step}.",

@@ -258,9 +258,17 @@ class Guide:
         from kiosk.calibration_throws import Throws  # noqa: PLC0415 - the nets are loaded for this step only
 
         self.close()  # the same camera is opened as the game opens it
-        self._throws = Throws(self._settings)
+        self._throws = Throws(self._settings, anew=self._count_is_damaged())
         self._stand()
         self._tell(NOTHING, 0.0)
+
+    def _count_is_damaged(self) -> bool:
+        """Then it begins anew: `_stand` has told of it, and here nothing else could be done about it."""
+        try:
+            records.read(self._folder, records.Score)
+        except CalibrationError:
+            return True
+        return False
 
     def _end_step(self) -> None:
         self._step, self._lead, self._told, self._reading = "", None, None, None

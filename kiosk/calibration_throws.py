@@ -52,6 +52,7 @@ class Throws:
         """Opens the camera; raises CameraError, ModelError, CalibrationError."""
         assert settings.calibration is not None
         self._folder = settings.calibration
+        before = None if anew else records.read(self._folder, records.Score)  # damaged, no camera is opened
         self._log: Path | None = None
         self._rng = random.Random(settings.seed)
         if settings.source.startswith("simulated"):
@@ -63,11 +64,8 @@ class Throws:
         self.identity = identity_of() if self._log is not None else identity(self.camera)
         self._rested = False
         self._moved_at = 0.0
-        self.tally = Tally(Manifest.load(MODELS).version, None if anew else self._before())
-
-    def _before(self) -> Score | None:
-        record = records.read(self._folder, records.Score)
-        return None if record is None or record.camera != self.identity else record
+        same = before if before is not None and before.camera == self.identity else None
+        self.tally = Tally(Manifest.load(MODELS).version, same)
 
     def look(self) -> tuple[Image, Reading | None]:
         """The next frame, and what was read when dice have just been thrown and come to rest.

@@ -81,7 +81,8 @@ def calibration(machine: Machine, config: Config) -> Line:
     damaged = machine.probe(f"calibration:{folder}").get("damaged", []) if files else []
     bad = sorted({*undated, *damaged})
     if bad:
-        steps = " and ".join(f"dice-kiosk calibrate step {name}" for name in bad)
+        again = ("score --new" if name == "score" else f"step {name}" for name in bad)
+        steps = " and ".join(f"dice-kiosk calibrate {each}" for each in again)
         return fault("calibration", f"{', '.join(bad)}: damaged, and not used", f"Make it anew: {steps}")
     known = [when for when in dates.values() if when is not None]
     if not known:

@@ -71,6 +71,9 @@ PLAIN = {
     "{path} is damaged ({what}). Do that step again: dice-kiosk calibrate step {step}.": (
         "What this step has found is damaged. Do it again."
     ),
+    "{path} is damaged ({what}). Count anew: dice-kiosk calibrate score --new.": (
+        "The count of the dice that were read right is damaged and begins anew."
+    ),
     'Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".': (
         "Show the four corners of the tray, in turn."
     ),

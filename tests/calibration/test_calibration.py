@@ -181,6 +181,39 @@ def test_a_damaged_file_is_named(tmp_path: Path, text: str) -> None:
     assert re.search(r"focus\.toml.*damaged.*Do that step again", words)
 
 
+LENS = records.Lens(
+    **ORIGIN.fields(),  # type: ignore[arg-type]
+    camera_matrix=((600, 0, 320), (0, 600, 240), (0, 0, 1)),
+    distortion=(0, 0, 0, 0, 0),
+    error_px=0.1,
+    focal_doubt=0.01,
+    views=14,
+)
+FLOOR = Outline(**ORIGIN.fields(), corners=((60, 40), (580, 40), (580, 440), (60, 440)), fit=0.9)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("record", "line"),
+    [
+        (LENS, "camera_matrix = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]"),
+        (LENS, "camera_matrix = [[-600, 0, 320], [0, 600, 240], [0, 0, 1]]"),
+        (FLOOR, "corners = [[60, 40], [580, 40], [60, 440], [580, 440]]"),
+        (FLOOR, "corners = [[60, 40], [5800, 40], [5800, 440], [60, 440]]"),
+        (FLOOR, "corners = [[60, 40], [60, 40], [60, 40], [60, 40]]"),
+    ],
+)
+def test_what_no_camera_and_no_tray_can_be_is_damaged_too(
+    tmp_path: Path, record: records.Record, line: str
+) -> None:
+    path = records.write(tmp_path, record)
+    assert records.fitting(tmp_path)[0].records == (record,)
+    name = line.partition(" ")[0]
+    path.write_text(re.sub(rf"(?m)^{name} = .*$", line, path.read_text()))
+    known, (words,) = records.fitting(tmp_path)
+    assert known.records == ()
+    assert f"damaged ({name})" in words
+
+
 def test_a_damaged_picture_of_the_empty_tray_is_noticed(tmp_path: Path) -> None:
     picture = np.full((480, 640, 3), 90, np.uint8)
     empty = Empty(**ORIGIN.fields(), picture="empty.png", sha256="0" * 64, colour=(9, 9, 9), frames=3)  # type: ignore[arg-type]

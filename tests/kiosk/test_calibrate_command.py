@@ -45,6 +45,17 @@ def test_a_simulated_tray_counts_by_itself_and_the_count_goes_on(state: Path) ->
     assert "of 1 dice read right" in anew.output
 
 
+def test_a_damaged_count_says_how_to_begin_anew(state: Path) -> None:
+    count = ("score", *SIMULATED, "--yes", "--throws", "1", "--seed", "5", "--dice", "d12")
+    (state / "calibration" / "simulated").mkdir(parents=True)
+    (state / "calibration" / "simulated" / "score.toml").write_text("right = ")
+    for told in (calibrate(*count), calibrate("show", *SIMULATED)):
+        assert told.exit_code == 1
+        assert "calibrate score --new" in told.output
+    assert calibrate(*count, "--new").exit_code == 0
+    assert calibrate("show", *SIMULATED).exit_code == 0
+
+
 def test_a_person_confirms_corrects_leaves_out_and_ends(state: Path) -> None:
     typed = "\nd20\nd20 21\nd20 1\n-\nq\n"
     done = calibrate("score", *SIMULATED, "--seed", "3", "--dice", "d20", typed=typed)

@@ -93,6 +93,22 @@ def test_steps_are_done_refused_and_counted(tmp_path: Path) -> None:
     assert kept == {"outline.toml", "noise.toml", "score.toml"}
 
 
+def test_a_damaged_count_begins_anew_and_is_told(tmp_path: Path) -> None:
+    """On the screen there is nothing else that one could do."""
+    (tmp_path / "simulated").mkdir()
+    (tmp_path / "simulated" / "score.toml").write_text("right = ")
+    with wizard(tmp_path) as leads:
+        leads.await_(Standing)
+        leads.process.say(Begin(SCORE))
+        standing = leads.await_(Standing)
+        assert any("score.toml is damaged" in words for words in standing.why)
+        leads.process.say(Throw())
+        leads.await_(Read)
+        leads.process.say(Count((("d4", 1),)))
+        assert "of 1 dice read right" in leads.await_(Kept).quality
+        assert leads.await_(Standing).why == ()
+
+
 def test_it_ends_when_nobody_looks_and_begins_anew_when_somebody_does(tmp_path: Path) -> None:
     with wizard(tmp_path) as leads:
         leads.await_(Standing)
