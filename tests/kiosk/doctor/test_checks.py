@@ -197,8 +197,9 @@ def test_a_damaged_step_is_found_as_the_kiosk_finds_it(tmp_path: Path) -> None:
 
 
 def test_a_damaged_count_is_told_with_the_command_that_there_is(tmp_path: Path) -> None:
-    spoilt = {"probes": {"calibration": {"damaged": ["score"]}}, "files": calibrated(1)}
-    assert calibration(healthy(tmp_path, **spoilt)).do == "Make it anew: dice-kiosk calibrate score --new"
+    damaged = {"calibration": {"damaged": ["score"]}}
+    machine = healthy(tmp_path, files=calibrated(1), probes=damaged)
+    assert calibration(machine).do == "Make it anew: dice-kiosk calibrate score --new"
 
 
 def test_every_module_on_a_pi_is_asked_for_its_modes(tmp_path: Path) -> None:
