@@ -12,8 +12,9 @@ import click
 from calibration.records import CalibrationError
 from hardware.camera import CameraError
 from kiosk.config import dice_folder
+from kiosk.known_dice import known_dice
 from vision.numerals import values_of
-from vision.own_dice import DiceSet, OwnDiceError, add_example, make_set, read_sets, remove_set
+from vision.own_dice import DiceSet, OwnDiceError, add_example, make_set, remove_set
 from vision.reading import DieType
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ ENOUGH = 3
 def list_sets(folder: Path | None, *, as_json: bool) -> int:
     """Tell which sets are known, whose they are, and which faces are still to be thrown; the exit status."""
     try:
-        sets = read_sets(folder or dice_folder())
+        sets = known_dice(folder or dice_folder())
     except OwnDiceError as problem:
         return _complain(str(problem))
     if as_json:
@@ -52,7 +53,7 @@ def list_sets(folder: Path | None, *, as_json: bool) -> int:
 def remove(name: str, folder: Path | None) -> int:
     """Forget a set; the exit status."""
     try:
-        own = _named(name, read_sets(folder or dice_folder()))
+        own = _named(name, known_dice(folder or dice_folder()))
         remove_set(own)
     except OwnDiceError as problem:
         return _complain(str(problem))
@@ -72,7 +73,7 @@ def try_set(name: str, folder: Path | None) -> int:
     from vision.read import DiceReader  # noqa: PLC0415 - as above
 
     try:
-        own = _named(name, read_sets(folder or dice_folder()))
+        own = _named(name, known_dice(folder or dice_folder()))
         reader = DiceReader.load()
         reader.know([own])
     except (OwnDiceError, ModelError) as problem:

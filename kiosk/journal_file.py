@@ -91,7 +91,11 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
-    if not path.exists():
+    try:
+        there = path.exists()
+    except PermissionError as problem:
+        raise JournalError(f"The journal {path} can't be read: {problem.strerror}.") from problem
+    if not there:
         raise JournalError(f"There is no journal at {path}. It is made by the first hand played.")
     check_version(path)
     try:

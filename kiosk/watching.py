@@ -17,6 +17,7 @@ from calibration.said import say
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.cameras import open_camera
 from kiosk import boot
+from kiosk.known_dice import known_dice
 from kiosk.preview import HEIGHT, WIDTH, Preview
 from kiosk.watch_messages import (
     Alive,
@@ -38,7 +39,7 @@ from kiosk.watch_messages import (
     WatchSettings,
 )
 from vision.nets import ModelError
-from vision.own_dice import OwnDiceError, read_sets
+from vision.own_dice import OwnDiceError
 from vision.quality import too_dark
 from vision.read import DiceReader
 from vision.reading import DieType
@@ -143,7 +144,7 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     assert camera is not None  # a table without a camera has no such process
     reader = DiceReader.load(accept=settings.accept, overhead=True)
     if settings.own_dice is not None:
-        reader.know(read_sets(settings.own_dice))
+        reader.know(known_dice(settings.own_dice))
     boot.passed(boot.Step.CAMERA_NETS)
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 

@@ -18,5 +18,10 @@ case ${1-}:${2-} in
       echo "Only root and the kiosk itself may write in $DICE_KIOSK_STATE: sudo dice-kiosk $*" >&2
       exit 1
     fi ;;
+  journal:*)
+    if [ -e "$DICE_KIOSK_STATE" ] && [ ! -r "$DICE_KIOSK_STATE" ]; then
+      echo "Only root and the kiosk itself may read $DICE_KIOSK_STATE: sudo dice-kiosk $*" >&2
+      exit 1
+    fi ;;
 esac
 exec "$program" "$@"

@@ -73,7 +73,11 @@ def calibration(machine: Machine, config: Config) -> Line:
         return ok("calibration", f"not needed for camera {source}")
     folder = machine.state / "calibration"
     try:
-        files = sorted(path for path in folder.glob("*.toml") if path.name not in {SEEN, SCORE})
+        files = sorted(
+            path for path in folder.iterdir() if path.suffix == ".toml" and path.name not in {SEEN, SCORE}
+        )
+    except FileNotFoundError:
+        files = []
     except PermissionError:
         return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     dates = {path: _date(path) for path in files}

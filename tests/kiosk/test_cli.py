@@ -150,6 +150,17 @@ def test_the_record_is_told(tmp_path: Path) -> None:
     assert record["steps"][1]["command"]["amount"] == 3
 
 
+def test_a_record_that_may_not_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for somebody who is not the service's user: the folder is closed."""
+
+    def closed(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", closed)
+    words = refused(dice_kiosk("journal", "show", "--journal", "/var/lib/dice-kiosk/journal.db"), 1)
+    assert "can't be read: Permission denied" in words
+
+
 def test_no_record_yet_says_where_it_would_be(tmp_path: Path) -> None:
     assert str(tmp_path / "state" / "journal.db") in refused(dice_kiosk("journal", "show"), 1)
 

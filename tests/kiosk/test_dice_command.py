@@ -54,6 +54,24 @@ def test_a_set_that_is_not_there_is_named_with_those_that_are(command: str) -> N
     assert 'There is no set "Green". Known are: none.' in answer.output
 
 
+@pytest.mark.parametrize("command", [("list",), ("test", "Blue"), ("remove", "Blue")])
+def test_dice_that_may_not_be_read_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """As for somebody who is not the service's user."""
+
+    def closed(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("kiosk.known_dice.read_sets", closed)
+    answer = dice(*command)
+    assert answer.exit_code == 1
+    assert f"in {folder} can't be read: Permission denied" in answer.output
+    seen = CliRunner().invoke(main, ["test", "camera", "--camera", "simulated", "--frames", "1"])
+    assert seen.exit_code == 1
+    assert "can't be read: Permission denied" in seen.output
+
+
 @pytest.mark.parametrize("source", ["auto", "none"])
 def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
     folder: Path, monkeypatch: pytest.MonkeyPatch, source: str

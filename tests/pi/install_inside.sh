@@ -70,6 +70,8 @@ first() {
   [ -z "$roots" ] || bad "the service can't write any more: $roots"
   setpriv --reuid=nobody --regid=nogroup --clear-groups dice-kiosk calibrate show >/tmp/said 2>&1 && bad 'nobody may calibrate'
   grep -q 'sudo dice-kiosk calibrate show' /tmp/said || bad "nobody is told: $(cat /tmp/said)"
+  setpriv --reuid=nobody --regid=nogroup --clear-groups dice-kiosk journal show >/tmp/said 2>&1 && bad 'nobody may read the journal'
+  grep -q 'sudo dice-kiosk journal show' /tmp/said || bad "nobody is told of the journal: $(cat /tmp/said)"
   systemd-analyze cat-config systemd/journald.conf | grep -q '^RuntimeMaxUse=32M' || bad 'the log is not kept small'
   ok 'what root calibrates is the service'"'"'s; who is not root is told how'
 

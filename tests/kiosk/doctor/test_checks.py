@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +24,6 @@ from tests.kiosk.doctor.doctor_machines import GB, NOW, healthy, installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from kiosk.doctor.machine import Machine
 
@@ -194,6 +194,20 @@ def test_a_damaged_step_is_found_as_the_kiosk_finds_it(tmp_path: Path) -> None:
     assert probe.calibration(str(tmp_path)) == {"damaged": ["empty"]}
     (tmp_path / "focus.toml").write_text('date = "2026-11-01"\n')
     assert probe.calibration(str(tmp_path)) == {"damaged": ["focus", "empty"]}
+
+
+def test_files_that_may_not_be_read_are_not_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks is not the service's user; Python 3.13's glob finds nothing there, and says nothing."""
+    machine = healthy(tmp_path, files=calibrated(1))
+
+    def closed(folder: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    monkeypatch.setattr(Path, "glob", lambda *_: iter(()))
+    assert calibration(machine).do == "Ask as root: sudo dice-kiosk doctor"
 
 
 def test_a_damaged_count_is_told_with_the_command_that_there_is(tmp_path: Path) -> None:
