@@ -81,10 +81,17 @@ def state(machine: Machine) -> Line:
         if machine.installed:
             return fault("state folder", f"{folder} is not there", "Install again: sudo make install")
         return ok("state folder", f"{folder}, made at the first start")
-    if machine.may_use(folder):
-        return ok("state folder", str(folder))
     who = machine.account.name
-    return fault("state folder", f"{who} can't write {folder}", f"Give it back: sudo chown -R {who} {folder}")
+    # what root has put there by hand, such as a journal copied back, is closed to the kiosk too
+    closed = [path for path in (folder, *sorted(folder.rglob("*"))) if not machine.may_use(path)]
+    if not closed:
+        return ok("state folder", str(folder))
+    more = "" if len(closed) == 1 else f" and {len(closed) - 1} more there"
+    return fault(
+        "state folder",
+        f"{who} can't read and write {closed[0]}{more}",
+        f"Give it back: sudo chown -R {who} {folder} && sudo chmod -R u+rwX {folder}",
+    )
 
 
 def temperature(machine: Machine) -> Line:

@@ -45,8 +45,8 @@ class NamesUnknownError(Exception):
     """A file with names of people can't be read; the text is its path."""
 
 
-def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[Line]) -> None:
-    """Write the zip at `path`; raises OSError."""
+def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[Line]) -> bool:
+    """Write the zip at `path`; whether the log is in it. Raises OSError."""
     settings_names = {name.removeprefix("bot:") for name in config.table.players}
     surroundings = {
         machine.env.get("USER", ""),
@@ -54,12 +54,12 @@ def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[
         machine.account.name,
         _host(),
     }
-    names, log = settings_names | surroundings, ""
+    names, log, with_log = settings_names | surroundings, "", True
     try:
         names |= people(machine, config)
         log = machine.run(JOURNALCTL) or "systemd has no log of the kiosk.\n"
     except NamesUnknownError as problem:
-        log = NO_LOG.format(problem)
+        log, with_log = NO_LOG.format(problem), False
     home = machine.env.get("HOME", "")
 
     def clean(text: str) -> str:
@@ -78,6 +78,7 @@ def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[
         archive.writestr("packages.txt", packages)
         archive.writestr("journal.json", json.dumps(counts(machine, config), indent=1))
         archive.writestr("log.txt", clean(log))
+    return with_log
 
 
 def people(machine: Machine, config: Config) -> set[str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kiosk.doctor.machine import Machine
 
 HEALTHY, ILL = 0, 1
+NO_LOG_IN_IT = "this (not the log, from which names could not be taken out: see log.txt in it)"
 MARKS = {Verdict.OK: "OK", Verdict.WARNING: "warning", Verdict.FAULT: "FAULT"}
 
 
@@ -78,11 +79,12 @@ def doctor(*, json_wished: bool, archive: Path | None, config: Path | None = Non
     """Examine this machine and tell; exit status 0 without a fault, else 1."""
     machine = this_machine(config or default_path(), state_folder())
     settings, lines = examined(machine)
+    holds = ""
     if archive is not None:
         from kiosk.doctor.diagnostics import write_archive  # noqa: PLC0415 - only when it is wished
 
         try:
-            write_archive(archive, machine, settings, lines)
+            holds = "this and the log" if write_archive(archive, machine, settings, lines) else NO_LOG_IN_IT
         except OSError as problem:
             click.echo(f"{archive} can't be written ({problem.strerror}).", err=True)
             return ILL
@@ -94,9 +96,7 @@ def doctor(*, json_wished: bool, archive: Path | None, config: Path | None = Non
         click.echo(as_text(lines))
         click.echo(f"\n{_count(faults, 'fault')}, {_count(warnings, 'warning')}.")
         if archive is not None:
-            click.echo(
-                f"{archive} holds this and the log, without names and dice. Look into it before sending it."
-            )
+            click.echo(f"{archive} holds {holds}, without names and dice. Look into it before sending it.")
     return ILL if faults else HEALTHY
 
 

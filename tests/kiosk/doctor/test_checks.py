@@ -210,6 +210,16 @@ def test_files_that_may_not_be_read_are_not_called_missing(
     assert calibration(machine).do == "Ask as root: sudo dice-kiosk doctor"
 
 
+def test_what_another_has_put_into_the_state_folder_is_found(tmp_path: Path) -> None:
+    """The folder itself is the kiosk's."""
+    files = dict.fromkeys(("var/lib/dice-kiosk/journal.db", "var/lib/dice-kiosk/dice/blue/set.toml"), "")
+    line = computer.state(healthy(tmp_path, files=files, closed=("journal.db", "set.toml")))
+    assert line.verdict is FAULT
+    assert "set.toml and 1 more" in line.found
+    assert "chown -R ann" in line.do
+    assert computer.state(healthy(tmp_path, files=files)).verdict is OK
+
+
 def test_a_damaged_count_is_told_with_the_command_that_there_is(tmp_path: Path) -> None:
     damaged = {"calibration": {"damaged": ["score"]}}
     machine = healthy(tmp_path, files=calibrated(1), probes=damaged)

@@ -79,7 +79,7 @@ def test_where_the_names_cannot_be_known_the_log_stays_out(
     path = machine.state / place
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("nothing of the kind")
-    write_archive(tmp_path / "a.zip", machine, CONFIG, [])
+    assert not write_archive(tmp_path / "a.zip", machine, CONFIG, [])
     text = everything(tmp_path / "a.zip")
     assert "The log was left out" in text
     assert "threw" not in text
@@ -102,12 +102,21 @@ def test_the_command_tells_every_line_for_people_and_for_programs(
     archive = tmp_path / "for-help.zip"
     told = CliRunner().invoke(main, ["doctor", "--config", str(settings), "--zip", str(archive)])
     assert "settings      " + str(settings) in told.output
-    assert str(archive) in told.output
+    assert f"{archive} holds this and the log" in told.output
     assert set(zipfile.ZipFile(archive).namelist()) >= {"doctor.json", "settings.json", "log.txt"}
     lines = json.loads(CliRunner().invoke(main, ["doctor", "--json", "--config", str(settings)]).output)
     verdicts = {line["name"]: line["verdict"] for line in lines}
     assert verdicts["camera"] == verdicts["numpy"] == verdicts["opencv"] == "ok"
     assert told.exit_code == ("fault" in verdicts.values())
+
+
+def test_a_log_that_is_not_in_the_archive_is_not_told_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path))
+    (tmp_path / "preferences.json").write_text("cut")
+    told = CliRunner().invoke(main, ["doctor", "--zip", str(tmp_path / "for-help.zip")])
+    assert "not the log" in told.output
 
 
 def test_a_fault_is_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
