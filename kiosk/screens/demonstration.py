@@ -96,11 +96,7 @@ class Demonstration:
             self.wish = Wish.HOME
         elif pending.kind is PendingKind.HAND_OVER and waited > LOOK_S:
             self._table.next_hand()
-        elif (
-            self._table.phase in {TrayPhase.WAITING, TrayPhase.CHECK}
-            and self._table.ready
-            and waited > THROW_S
-        ):
+        elif self._table.phase in THROWABLE and self._table.ready and waited > THROW_S:
             self._throw()
         return self._screen.tick(now) or changed
 

@@ -27,7 +27,8 @@ from kiosk.screens.flow import Flow
 from kiosk.screens.tables import TABLES
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens import table_moments
-from tests.kiosk.screens.page_moments import PAGES, Clock
+from tests.kiosk.screens.moment_parts import Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ from kiosk.calibration_messages import (
 from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.calibrate_page import CalibratePage
 from kiosk.screens.calibrate_words import STEPS
+from tests.kiosk.screens.moment_parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
 
 if TYPE_CHECKING:
@@ -187,8 +188,6 @@ def calibrate_gone(clock: Callable[[], float]) -> Page:
 
 
 def ask_calibration(clock: Callable[[], float]) -> Page:
-    from tests.kiosk.screens.page_moments import house, nothing  # noqa: PLC0415 - it takes these pages in
-
     return AskCalibration(clock, house(people=()), nothing, nothing)
 
 

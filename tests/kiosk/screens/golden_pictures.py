@@ -20,7 +20,8 @@ import pygame
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
-from tests.kiosk.screens.page_moments import PAGES, Clock
+from tests.kiosk.screens.moment_parts import Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.table_moments import TABLES
 
 if TYPE_CHECKING:

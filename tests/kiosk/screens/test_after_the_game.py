@@ -15,7 +15,7 @@ from kiosk.screens.party import Party, still_there
 from kiosk.table import Player
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.page_moments import Clock, nothing
+from tests.kiosk.screens.moment_parts import Clock, nothing
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
 
 __all__ = ["visitors"]

@@ -36,7 +36,7 @@ from kiosk.ui import words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.calibrate_moments import LENS, READING, WHEN, FakeLeader, standing
 from tests.kiosk.screens.looking import SIZES, wrongs
-from tests.kiosk.screens.page_moments import Clock
+from tests.kiosk.screens.moment_parts import Clock
 from tests.kiosk.screens.screen_states import first_roll
 
 

@@ -12,7 +12,8 @@ from kiosk.screens.terms import said
 from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, wrongs
-from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from kiosk.screens.tables import table_screen
 from kiosk.screens.trouble import Trouble
 from kiosk.ui import catalogue_tool, palettes, theme, words
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 from tests.kiosk.screens.table_moments import TABLES
 

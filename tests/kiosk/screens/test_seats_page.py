@@ -15,7 +15,8 @@ from kiosk.table import Player
 from kiosk.ui import palettes, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
-from tests.kiosk.screens.page_moments import LANGUAGES, PAGES, Clock
+from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import LONG, WIDE
 from tests.kiosk.test_table import AtTable, die
 

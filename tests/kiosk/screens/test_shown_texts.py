@@ -14,7 +14,8 @@ from kiosk.screens.tables import table_screen
 from kiosk.ui import catalogue, palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.words import LANGUAGES
-from tests.kiosk.screens.page_moments import CAMERA, PAGES, Clock
+from tests.kiosk.screens.moment_parts import CAMERA, Clock
+from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import NAMES, STATES
 
 if TYPE_CHECKING:
