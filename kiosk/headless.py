@@ -45,8 +45,8 @@ def play(
         clock: for the tray's supervisor, s.
 
     Raises:
-        HeadlessError: no (more) pictures, a camera that is lost again and again, photos have run out, or one
-            roll could not be read in `tries` tries.
+        HeadlessError: no (more) pictures, a camera that is lost again and again, photos have run out, one
+            roll could not be read in `tries` tries, or what is read can't be written down.
     """
     driver = _Driver(table, tries, clock)
     for played in range(hands):
@@ -68,6 +68,7 @@ class _Driver:
         self._lost_at: float | None = None
         self._losses = 0  # since the game last went on
         self._steps = 0  # that the game has taken
+        self._thrown_at, self._thrown = -1, 0  # after how many steps was thrown last, and how often then
 
     def step(self) -> None:
         """Let the table have its turn, throw if a throw is due, and sleep until something happens."""
@@ -106,5 +107,11 @@ class _Driver:
         if table.refusals >= self._tries:
             raise HeadlessError(
                 f"{asked.words}: not read in {self._tries} throws. The last one: {table.message}"
+            )
+        steps = len(table.session.history())
+        self._thrown, self._thrown_at = (self._thrown if steps == self._thrown_at else 0) + 1, steps
+        if self._thrown > self._tries + MOST_LOSSES:  # read, and yet not taken: the journal can't be written
+            raise HeadlessError(
+                f"{asked.words}: none of {self._thrown - 1} throws could be taken. {table.message}"
             )
         table.throw()

@@ -8,6 +8,8 @@ import pytest
 
 from kiosk import watch
 from kiosk.headless import HeadlessError, play
+from kiosk.journal import Journal
+from kiosk.journal_file import JournalError
 from kiosk.opening import Setup, open_table
 from kiosk.table import Player, Table
 from kiosk.transcript import hand_object, hand_text
@@ -90,6 +92,20 @@ def test_an_unsure_reading_is_thrown_again_and_never_answered_otherwise() -> Non
 def test_a_roll_that_never_counts_ends_the_run_after_so_many_throws(fault: str) -> None:
     with pytest.raises(HeadlessError, match="not read in 3 throws"):
         played(f"fake:{fault}")
+
+
+def test_a_full_disk_ends_the_run_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not on record has not happened, so that the same roll would be thrown for ever."""
+    append = Journal.append
+
+    def full(journal: Journal, command: dict[str, Any], **more: Any) -> None:
+        if command["do"] == "roll":
+            raise JournalError("The journal can't be written: database or disk is full.")
+        append(journal, command, **more)
+
+    monkeypatch.setattr(Journal, "append", full)
+    with pytest.raises(HeadlessError, match=r"none of \d+ throws could be taken.*disk is full"):
+        played(hands=1)
 
 
 def test_photos_that_run_out_end_the_run_with_what_was_still_to_come() -> None:
