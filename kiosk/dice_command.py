@@ -131,6 +131,8 @@ def enrol(
         watched = Throws(replace(watch_settings(source, config, seed), own_dice=own.folder.parent))
     except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:
         return _complain(str(problem))
+    except OSError as problem:
+        return _complain(f"{folder or dice_folder()}: nothing can be written here ({problem.strerror}).")
     try:
         for number in range(throws) if throws is not None else iter(int, 1):
             click.echo(_still_missing(own))

@@ -72,6 +72,16 @@ def test_dice_that_may_not_be_read_are_told(
     assert "can't be read: Permission denied" in seen.output
 
 
+def test_a_place_that_can_t_be_written_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("kiosk.dice_command.make_set", full)
+    answer = dice("enrol", "Blue", "--camera", "simulated", "--yes", "--throws", "1")
+    assert answer.exit_code == 1
+    assert f"{folder}: nothing can be written here (No space left on device)" in answer.output
+
+
 @pytest.mark.parametrize("source", ["auto", "none"])
 def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
     folder: Path, monkeypatch: pytest.MonkeyPatch, source: str
