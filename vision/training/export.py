@@ -40,6 +40,16 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
     )
 
 
+def mean(first: Path, second: Path, path: Path) -> None:
+    """A checkpoint whose weights are the means of two of one net, the second trained on from the first.
+
+    Such a net is often better than both (Wortsman et al. 2022, arXiv:2203.05482).
+    """
+    one, other = (torch.load(each, weights_only=True, map_location="cpu")["net"] for each in (first, second))
+    mixed = {key: (one[key] + other[key]) / 2 if one[key].is_floating_point() else one[key] for key in one}
+    torch.save({"net": mixed}, path)
+
+
 PLAIN = Certainty((0.0, 1.0, *[0.0] * (len(NAMES) - 2)), dict.fromkeys(DieType, 0.0))
 """The nets' own probability, before it has been calibrated."""
 
@@ -64,7 +74,17 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)
     parser.add_argument("--suffix", default="", help="of the checkpoints' names")
+    parser.add_argument(
+        "--mean",
+        type=Path,
+        nargs=3,
+        metavar=("FIRST", "SECOND", "OUT"),
+        help="instead write a checkpoint with the mean of the weights of two",
+    )
     options = parser.parse_args()
+    if options.mean:
+        mean(*options.mean)
+        return
     options.to.mkdir(parents=True, exist_ok=True)
     for name in NETS:
         export(options.folder / f"{name}{options.suffix}.pt", name, options.to / f"{name}.onnx")
