@@ -83,10 +83,6 @@ class Solid:
         """Distance from the centre to the farthest vertex, mm."""
         return float(np.linalg.norm(self.vertices, axis=1).max())
 
-    def top_face(self, down: int) -> int:
-        """The face that looks up when face `down` lies on the table (a d4 has none: `down` itself)."""
-        return int(np.argmin(self.normals[: self.numbered] @ self.faces[down].normal))
-
 
 @cache
 def solid(name: str, size_mm: float | None = None) -> Solid:

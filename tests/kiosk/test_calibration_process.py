@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TypeVar
 
@@ -48,6 +49,13 @@ class Wizard:
             self.heard += self.process.hear()
             time.sleep(0.02)
         raise AssertionError(f"no {kind.__name__} within {PATIENCE_S} s")
+
+
+def _wait_for_the_end(running: BaseProcess) -> None:
+    """Its exit code may be fetched by another thread at this moment: then join alone comes back too early."""
+    end = time.monotonic() + PATIENCE_S
+    while running.exitcode is None and time.monotonic() < end:
+        running.join(0.02)
 
 
 @contextmanager
@@ -149,7 +157,7 @@ def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
         assert process.hear() == [Gone(HANGS)]
         assert stopwatch.seconds() < LONGEST_HEAR_S
         assert process.frame() is None
-        running.join()
+        _wait_for_the_end(running)
         assert running.exitcode == -signal.SIGKILL
     finally:
         process.close()
@@ -172,5 +180,5 @@ def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in
         stopwatch = Stopwatch()
         process.close()
         assert stopwatch.seconds() < LONGEST_HEAR_S
-        running.join(PATIENCE_S)
+        _wait_for_the_end(running)
         assert running.exitcode == (-signal.SIGKILL if hung else 0)
