@@ -14,6 +14,8 @@ from vision.reading import DieType
 
 FARTHEST = 12.0
 """Logits and logarithms are cut off here."""
+CLEARLY_FOUND = 0.7
+"""A higher score of the finder tells no more of what a die shows."""
 NAMES = ("bias", "logit", "common", "found", "none")
 
 
@@ -39,7 +41,8 @@ class Evidence:
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
         share, common, found, none = (
-            min(max(p, 1e-6), 1 - 1e-6) for p in (self.share, self.common, self.found, self.none)
+            min(max(p, 1e-6), 1 - 1e-6)
+            for p in (self.share, self.common, min(self.found, CLEARLY_FOUND), self.none)
         )
         return (
             1.0,

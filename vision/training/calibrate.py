@@ -28,7 +28,9 @@ from vision.training.typefaces import find_typefaces, split_typefaces
 RENDERED = 0.5
 """A rendered die counts this much beside a photographed one: rendered tables are harder than real ones."""
 RIDGE = 3.0
-"""Pulls the weights towards zero and each type's own offset with them: few dice of a type are seen."""
+"""Pulls the weights towards zero ..."""
+OFFSETS = 5.0
+"""... and, so much more, each type's own offset: few dice of a type are seen, and some are alike."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,9 @@ def fit(checked: list[Checked]) -> Certainty:
     counts = np.array([weight for _, _, weight in seen])
     weights = np.zeros(x.shape[1])
     weights[NAMES.index("logit")] = 0.5
-    ridge = RIDGE * np.diag([0.0, *[0.1] * (len(NAMES) - 1), *[1.0] * len(types)]) + 1e-6 * np.eye(x.shape[1])
+    ridge = RIDGE * np.diag([0.0, *[0.1] * (len(NAMES) - 1), *[OFFSETS] * len(types)]) + 1e-6 * np.eye(
+        x.shape[1]
+    )
     for _ in range(50):
         p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
         curve = (x * (counts * p * (1 - p))[:, None]).T @ x + ridge
