@@ -63,6 +63,7 @@ def pages(told: Told) -> dict[str, Page]:
     house = House(
         None, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _source: None
     )
+    house.change(pin="set")
     party = Party()
     for name in ("Ann", "Ben", "Cem"):
         party.add(name)

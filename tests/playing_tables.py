@@ -194,7 +194,7 @@ def _awaited(table: Table, moments: Sequence[Moment]) -> Iterator[Moment]:
 
 def _picture(table: Table, uses: Sequence[str]) -> pygame.Surface:
     """The table after these controls were used; what they opened is closed again."""
-    screen = table_screen(table, lambda: 0.0)
+    screen = table_screen(table, lambda: 0.0, lambda: True)  # a PIN is set at the first start
     for name in uses:
         next(control for control in screen.controls() if control.name == name).do()
     surface = pygame.Surface(SIZE, 0, 32)

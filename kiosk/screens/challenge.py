@@ -44,6 +44,7 @@ class Challenge:
     def __init__(self, asked: Asked, people: Sequence[str], counts: Sequence[tuple[str, int]]) -> None:
         self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts)
         self.voting = False
+        self._sure = False  # the host's part is tapped once more to be done
 
     @property
     def words(self) -> str:
@@ -58,9 +59,14 @@ class Challenge:
         return f"{self.panel.reason}{REASONS_APART}{decided.value}"
 
     def row(
-        self, amend: Callable[[], None], ask_host: Callable[[], None], drop: Callable[[], None]
+        self,
+        amend: Callable[[], None],
+        ask_host: Callable[[], None],
+        drop: Callable[[], None],
+        *,
+        asks_pin: bool,
     ) -> list[Control]:
-        """The row of large buttons: tap in, then vote, or let the host decide."""
+        """The row of large buttons: tap in, then vote, or let the host decide, by PIN or by a second tap."""
         if not self.voting:
             return entry_controls(self.panel, lambda: self._vote(drop), drop, drop)
         return [
@@ -68,12 +74,22 @@ class Challenge:
                 "stays", _("It stays"), drop, _("no majority"),
                 button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
             ),
-            Control("host", _("The host decides"), ask_host, _("with the PIN"), button=ButtonName.BUY),
+            self._host_control(ask_host, asks_pin=asks_pin),
             Control(
                 "agreed", _("Change it"), amend, _("more than half agree"),
                 button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
             ),
         ]  # fmt: skip
+
+    def _host_control(self, ask_host: Callable[[], None], *, asks_pin: bool) -> Control:
+        if asks_pin:
+            return Control("host", _("The host decides"), ask_host, _("with the PIN"), button=ButtonName.BUY)
+        label = _("Really? Tap once more.") if self._sure else _("The host decides")
+        do = ask_host if self._sure else self._make_sure
+        return Control("host", label, do, _("no PIN is set"), button=ButtonName.BUY)
+
+    def _make_sure(self) -> None:
+        self._sure = True
 
     def _vote(self, _drop: Callable[[], None]) -> None:
         self.voting = True

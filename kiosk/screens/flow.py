@@ -47,6 +47,10 @@ class Flow:
         """After so long without a touch the screen goes dark; infinity where it must not."""
         return float("inf")
 
+    def asks_pin(self) -> bool:
+        """Whether a PIN is set, so that the host is asked for it."""
+        return False
+
     @property
     def top(self) -> Screen:
         """The screen that is seen."""
@@ -60,7 +64,7 @@ class Flow:
         """Show a table, and nothing below it."""
         self.table = table
         table.listen(self._hear)
-        self._stack = [table_screen(table, self._clock)]
+        self._stack = [table_screen(table, self._clock, self.asks_pin)]
 
     def show(self, screen: Screen) -> None:
         """Put a screen on top; what was for one person's eyes below it is covered."""

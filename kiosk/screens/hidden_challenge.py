@@ -67,11 +67,16 @@ class HiddenChallenge(Challenge):
         return _("Only {name} may look now. The others look away.").format(name=self.panel.who)
 
     def row(
-        self, amend: Callable[[], None], ask_host: Callable[[], None], drop: Callable[[], None]
+        self,
+        amend: Callable[[], None],
+        ask_host: Callable[[], None],
+        drop: Callable[[], None],
+        *,
+        asks_pin: bool,
     ) -> list[Control]:
         """First the others look away, then as for any throw."""
         if self._alone or self.voting:
-            return super().row(amend, ask_host, drop)
+            return super().row(amend, ask_host, drop, asks_pin=asks_pin)
         return [
             Control("back", _("Back"), drop, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(

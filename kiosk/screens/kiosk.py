@@ -106,6 +106,10 @@ class Kiosk(Flow):
         }
         return float("inf") if playing or not minutes else minutes * MINUTE_S
 
+    def asks_pin(self) -> bool:
+        """As the host has set it."""
+        return bool(self.house.preferences.pin)
+
     def used(self, *, changed: bool) -> None:
         """Every use is heard."""
         self._attend()
@@ -296,7 +300,7 @@ class Kiosk(Flow):
                 name for name in (*BOTS, _("Bot")) if name not in taken or name == _("Bot")
             ),
             new_chips=self.party.chips,
-            ask_host=self._host.ask_pin if self.house.preferences.pin else None,
+            ask_host=self._host.ask_pin if self.asks_pin() else None,
         )
 
     def _ask_newcomer(self) -> None:

@@ -26,7 +26,7 @@ class Wish(StrEnum):
     PLAYERS = "players"
     GAMES = "games"
     RULES = "rules"
-    HOST = "host"  # from a challenge at a table: the host decides, by PIN
+    HOST = "host"  # from a challenge at a table: the host decides, by PIN where one is set
     JOIN = "join"  # a new seat, between hands
     SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"

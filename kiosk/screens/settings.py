@@ -125,7 +125,7 @@ class Settings(Page):
                 self._camera(), why=playing,
             ),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
-            Control("pin", _("Another PIN"), self._new_pin),
+            Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=()),
                 ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),

@@ -11,6 +11,7 @@ from kiosk.screens.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, se
 from kiosk.screens.critical_roll_words import BET_HINT, DOUBLE_HINT, PLAY_HINT, outcome
 from kiosk.screens.result import draw_game_result, draw_hand_result, pot_outcome
 from kiosk.screens.seat_plates import tokens
+from kiosk.screens.table_panels import no_pin
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui.words import _
 
@@ -28,11 +29,16 @@ if TYPE_CHECKING:
 class CriticalRollTable(TableScreen):
     """Critical Roll, against the house or against each other."""
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        clock: Callable[[], float] = time.monotonic,
+        asks_pin: Callable[[], bool] = no_pin,
+    ) -> None:
         self._bidding: Bidding | None = None
         self._last_bets: dict[int, int] = {}
         self._double_at: int | None = None  # the die looked at for a double down, None while not doubling
-        super().__init__(table, clock)
+        super().__init__(table, clock, asks_pin)
 
     def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:
         """The bet, the die for a double down, or what may be done with the chain."""

@@ -13,6 +13,7 @@ from kiosk.screens.bidding import Bidding
 from kiosk.screens.result import draw_standings, pot_outcome
 from kiosk.screens.seat_plates import Plate, draw_plates, paid_to, tokens
 from kiosk.screens.table_choices import PRESETS, preset
+from kiosk.screens.table_panels import no_pin
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
 from kiosk.ui.controls import Control, Tone
@@ -33,10 +34,15 @@ if TYPE_CHECKING:
 class KingdomTable(TableScreen):
     """Kingdom."""
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        clock: Callable[[], float] = time.monotonic,
+        asks_pin: Callable[[], bool] = no_pin,
+    ) -> None:
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
         self._sure = False  # to show dice that need not be shown is tapped twice
-        super().__init__(table, clock)
+        super().__init__(table, clock, asks_pin)
 
     def begin(self, pending: dict[str, Any]) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -28,17 +29,24 @@ ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
 
 
+def no_pin() -> bool:
+    """At a table where no PIN is set, or nobody can be asked for one."""
+    return False
+
+
 class TablePanels(TableInput):
     """Opens and closes them, and hands over what was tapped in.
 
     Args:
         table: the live table.
         clock: s, only grows.
+        asks_pin: whether a PIN is set, so that the host is asked for it.
     """
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float]) -> None:
+    def __init__(self, table: LiveTable, clock: Callable[[], float], asks_pin: Callable[[], bool]) -> None:
         super().__init__(clock)
         self.table = table
+        self._asks_pin = asks_pin
         self._panel: Correction | None = None
         self._challenge: Challenge | None = None  # then the panel is its own
         self._tray_was = table.phase
@@ -175,13 +183,14 @@ class TablePanels(TableInput):
             self.table.drop_challenge()
 
     def _challenge_row(self, challenge: Challenge) -> list[Control]:
-        return challenge.row(lambda: self._amend(Decided.VOTE), self._ask_host, self._close_panel)
+        vote = partial(self._amend, Decided.VOTE)
+        return challenge.row(vote, self._ask_host, self._close_panel, asks_pin=self._asks_pin())
 
     def _ask_host(self) -> None:
         self.wish = Wish.HOST
 
     def host_agrees(self) -> None:
-        """Who knows the host's PIN has decided: what was tapped in counts."""
+        """The host has decided, by PIN or by a second tap: what was tapped in counts."""
         if not self._voting:
             return
         try:

@@ -16,7 +16,7 @@ from kiosk.screens.screen import Wish
 from kiosk.screens.seat_plates import named_in, tokens
 from kiosk.screens.table_frame import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table_looks import draw_top, worn
-from kiosk.screens.table_panels import TablePanels
+from kiosk.screens.table_panels import TablePanels, no_pin
 from kiosk.screens.table_words import (
     HINTS,
     THROW_HINT,
@@ -51,13 +51,19 @@ class TableScreen(TablePanels):
     Args:
         table: the live table.
         clock: s, only grows.
+        asks_pin: whether a PIN is set, so that the host is asked for it.
 
     Attributes:
         spotlight: the seat that was asked last.
     """
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(table, clock)
+    def __init__(
+        self,
+        table: LiveTable,
+        clock: Callable[[], float] = time.monotonic,
+        asks_pin: Callable[[], bool] = no_pin,
+    ) -> None:
+        super().__init__(table, clock, asks_pin)
         self.spotlight = 0
         self._moving = MovingDice()
         self._follow()

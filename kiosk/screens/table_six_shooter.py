@@ -14,6 +14,7 @@ from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.screens.dice_pick import DicePick
 from kiosk.screens.result import draw_standings, pot_outcome
 from kiosk.screens.seat_plates import Plate, draw_plates, paid_to, tokens
+from kiosk.screens.table_panels import no_pin
 from kiosk.screens.table_screen import TableScreen
 from kiosk.ui import chips, theme
 from kiosk.ui.controls import Control, Tone
@@ -34,10 +35,15 @@ if TYPE_CHECKING:
 class SixShooterTable(TableScreen):
     """Six Shooter."""
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        clock: Callable[[], float] = time.monotonic,
+        asks_pin: Callable[[], bool] = no_pin,
+    ) -> None:
         self._opening: DicePick | None = None
         self._buying = 0  # the die that BUY has come to, of those left
-        super().__init__(table, clock)
+        super().__init__(table, clock, asks_pin)
 
     def begin(self, pending: dict[str, Any]) -> None:
         """Another seat is asked."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.screens.table_critical_roll import CriticalRollTable
 from kiosk.screens.table_kingdom import KingdomTable
+from kiosk.screens.table_panels import no_pin
 from kiosk.screens.table_six_shooter import SixShooterTable
 
 if TYPE_CHECKING:
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 
 Clock = Callable[[], float]
 
-TABLES: Mapping[str, Callable[[LiveTable, Clock], Screen]] = {
+TABLES: Mapping[str, Callable[[LiveTable, Clock, Callable[[], bool]], Screen]] = {
     "six-shooter": SixShooterTable,
     "critical-roll": CriticalRollTable,
     "kingdom": KingdomTable,
 }
 
 
-def table_screen(table: LiveTable, clock: Clock = time.monotonic) -> Screen:
-    """The screen of the game that a table plays."""
-    return TABLES[table.state["game"]](table, clock)
+def table_screen(
+    table: LiveTable, clock: Clock = time.monotonic, asks_pin: Callable[[], bool] = no_pin
+) -> Screen:
+    """The screen of the game that a table plays; `asks_pin`: whether the host is asked for a PIN."""
+    return TABLES[table.state["game"]](table, clock, asks_pin)

@@ -22,7 +22,7 @@ from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import Clock
 from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.table_moments import TABLES
+from tests.kiosk.screens.table_moments import TABLES, WITHOUT_A_PIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +55,10 @@ LIKE_OTHERS = (
         )
     ),
     *(f"kingdom_{moment}" for moment in ("moving", "cocked", "wrong_die", "clearing", "real_tray")),
+    *WITHOUT_A_PIN,
 )  # fmt: skip
-"""Tables that differ from others only by the pot in the place of the house, or by the look of the game."""
+"""Tables that differ from others only by the pot in the place of the house,
+by the look of the game, or by few words."""
 
 
 def _page(name: str) -> Callable[[Canvas], None]:

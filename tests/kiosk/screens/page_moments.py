@@ -114,7 +114,7 @@ def which_rules(clock: Clock) -> Page:
 def settings(clock: Clock) -> Page:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
-        clock, house(people=people, camera="v4l2:USB Camera 2.0"), in_game=True,
+        clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
         touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
     )  # fmt: skip
 

@@ -40,10 +40,12 @@ def lying(
     ]
 
 
-def seated(game: str, count: int = 3, **more: Any) -> People:
+def seated(game: str, count: int = 3, *, pin: bool = True, **more: Any) -> People:
     """A table at its first question; by default of three people."""
     people = People(
-        at_table(game.removesuffix("-house"), GAMES[game], *NAMES[:count], chips=MOST, **more), seed=count
+        at_table(game.removesuffix("-house"), GAMES[game], *NAMES[:count], chips=MOST, **more),
+        seed=count,
+        pin=pin,
     )
     people.clock.now = 200.0
     return people
@@ -140,9 +142,9 @@ def by_hand(game: str) -> People:
     return first_throw(game, camera=False)
 
 
-def challenge(game: str, *steps: str) -> People:
+def challenge(game: str, *steps: str, pin: bool = True) -> People:
     """The throw before is doubted: no hidden one, so it is the crown in Kingdom."""
-    people = throw(first_throw(game))
+    people = throw(first_throw(game, pin=pin))
     for step in ("challenge", *steps):
         people.touch(step)
     return people
@@ -293,6 +295,13 @@ TABLES: dict[str, Callable[[], People]] = {
     "hidden_challenge_alone": partial(hidden_challenge, "alone"),
     "hidden_challenge_vote": partial(hidden_challenge, "alone", "face-2", "enter"),
 }
+VOTED_ON = ("value-up", "enter")
+WITHOUT_A_PIN: dict[str, Callable[[], People]] = {
+    "vote_without_pin": partial(challenge, "six-shooter", *VOTED_ON, pin=False),
+    "vote_without_pin_sure": partial(challenge, "six-shooter", *VOTED_ON, "host", pin=False),
+}
+"""Only words of one button differ from those where a PIN is set."""
+TABLES |= WITHOUT_A_PIN
 for _game in GAMES:
     TABLES |= {
         f"{_game}_begin": partial(seated, _game),
@@ -306,7 +315,7 @@ for _game in GAMES:
         f"{_game}_fault": partial(fault, _game),
         f"{_game}_by_hand": partial(by_hand, _game),
         f"{_game}_challenge": partial(challenge, _game),
-        f"{_game}_vote": partial(challenge, _game, "value-up", "enter"),
+        f"{_game}_vote": partial(challenge, _game, *VOTED_ON),
         f"{_game}_turn": partial(turn, _game),
         f"{_game}_turn_of_two": partial(turn, _game, 2),
         f"{_game}_turn_of_five": partial(turn, _game, 5),

@@ -20,9 +20,9 @@ from tests.kiosk.test_table import AtTable, die
 __all__ = ["visitors"]
 
 
-def thrown(value: int = 9) -> People:
+def thrown(value: int = 9, *, pin: bool = True) -> People:
     """Ann's d20 shows `value`, and Ben is to throw."""
-    people = People(at_table("critical-roll", {"mode": "table"}))
+    people = People(at_table("critical-roll", {"mode": "table"}), pin=pin)
     people.at.see(die("d20", value))
     return people
 
@@ -287,6 +287,41 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
         if step.get("throw", {}).get("how") == "amended"
     ]
     assert amended["reason"] == "The camera misread the die; the host decided it"
+
+
+def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_says_so(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk._open
+    visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter")
+    assert host_button(visitor) == ("The host decides", "with the PIN")
+    visitor.house.change(pin="")
+    assert host_button(visitor) == ("The host decides", "no PIN is set")
+    visitor.tap("host")
+    assert host_button(visitor) == ("Really? Tap once more.", "no PIN is set")
+    assert table.challenged
+    assert table.state["seats"][0]["dice"][0]["value"] == 9
+    visitor.tap("host")
+    assert not table.challenged
+    assert table.state["seats"][0]["dice"][0]["value"] == 6
+    steps = table.journal.record(1)["steps"]
+    (reason,) = [step["throw"]["reason"] for step in steps if step["command"]["do"] == "amend"]
+    assert reason == "The camera misread the die; the host decided it"
+
+
+def host_button(visitor: Any) -> tuple[str, str]:
+    """What it says, large and small."""
+    (control,) = [each for each in visitor.kiosk.top.controls() if each.name == "host"]
+    return control.label, control.detail
+
+
+def test_a_second_tap_of_an_earlier_challenge_is_none_of_the_next() -> None:
+    people = thrown(pin=False)
+    for name in ("challenge", "face-6", "enter", "host", "stays", "challenge", "face-6", "enter", "host"):
+        people.touch(name)
+    assert people.at.table.challenged
+    assert bonus(people) == 9
 
 
 def test_who_does_not_know_the_pin_goes_back_to_the_vote(visitors: Any) -> None:

@@ -232,6 +232,23 @@ def test_without_a_pin_the_host_s_part_is_tapped_twice(visitors: Any, part: str)
     assert table.pending != asked
 
 
+def test_the_settings_offer_another_pin_only_where_one_is_set(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(pin="")
+    visitor.tap("back", "settings")
+    assert visitor.title == "Settings"
+    assert said(visitor, "pin") == "Choose a PIN"
+    visitor.tap("pin", *(["key-4", "key-7", "key-1", "key-1", "done"] * 2))
+    assert said(visitor, "pin") == "Another PIN"
+
+
+def said(visitor: Visitor, name: str) -> str:
+    """What a control of a page says."""
+    (label,) = [each.label for each in visitor.app.screen.controls() if each.name == name]
+    return str(label)
+
+
 @pytest.mark.parametrize(
     ("language", "words_"),
     [("en", "Six Shooter takes 2 to 12 seats."), ("de", "Six Shooter geht mit 2 bis 12 Plätzen.")],

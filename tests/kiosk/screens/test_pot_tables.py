@@ -40,10 +40,10 @@ class Clock:
 class People:
     """People at a table who see the screen and use it, and a tray in which dice come to rest."""
 
-    def __init__(self, at: AtTable, seed: int = 1) -> None:
+    def __init__(self, at: AtTable, seed: int = 1, *, pin: bool = True) -> None:
         self.at = at
         self.clock = Clock()
-        screen = table_screen(at.table, self.clock)
+        screen = table_screen(at.table, self.clock, lambda: pin)
         assert isinstance(screen, TableScreen)
         self.screen = screen
         self.rng = random.Random(seed)
