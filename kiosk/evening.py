@@ -99,7 +99,7 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     for dice in (roll for (game,) in games for roll in _rolls(db, game, begin)):
         evening.dice += len(dice)
         evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in dice)
-    refused = db.execute("SELECT count(*) FROM throws WHERE how = 'refused' AND time >= ?", (begin,))
+    refused = db.execute("SELECT count(*) FROM throws WHERE entry IS NULL AND time >= ?", (begin,))
     evening.uncounted = refused.fetchone()[0]
     return evening
 

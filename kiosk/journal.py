@@ -37,6 +37,7 @@ class How(StrEnum):
     CORRECTED = "corrected"  # by a person, against the camera
     BY_HAND = "by-hand"  # by a person, without a picture
     AMENDED = "amended"  # by a person, after the throw had been taken
+    ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
     REFUSED = "refused"  # did not count
 
 
@@ -53,6 +54,7 @@ class Throw:
         before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
         hidden: whether only the roller might see the dice; no picture of them is kept.
         cleared: whether the tray was empty before, as far as it was seen.
+        question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
     """
 
     seat: int | str
@@ -67,6 +69,7 @@ class Throw:
     after: bytes | None = None
     hidden: bool = False
     cleared: bool = True
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +187,23 @@ class Journal:
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
                 )
 
+    def ask(self, throw: Throw) -> int:
+        """Write a throw that people are asked about, before they are; raises JournalError.
+
+        Returns the number to be given with what becomes of it (`Throw.question`). Should nothing become of
+        it, because the power went, say, it stays on record as asked about and not answered.
+        """
+        with self._transaction():
+            return self._write_throw(throw, None)
+
+    @property
+    def question_open(self) -> bool:
+        """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
+        newest = self._db.execute(
+            "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
+        ).fetchone()
+        return newest is not None and newest[0] == How.ASKED
+
     def refuse(self, throw: Throw) -> None:
         """Write a throw that did not count; raises JournalError."""
         with self._transaction():
@@ -269,9 +289,15 @@ class Journal:
         self._place = _Place(place.game, place.hand, place.hand_of_game, seal)
         return entry
 
-    def _write_throw(self, throw: Throw, entry: int | None) -> None:
+    def _write_throw(self, throw: Throw, entry: int | None) -> int:
+        if throw.question is not None:  # it is there, with its pictures
+            self._db.execute(
+                "UPDATE throws SET entry = ?, how = ?, who = ?, reason = ? WHERE number = ?",
+                (entry, throw.how.value, throw.who, throw.reason, throw.question),
+            )
+            return throw.question
         before, after = self._keep(throw.before), self._keep(throw.after)
-        self._db.execute(
+        number = self._db.execute(
             "INSERT INTO throws (hand, entry, time, seat, asked, camera, simulated, how, who, reason,"
             " reading, before, after, hidden, cleared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -291,7 +317,9 @@ class Journal:
                 int(throw.hidden),
                 int(throw.cleared),
             ),
-        )
+        ).lastrowid
+        assert number is not None
+        return number
 
     def _keep(self, jpeg: bytes | None) -> str | None:
         if jpeg is None:

@@ -102,6 +102,8 @@ class Table(TrayTable):
         self._entered_by = ""  # the last roll
         self._ask()
         self._dice_fell = journal.thrown_in_vain  # before the power went, say
+        if journal.question_open:
+            self._left_by_interruption()
 
     def post(self, event: object) -> None:
         """Hand over an event from any thread; `pump` takes them in order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk import tray_words
 from kiosk.cover import Cover
 from kiosk.games.session import Code, PendingKind, Refused
 from kiosk.journal import How
@@ -12,7 +13,7 @@ from kiosk.judge import Ruling, judge, keepable
 from kiosk.table_commands import TableCommands
 from kiosk.table_facts import Asked, CameraFacts, Player, Private, TrayPhase, asked_roll, hidden_thrower
 from kiosk.throw_record import Word, throw_record
-from kiosk.ui.words import _, marked, translated
+from kiosk.ui.words import _, translated
 from kiosk.watch_messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
 
 if TYPE_CHECKING:
@@ -26,23 +27,6 @@ if TYPE_CHECKING:
     from kiosk.watch import Tray
     from kiosk.watch_messages import Message
     from vision.reading import Reading
-
-STARTING = marked("The camera is starting.")
-CHECK = marked("Confirm it, correct it, or throw again.")
-CLEAR = marked("Take the dice out of the tray.")
-NOT_CLEARED = marked(
-    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
-)
-HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
-BOT_CHECK = marked(
-    "The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does."
-)
-NOT_SURE = marked("The dice could not be read for sure.")
-HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
-LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
-ALL_AGAIN = marked("All dice of this throw are thrown again.")
-FLAT_COUNT = marked("A die did not lie flat; the others count.")
-BACK = marked("The camera is back. Throw again what was asked for.")
 
 
 class TrayTable(TableCommands):
@@ -98,6 +82,8 @@ class TrayTable(TableCommands):
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._dice_fell = False  # for the roll asked for, whether or not that throw counted
         self._seen: Seen | None = None  # the newest throw of this roll
+        self._question: int | None = None  # its number on record while a person is asked about it
+        self._left_open = False  # the last one was asked about, and then the game was interrupted
         self._read_roll = 0  # number of the roll last read
         self._challenged = False  # the last roll is in doubt: no other is taken meanwhile
         self._changed = True
@@ -147,11 +133,11 @@ class TrayTable(TableCommands):
         if self._fault:
             return self._fault
         if self._lid_in_the_way:
-            return LID_UP
+            return tray_words.LID_UP
         if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
-            return STARTING
+            return tray_words.STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
-            return CLEAR
+            return tray_words.CLEAR
         noticed = [words for topic in Topic for words in self._noticed.get(topic, ())]
         if not self._message and noticed and self.session.pending.kind is PendingKind.ROLL:
             return translated(noticed[0])
@@ -236,8 +222,8 @@ class TrayTable(TableCommands):
         """Begin to wait for the roll that the game waits for now, if it waits for one."""
         self._roll += 1
         self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
-        self._seen = None
-        self._throwing = self._dice_fell = False
+        self._seen = self._question = None
+        self._throwing = self._dice_fell = self._left_open = False
         self.refusals = 0
         self._kept = ()
         # whose dice lie there is not known yet, so the next one sees nothing before the tray is seen empty
@@ -262,7 +248,7 @@ class TrayTable(TableCommands):
         self._drop_unsure("The throw before it was challenged.")
         self._roll += 1
         self._throwing, self._seen = False, None
-        self._phase, self._message = TrayPhase.WAITING, ""
+        self._phase, self._message = TrayPhase.WAITING, self._left_words
         self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
         self._cover.ask(self.session.pending)
         self._arm(afresh=afresh)
@@ -274,10 +260,11 @@ class TrayTable(TableCommands):
             case Opened(camera, simulated, can_throw):
                 self.camera, self.simulated, self.can_throw = camera, simulated, can_throw
                 was_lost, self._fault, self._opened = bool(self._fault), "", True
-                fell = self._dice_fell  # a camera that comes back unseals no decision
+                fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
                 self._ask()
-                self._dice_fell = fell
-                self._message = BACK if was_lost and self.asked is not None else ""
+                self._dice_fell, self._left_open = fell, left_open
+                back = tray_words.BACK if was_lost and self.asked is not None else ""
+                self._message = self._left_words or back
             case Lost(words):
                 self._drop_unsure("The camera was lost.")
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
@@ -290,7 +277,7 @@ class TrayTable(TableCommands):
                 self._cleared(0)
                 self._phase, self._message = TrayPhase.WAITING, ""
             case Seen(roll) if roll == self._roll and self._must_clear and self._cover.covered:
-                self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
+                self._phase, self._message = TrayPhase.WAITING, tray_words.NOT_CLEARED
             case Seen(roll) if roll == self._roll:
                 self._judge(message)
             case NoThrow(roll, words, over) if roll == self._roll:
@@ -325,7 +312,7 @@ class TrayTable(TableCommands):
                 pass
 
     def _judge(self, seen: Seen) -> None:
-        self._throwing, self._dice_fell = False, True
+        self._throwing, self._dice_fell, self._left_open = False, True, False
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")
@@ -344,17 +331,18 @@ class TrayTable(TableCommands):
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
                 self._phase = TrayPhase.CHECK
-                doubts = BOT_CHECK if self._for_bot(asked) else HIDDEN_CHECK
-                self._say(asked, f"{judgement.words} {_(CHECK)}", doubts)
-                self._doubt = NOT_SURE if asked.hidden else judgement.words
+                doubts = tray_words.BOT_CHECK if self._for_bot(asked) else tray_words.HIDDEN_CHECK
+                self._say(asked, f"{judgement.words} {_(tray_words.CHECK)}", doubts)
+                self._doubt = tray_words.NOT_SURE if asked.hidden else judgement.words
+                self._keep_question(asked)
                 self.refusals += 1
             case Ruling.REFUSE:
-                self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
+                self._refuse(asked, tray_words.HIDDEN_REFUSED if asked.hidden else judgement.words)
                 self._phase = TrayPhase.WAITING
-                rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
+                rule = f" {_(tray_words.ALL_AGAIN)}" if len(asked.dice) > 1 else ""
                 # who throws what again is said by `asked`, which every screen shows
                 words = f"{judgement.words}{rule}"  # why a throw does not count tells no value
-                self._say(asked, words, words if self._for_bot(asked) else HIDDEN_REFUSED)
+                self._say(asked, words, words if self._for_bot(asked) else tray_words.HIDDEN_REFUSED)
                 self.refusals += 1
 
     def _for_bot(self, asked: Asked) -> bool:
@@ -378,7 +366,7 @@ class TrayTable(TableCommands):
         """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
         self._refuse(asked, "A die did not lie flat; those that did count.")
         self._kept += flat
-        self._phase, self._message = TrayPhase.WAITING, FLAT_COUNT
+        self._phase, self._message = TrayPhase.WAITING, tray_words.FLAT_COUNT
         self.refusals += 1
         if self._tray is not None:
             self._tray.arm(self._roll)
@@ -402,11 +390,35 @@ class TrayTable(TableCommands):
         if self._tray is not None and not asked.hidden:
             self._tray.learn(self._read_roll, dice)
 
+    def _keep_question(self, asked: Asked) -> None:
+        """On record before anybody is asked, so that the throw is not lost if the game is interrupted."""
+        try:
+            word = Word(How.ASKED, reason=f"{self._doubt} {tray_words.NOT_ANSWERED}")
+            self._question = self.journal.ask(self._record(asked, word))
+        except JournalError as problem:  # nor can an answer be taken before that is put right
+            self._message = str(problem)
+
+    def _left_by_interruption(self) -> None:
+        """The table is open again: the newest throw was asked about, and nobody had answered."""
+        asked = self.asked
+        if asked is not None:
+            self._left_open = True
+            self._message = self._left_words
+            self._thrown_by(asked)
+
+    @property
+    def _left_words(self) -> str:
+        """What is to be done about a throw that nobody had said anything of; "" where there is none."""
+        if not self._left_open:
+            return ""
+        words = _(tray_words.LEFT_OPEN)
+        return words if self.can_throw else f"{words} {_(tray_words.LEFT_LYING)}"
+
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
         if self._phase is TrayPhase.CHECK and self.asked is not None:
             self._refuse(self.asked, f"{self._doubt} {why}")
-            self._seen = None
+            self._seen = self._question = None
             self._phase = TrayPhase.WAITING
 
     def _refuse(self, asked: Asked, reason: str) -> None:
@@ -423,4 +435,5 @@ class TrayTable(TableCommands):
             camera=self.camera,
             simulated=self.simulated,
             cleared=self._was_clear,
+            question=self._question,
         )

@@ -32,7 +32,14 @@ class Word:
 
 
 def throw_record(
-    asked: Asked, seen: Seen | None, word: Word, *, camera: str, simulated: bool, cleared: bool
+    asked: Asked,
+    seen: Seen | None,
+    word: Word,
+    *,
+    camera: str,
+    simulated: bool,
+    cleared: bool,
+    question: int | None,
 ) -> Throw:
     """The record of a throw; no picture of hidden dice is kept, and no value where the game needs none.
 
@@ -43,6 +50,7 @@ def throw_record(
         camera: its name.
         simulated: whether the tray is simulated or replayed.
         cleared: whether the tray was empty before, as far as it was seen.
+        question: its number on record, where it was asked about.
     """
     reading = None if seen is None else reading_data(seen.reading)
     if asked.hidden and reading is not None:
@@ -61,4 +69,5 @@ def throw_record(
         after=None if shown is None else shown.after,
         hidden=asked.hidden,
         cleared=cleared,
+        question=question,
     )

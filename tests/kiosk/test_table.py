@@ -1,6 +1,8 @@
 """The live table with a tray that the test plays: what people and pictures lead to."""
 
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from kiosk.games.session import Refused, Session
 from kiosk.journal import Journal
 from kiosk.journal_file import JournalError
 from kiosk.table import NO_CAMERA, CameraFacts, Player, Table, TrayPhase
+from kiosk.table_facts import player_data
 from kiosk.watch_messages import Lost, Message, Motion, NoThrow, Opened, Report, Seen
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -63,28 +66,39 @@ class AtTable:
         game: str = "critical-roll",
         options: dict[str, Any] | None = None,
         can_throw: bool = True,
+        path: Path | None = None,
         **given: Any,
     ) -> None:
-        seats = [{"name": player.name, "chips": chips} for player in players]
-        session = Session.new(game, seats, options or {})
-        self.journal = Journal(None)
-        self.journal.begin(
-            [{"name": player.name, "bot": player.bot} for player in players],
-            session.history()[0],
-            session.state(),
-        )
+        """At the game that the journal at `path` holds, if it holds one."""
+        self.journal = Journal(path)
+        saved = self.journal.last_game()
+        if saved is not None:
+            session = Session.replay(saved.commands)
+        else:
+            seats = [{"name": player.name, "chips": chips} for player in players]
+            session = Session.new(game, seats, options or {})
+            self.journal.begin(player_data(players), session.history()[0], session.state())
         self.tray = FakeTray()
-        self.table = Table(
-            session,
-            players,
-            self.journal,
+        self.now = 100.0
+        self._open = partial(
+            Table,
+            players=players,
+            journal=self.journal,
             camera=CameraFacts("simulated", simulated=True, can_throw=can_throw) if camera else NO_CAMERA,
             watch=(lambda _post: self.tray) if camera else None,
             **given,
         )
-        self.now = 100.0
-        if camera and opened:
-            self.say(OPENED if can_throw else Opened("v4l2:0", simulated=False, can_throw=False))
+        opens = OPENED if can_throw else Opened("v4l2:0", simulated=False, can_throw=False)
+        self._opens = [opens] if camera and opened else []
+        self.table = self._open(session=session)
+        self.say(*self._opens)
+
+    def interrupt(self) -> None:
+        """The power goes and comes back: what is not on record is gone."""
+        saved = self.journal.last_game()
+        assert saved is not None
+        self.table = self._open(session=Session.replay(saved.commands))
+        self.say(*self._opens)
 
     def say(self, *messages: Message) -> bool:
         """Have the tray's process say this."""

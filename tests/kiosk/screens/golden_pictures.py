@@ -22,7 +22,7 @@ from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import Clock
 from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.table_moments import TABLES, WITHOUT_A_PIN
+from tests.kiosk.screens.table_moments import LEFT_OPEN, TABLES, WITHOUT_A_PIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -56,6 +56,7 @@ LIKE_OTHERS = (
     ),
     *(f"kingdom_{moment}" for moment in ("moving", "cocked", "wrong_die", "clearing", "real_tray")),
     *WITHOUT_A_PIN,
+    *LEFT_OPEN,
 )  # fmt: skip
 """Tables that differ from others only by the pot in the place of the house,
 by the look of the game, or by few words."""

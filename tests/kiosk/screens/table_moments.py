@@ -105,6 +105,13 @@ def unsure(game: str) -> People:
     return throw(first_throw(game), sure=False)
 
 
+def left_open(game: str, *, real: bool) -> People:
+    """Not sure either, and then the power went."""
+    people = throw(first_throw(game, can_throw=not real), sure=False)
+    people.at.interrupt()
+    return People(people.at)
+
+
 def cocked(game: str) -> People:
     return throw(first_throw(game), problems=(Problem.COCKED,))
 
@@ -302,6 +309,12 @@ WITHOUT_A_PIN: dict[str, Callable[[], People]] = {
 }
 """Only words of one button differ from those where a PIN is set."""
 TABLES |= WITHOUT_A_PIN
+LEFT_OPEN: dict[str, Callable[[], People]] = {
+    "left_open": partial(left_open, "six-shooter", real=False),
+    "left_open_in_a_real_tray": partial(left_open, "six-shooter", real=True),
+}
+"""As any throw that is asked for, but for what is said of the one before."""
+TABLES |= LEFT_OPEN
 for _game in GAMES:
     TABLES |= {
         f"{_game}_begin": partial(seated, _game),
