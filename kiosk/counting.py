@@ -42,6 +42,11 @@ def counting(commands: Iterable[Command]) -> list[dict[str, Any]]:
     return [{**each, "do": "roll"} if each["do"] == AMEND else dict(each) for each in newest]
 
 
+def newest(commands: Sequence[Command]) -> int:
+    """The number, from 0, of the newest command of a game that counts, or of what amended it last."""
+    return _standing(commands)[-1][-1]
+
+
 def fates(commands: Sequence[Command]) -> list[Fate]:
     """What became of each command of a game."""
     stands = {

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from kiosk import history
-from kiosk.counting import AMEND, counting
+from kiosk.counting import AMEND, counting, newest
 from kiosk.journal_file import TABLES, JournalError, damaged, open_for_writing
 
 if TYPE_CHECKING:
@@ -125,6 +125,27 @@ class Journal:
         )
         return bool(found.fetchone()[0])
 
+    @property
+    def question_open(self) -> bool:
+        """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
+        found = self._db.execute(
+            "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
+        ).fetchone()
+        return found is not None and found[0] == How.ASKED
+
+    @property
+    def entered_by(self) -> str:
+        """Who entered, confirmed or corrected the roll that the game's newest command was; "" for nobody.
+
+        What was taken back is none of its commands.
+        """
+        entries = self._db.execute(
+            "SELECT number, command FROM entries WHERE game = ? ORDER BY number", (self._place.game,)
+        ).fetchall()
+        at = newest([json.loads(command) for _number, command in entries])
+        found = self._db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
+        return "" if found is None else str(found[0])
+
     def last_game(self) -> SavedGame | None:
         """The newest game, to be replayed; None in an empty journal. Raises JournalError when damaged."""
         row = self._db.execute("SELECT players FROM games WHERE number = ?", (self._place.game,)).fetchone()
@@ -195,14 +216,6 @@ class Journal:
         """
         with self._transaction():
             return self._write_throw(throw, None)
-
-    @property
-    def question_open(self) -> bool:
-        """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
-        newest = self._db.execute(
-            "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
-        ).fetchone()
-        return newest is not None and newest[0] == How.ASKED
 
     def refuse(self, throw: Throw) -> None:
         """Write a throw that did not count; raises JournalError."""

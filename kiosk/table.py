@@ -99,7 +99,7 @@ class Table(TrayTable):
         self._tray = None if watch is None else watch(self.post)
         now = newest(session.history(), self.players)
         self._amendable, self._unsealed = now.rolled, now.unsealed
-        self._entered_by = ""  # the last roll
+        self._entered_by = journal.entered_by  # the last roll
         self._ask()
         self._dice_fell = journal.thrown_in_vain  # before the power went, say
         if journal.question_open:
@@ -200,6 +200,7 @@ class Table(TrayTable):
         before = newest(past, self.players)
         self._append({**last, "do": UNDO}, before.session, source=name)
         self._amendable, self._unsealed = before.rolled, before.unsealed
+        self._entered_by = self.journal.entered_by
         self._ask()
 
     @property

@@ -178,6 +178,57 @@ def test_who_looked_for_the_bot_may_correct_what_was_tapped_in() -> None:
     assert sorted(own(people)) == [1, 2, 5, 6, 6]
 
 
+@pytest.mark.parametrize("real", [False, True])
+def test_who_looked_for_the_bot_is_known_after_a_power_cut_too(*, real: bool) -> None:
+    people = bots_throw(real=real)
+    for name in ("by-hand", "entry-1", "enter"):
+        people.touch(name)
+    people.at.interrupt()
+    people = People(people.at)
+    people.touch("challenge")
+    assert "Only Cem may look now. The others look away." in told(people)
+    for name in ("alone", "face-5", "enter", "agreed"):
+        people.touch(name)
+    assert sorted(own(people)) == [1, 2, 5, 6, 6]
+    people.at.interrupt()  # who corrected them knows them
+    assert people.at.table.may_know == "Cem"
+
+
+@pytest.mark.parametrize(("real", "knows"), [(False, None), (True, "")])
+def test_after_a_power_cut_nobody_is_taken_to_have_looked_who_has_not(
+    *, real: bool, knows: str | None
+) -> None:
+    at = bots_throw(sure=True, real=real).at
+    at.interrupt()
+    assert at.table.may_know == knows
+
+
+class Rerolls:
+    """The King pays for it."""
+
+    def decide(self, _state: object, _pending: object) -> dict[str, Any]:
+        return {"do": "act", "seat": 2, "action": "reroll"}
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_who_looked_for_the_bot_is_known_after_a_decision_that_was_taken_back(*, interrupted: bool) -> None:
+    players = Player("Ann"), Player("Ben"), Player("Bot", bot=True)
+    at = AtTable(*players, game="kingdom", bots={2: Rerolls()}, bot_pause_s=0.0)
+    for values in ((2,), (1,), (6,), OTHER, OTHER, OTHER):
+        at.see(*(die("d6", value) for value in values))
+    for now in (200.0, 300.0):
+        at.table.pump(now)
+    at.see(*(die("d6", value, sure=False) for value in HAND))
+    at.table.enter([("d6", value) for value in HAND], who="Ben", reason="looked for the bot")
+    at.table.act("check")
+    at.table.undo()
+    if interrupted:
+        at.interrupt()
+    assert at.table.amendable is not None
+    assert at.table.amendable.name == "Bot"
+    assert at.table.may_know == "Ben"
+
+
 def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
     players = Player("Bot", bot=True), Player("Ben")
     people = People(AtTable(*players, game="kingdom", camera=False))
