@@ -103,23 +103,21 @@ def run(**given: Any) -> None:  # noqa: ANN401 - click's options, named above
 
 
 @main.command()
-@click.option("--config", "path", type=FILE, help="Check this file instead.")
-@click.option("--check", is_flag=True, help="Only say whether the file in use is right.")
+@click.option("--config", "path", type=FILE, help="This file instead; alone: only whether it can be read.")
+@click.option("--check", is_flag=True, help="Say whether the file in use is right, and its camera there.")
 def config(*, path: Path | None, check: bool) -> None:
-    """Print all settings with meaning, unit and bounds, as a file to start from."""
+    """Print all settings with meaning, unit and bounds, as a file to start from.
+
+    Exit status: 0 nothing is wrong, 1 the file can't be read or used, or its camera is not there.
+    """
+    if check or path is not None:
+        from kiosk import config_command  # noqa: PLC0415
+
+        raise SystemExit(config_command.look_over(path, camera_too=check))
     from kiosk import config as settings  # noqa: PLC0415
 
-    if not check and path is None:
-        click.echo(f"# Put this at {settings.default_path()} and change what you like.\n")
-        click.echo(settings.described(), nl=False)
-        return
-    try:
-        settings.load(path)
-    except settings.ConfigError as problem:
-        click.echo(problem, err=True)
-        raise SystemExit(FAILED) from problem
-    path = path or settings.default_path()
-    click.echo(f"{path}: nothing wrong." if path.exists() else f"{path} is not there: the defaults hold.")
+    click.echo(f"# Put this at {settings.default_path()} and change what you like.\n")
+    click.echo(settings.described(), nl=False)
 
 
 @main.command()

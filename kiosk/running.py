@@ -331,7 +331,11 @@ def found_source(wished: str) -> str:
     from hardware.cameras import find_camera, open_camera  # noqa: PLC0415 - needed only where a table is opened
 
     source = (find_camera() or "simulated") if wished == "auto" else wished
-    open_camera(source)
+    try:
+        open_camera(source)
+    except OSError as problem:
+        why = f"{source}: this can't be looked at ({problem.strerror})"
+        raise CameraError(f"{why}. Check the path, and that you may read it.") from problem
     if source.startswith("v4l2:"):
         from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above
 
