@@ -68,7 +68,7 @@ class Challenge:
     ) -> list[Control]:
         """The row of large buttons: tap in, then vote, or let the host decide, by PIN or by a second tap."""
         if not self.voting:
-            return entry_controls(self.panel, lambda: self._vote(drop), drop, drop)
+            return entry_controls(self.panel, self._vote, drop, drop)
         return [
             Control(
                 "stays", _("It stays"), drop, _("no majority"),
@@ -91,5 +91,5 @@ class Challenge:
     def _make_sure(self) -> None:
         self._sure = True
 
-    def _vote(self, _drop: Callable[[], None]) -> None:
+    def _vote(self) -> None:
         self.voting = True

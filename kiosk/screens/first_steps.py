@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.screens import first_run
 from kiosk.screens.calibrate_ask import AskCalibration
+from kiosk.screens.leading import Leading
 from kiosk.screens.touch_test import TouchTest
 
 if TYPE_CHECKING:
@@ -16,13 +17,11 @@ if TYPE_CHECKING:
     from kiosk.screens.screen import Screen
 
 
-class FirstSteps:
+class FirstSteps(Leading):
     """Leads through them; what is answered holds at once, and can be changed in the settings later.
 
     Args:
-        clock: s, only grows.
-        flow: shows the questions.
-        house: remembers the answers.
+        clock, flow, house: see Leading.
         find_camera: a camera that this machine has, "" for none.
         calibrate: opens the calibration's wizard, with what follows it.
         choose_pin: asks for the host's PIN, with what follows.
@@ -40,9 +39,7 @@ class FirstSteps:
         choose_pin: Callable[[Callable[[], None]], None],
         done: Callable[[], None],
     ) -> None:
-        self._clock = clock
-        self._flow = flow
-        self._house = house
+        super().__init__(clock, flow, house)
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._choose_pin = choose_pin

@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName
 from kiosk.games.session import Code, Refused
 from kiosk.screens.challenge import Challenge
 from kiosk.screens.correction import Correction
-from kiosk.screens.table_choices import SAME
+from kiosk.screens.table_choices import SAME, entry_controls
 from kiosk.table import TrayPhase
 from kiosk.ui.controls import Control, Tone
 from kiosk.ui.words import _
@@ -75,6 +75,8 @@ class HiddenChallenge(Challenge):
         asks_pin: bool,
     ) -> list[Control]:
         """First the others look away, then as for any throw."""
+        if self._untold and not self.voting:
+            return entry_controls(self.panel, lambda: self._vote_untold(drop), drop, drop)
         if self._alone or self.voting:
             return super().row(amend, ask_host, drop, asks_pin=asks_pin)
         return [
@@ -90,9 +92,9 @@ class HiddenChallenge(Challenge):
         self._alone = True
         self._answer(self.panel)
 
-    def _vote(self, drop: Callable[[], None]) -> None:
+    def _vote_untold(self, drop: Callable[[], None]) -> None:
         """Who is not told what counts learns by it only whether all of it was right, and that ends it."""
-        if self._untold and Counter(self.panel.dice) == self._untold:
+        if Counter(self.panel.dice) == self._untold:
             drop()
             raise Refused(Code.BAD_ROLL, SAME)
-        super()._vote(drop)
+        self._vote()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.pin import Lock
 from kiosk.screens.first_run import AskCamera
+from kiosk.screens.leading import Leading
 from kiosk.screens.pin_entry import Chosen, PinEntry, paused, refused
 from kiosk.screens.settings import Settings
 from kiosk.screens.touch_test import TouchTest
@@ -18,13 +19,11 @@ if TYPE_CHECKING:
     from kiosk.screens.house import House
 
 
-class HostPages:
+class HostPages(Leading):
     """Shows the host's pages.
 
     Args:
-        clock: s, only grows.
-        flow: shows the pages.
-        house: keeps the PIN's hash and what is set.
+        clock, flow, house: see Leading.
         find_camera: a camera that this machine has, "" for none.
         calibrate: leads through the calibration.
     """
@@ -38,9 +37,7 @@ class HostPages:
         find_camera: Callable[[], str],
         calibrate: Callable[[], None],
     ) -> None:
-        self._clock = clock
-        self._flow = flow
-        self._house = house
+        super().__init__(clock, flow, house)
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._lock = Lock(house.preferences.pin)

@@ -9,28 +9,15 @@ from kiosk import evening, history
 from kiosk.hand_steps import steps_of
 from kiosk.journal_file import JournalError, open_for_reading
 from kiosk.screens.history_page import HANDS, HandPage, HistoryPage
+from kiosk.screens.leading import Leading
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
-    from kiosk.screens.flow import Flow
-    from kiosk.screens.house import House
 
-
-class RecordPages:
-    """Reads the journal for the screens; why it can't be read is noted on the screen that is seen.
-
-    Args:
-        clock: s, only grows.
-        flow: shows the pages.
-        house: knows where the journal is.
-    """
-
-    def __init__(self, clock: Callable[[], float], flow: Flow, house: House) -> None:
-        self._clock = clock
-        self._flow = flow
-        self._house = house
+class RecordPages(Leading):
+    """Reads the journal for the screens; why it can't be read is noted on the screen that is seen."""
 
     def evening(self) -> evening.Evening:
         """What the evening came to; nothing where the journal can't be read: opening it says why."""

@@ -52,11 +52,6 @@ class TablePanels(TableInput):
         self._tray_was = table.phase
         self._peek = Peek(table, clock)
 
-    @property
-    def panel_open(self) -> bool:
-        """Whether dice are being tapped in."""
-        return self._panel is not None
-
     def cover(self) -> bool:
         """Cover hidden dice that somebody looks at."""
         return self._peek.cover()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
+from kiosk.screens.leading import Leading
 from kiosk.ui.words import _
 
 if TYPE_CHECKING:
@@ -17,22 +18,18 @@ if TYPE_CHECKING:
     from kiosk.watch_messages import WatchSettings
 
 
-class Wizard:
+class Wizard(Leading):
     """Opens the wizard where there is something to calibrate, and lets go of its camera when it is left.
 
     Args:
-        clock: s, only grows.
-        flow: shows it.
-        house: knows the camera in force.
+        clock, flow, house: see Leading.
         lead: what leads through the calibration.
     """
 
     def __init__(
         self, clock: Callable[[], float], flow: Flow, house: House, lead: Callable[[WatchSettings], Leader]
     ) -> None:
-        self._clock = clock
-        self._flow = flow
-        self._house = house
+        super().__init__(clock, flow, house)
         self._lead = lead
         self._open: tuple[Screen, Leader] | None = None
 

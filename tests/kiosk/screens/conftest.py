@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.ui import palettes, theme, words
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    """English, the usual colours and letters, whatever a test has chosen."""
+    yield
+    words.use("en")
+    palettes.use("casino")
+    theme.chosen.clear()
 
 
 @pytest.fixture

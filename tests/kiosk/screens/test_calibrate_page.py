@@ -262,4 +262,3 @@ def test_what_is_noticed_fits_on_the_table(size: tuple[int, int], tmp_path: Path
                 canvas = Canvas(pygame.Surface(size, 0, 32))
                 table_screen(live, Clock()).draw(canvas)
                 assert list(wrongs(canvas)) == [], noticed
-    words.use("en")

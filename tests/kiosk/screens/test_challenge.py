@@ -14,7 +14,7 @@ from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
-from tests.kiosk.screens.test_pot_tables import LONG, People, at_table, kingdom_with
+from tests.kiosk.screens.test_pot_tables import LONG, People, at_table, kingdom_with, taps_in
 from tests.kiosk.test_table import AtTable, die
 
 __all__ = ["visitors"]
@@ -42,7 +42,7 @@ def test_the_table_votes_for_another_value_and_it_counts() -> None:
     assert bonus(people) == 9  # nothing counts before the vote
     people.touch("agreed")
     assert bonus(people) == 6
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
 
 
 @pytest.mark.parametrize("presses", [["enter", "stays"], ["back"]])
@@ -142,7 +142,7 @@ def test_a_private_challenge_that_is_left_open_is_covered_and_dropped() -> None:
     people.touch("alone")
     people.clock.now += 31
     assert people.screen.tick(people.clock.now)
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     assert not people.at.table.challenged
     assert foundation(people) == [6, 6, 6, 2, 1]
 
@@ -154,7 +154,7 @@ def test_who_leaves_a_private_view_for_another_screen_leaves_nothing_open(leaves
     people.touch("alone")
     covered = people.at.table
     next(each for each in people.screen.controls() if each.name == leaves).do()
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     assert not covered.challenged
 
 
@@ -244,15 +244,12 @@ def test_each_game_has_a_table_of_its_own_and_leaves_the_theme_as_it_was() -> No
 
 def test_high_contrast_has_no_pictures_behind_the_text() -> None:
     palettes.use("contrast")
-    try:
-        with worn("kingdom"):
-            assert theme.PANEL == (0, 0, 0)
-        people = People(at_table("kingdom", {}))
-        canvas = Canvas(pygame.Surface((1024, 600)))
-        people.screen.draw(canvas)
-        assert canvas.surface.get_at((2, 598))[:3] < (6, 6, 6)
-    finally:
-        palettes.use("casino")
+    with worn("kingdom"):
+        assert theme.PANEL == (0, 0, 0)
+    people = People(at_table("kingdom", {}))
+    canvas = Canvas(pygame.Surface((1024, 600)))
+    people.screen.draw(canvas)
+    assert canvas.surface.get_at((2, 598))[:3] < (6, 6, 6)
 
 
 def test_nothing_is_cut_or_too_small_in_a_challenge_a_vote_or_the_question_of_6_or_9() -> None:

@@ -14,7 +14,7 @@ from kiosk.table import Player, TrayPhase
 from kiosk.transcript import hand_text
 from kiosk.watch_messages import Lying
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, visitors
-from tests.kiosk.screens.test_pot_tables import People, at_table
+from tests.kiosk.screens.test_pot_tables import People, at_table, taps_in
 from tests.kiosk.test_table import AtTable, die
 from vision.reading import Problem
 
@@ -115,7 +115,7 @@ def test_the_private_view_is_left_and_covers_what_was_seen(
     for name in uses:
         people.touch(name)
     leave(people)
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     if people.at.table.phase is TrayPhase.CHECK:
         assert people.picture() == before.picture()
 
@@ -164,7 +164,7 @@ def test_who_threw_for_a_bot_can_t_try_out_what_counts() -> None:
     assert "enter" in people.names()  # as for any other values
     people.touch("enter")
     assert people.screen.note == "These are the values that count already."
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     assert not people.at.table.challenged
 
 
@@ -235,7 +235,7 @@ def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
     for value in (2, 6):
         people.touch(f"face-{value}")
         people.touch("enter")
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     assert "by-hand" in people.names()
     people.touch("by-hand")
     assert [name for name in people.names() if name.startswith("entry-")] == ["entry-0"]
@@ -251,7 +251,7 @@ def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
 def test_with_the_three_buttons_too() -> None:
     people = bots_throw()
     people.press(ButtonName.BET)
-    assert people.screen.panel_open
+    assert taps_in(people.screen)
     people.press(ButtonName.BUY)  # the next one in the list
     people.press(ButtonName.BET)
     assert "Only Cem may look now. The others look away." in told(people)
@@ -269,11 +269,11 @@ def test_dice_being_tapped_in_privately_are_covered_at_once_when_nobody_is_there
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.tap("games", "game-kingdom", "start", "face-2", "enter", "face-6", "enter", "by-hand", "face-6")
-    assert visitor.kiosk.top.panel_open
+    assert taps_in(visitor.kiosk.top)
     table_screen = visitor.kiosk.top
     if isinstance(lost, int):
         visitor.step(pygame.event.Event(lost), after_s=0.01)
     else:
         visitor.escape()
-    assert not table_screen.panel_open
+    assert not taps_in(table_screen)
     assert visitor.kiosk._open.asked.name == "Ann"

@@ -9,27 +9,17 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.ui import controls, palettes, theme, words
+from kiosk.ui import controls, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, SHEETS, drawn, far_off, golden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pygame import Rect
 
     from kiosk.ui.controls import Control
 
 SOME = sorted(SHEETS)[::9]
 """Enough of them to show what is seen: each of these is drawn three times."""
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 @pytest.mark.parametrize("name", SHEETS)

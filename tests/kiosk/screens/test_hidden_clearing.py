@@ -12,19 +12,11 @@ from kiosk.watch_messages import Lying, Motion
 from tests.kiosk.screens.table_moments import NAMES, hidden_clearing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pygame import Rect
 
     from tests.kiosk.screens.test_pot_tables import People
 
 FIRST, SECOND = NAMES[0], NAMES[1]
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
 
 
 @pytest.fixture

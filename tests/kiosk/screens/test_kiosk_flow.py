@@ -19,7 +19,6 @@ from kiosk.screens.house import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.pin_entry import PinEntry
 from kiosk.table import Player
-from kiosk.ui import palettes, theme, words
 from kiosk.ui.canvas import Canvas
 from kiosk.watch_messages import WatchSettings
 
@@ -107,9 +106,6 @@ def visitors(tmp_path: Path, window: pygame.Surface) -> Iterator[Any]:
     yield make
     for visitor in made:
         visitor.close()
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 def through_the_guide(visitor: Visitor) -> None:

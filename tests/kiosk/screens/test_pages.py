@@ -17,20 +17,10 @@ from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pygame import Rect
 
 A_DETAIL = 28
 """Type of what stands below a button's words; they themselves must not be smaller."""
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.screens.tables import table_screen
 from kiosk.screens.trouble import Trouble
-from kiosk.ui import catalogue_tool, palettes, theme, words
+from kiosk.ui import catalogue_tool, words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
@@ -41,14 +41,6 @@ FILES = {
     "0": "/home/kiosk/.local/state/dice-kiosk/journal.db", "1": "disk I/O error", "2": "7", "3": "8",
 }  # fmt: skip
 CAMERAS = {"0": "v4l2:0", "1": "gave no picture for 2 s", "2": "5", "3": "6"}
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 @pytest.mark.parametrize(

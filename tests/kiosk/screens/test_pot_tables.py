@@ -77,6 +77,11 @@ class People:
         self.at.see(*(die(name, self.rng.randint(1, int(name[1:]))) for name in asked.dice))
 
 
+def taps_in(screen: TableScreen) -> bool:
+    """Whether dice are being tapped in: a value can be chosen, or who does it."""
+    return any(control.name.startswith(("face-", "entry-")) for control in screen.controls())
+
+
 def at_table(game: str, options: dict[str, Any], *names: str, chips: int = 12, **more: Any) -> AtTable:
     people = [Player(name) for name in names or ("Ann", "Ben", "Cem")]
     at = AtTable(*people, game=game, options=options, chips=chips, **more)
@@ -115,7 +120,7 @@ def test_whole_hands_are_played_with_the_three_buttons_alone(game: str, options:
         if people.at.table.pending.kind is PendingKind.GAME_OVER:
             break
         people.press(people.rng.choice(list(ButtonName)))
-        if people.screen.panel_open:  # BET taps dice in by hand where a throw is asked for
+        if taps_in(people.screen):  # BET taps dice in by hand where a throw is asked for
             people.press(ButtonName.STICK)
         if people.at.table.phase is TrayPhase.MOVING:
             people.dice_fall()
@@ -184,9 +189,9 @@ def test_what_hidden_dice_show_changes_nothing_on_the_screen_until_somebody_look
 def test_an_unsure_hidden_die_is_asked_about_in_the_private_view_alone() -> None:
     people = kingdom_with((6, 6, 6, 2, 1), sure=False)
     assert people.names()[:2] == ["again", "by-hand"]
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
     people.touch("by-hand")
-    assert people.screen.panel_open
+    assert taps_in(people.screen)
     people.touch("enter")
     assert people.at.table.session.state(0)["seats"][0]["dice"][0]["value"] == 6
 
@@ -196,7 +201,7 @@ def test_a_private_view_that_is_left_open_is_covered_again() -> None:
     people.touch("by-hand")
     people.clock.now += 31
     assert people.screen.tick(people.clock.now)
-    assert not people.screen.panel_open
+    assert not taps_in(people.screen)
 
 
 def test_who_keeps_the_table_waiting_is_named_with_what_can_be_done() -> None:

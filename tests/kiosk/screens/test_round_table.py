@@ -18,22 +18,12 @@ from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.table_moments import NAMES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pygame import Rect
 
     from kiosk.ui.canvas import Mark
 
 LANDSCAPE = [size for size in SIZES if size[0] > size[1]]
 GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 def areas(size: tuple[int, int], seats: int) -> Areas:

@@ -1,7 +1,7 @@
 """Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pygame
@@ -19,13 +19,6 @@ from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import LONG, WIDE
 from tests.kiosk.test_table import AtTable, die
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
 
 
 class Host:

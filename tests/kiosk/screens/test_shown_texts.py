@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pygame
 import pytest
@@ -11,15 +10,12 @@ import pytest
 from kiosk.games.kinds import GAMES
 from kiosk.screens.party import BOTS
 from kiosk.screens.tables import table_screen
-from kiosk.ui import catalogue, palettes, theme, words
+from kiosk.ui import catalogue, words
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.words import LANGUAGES
 from tests.kiosk.screens.moment_parts import CAMERA, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import NAMES, STATES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OPEN, CLOSE = (
     "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
@@ -67,14 +63,6 @@ def unmarked(text: str) -> str:
     if any(given.fullmatch(text) for given in GIVEN):
         return ""
     return text if re.search(r"[^\W\d_]", text) else ""
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 def test_what_is_not_marked_is_found() -> None:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from kiosk.ui import palettes, theme, words
+from kiosk.ui import palettes, words
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.table_moments import TABLES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 LARGE = {(800, 480), (720, 1280)}
 """Large text is looked at where there is least room: upright, and on the smallest screen."""
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    words.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 @pytest.mark.parametrize("moment", TABLES)
