@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardware.camera import CameraError
+from hardware.cameras.replay import open_replay
 from hardware.cameras.v4l2_names import among
 from hardware.pins import PinFactory
 from kiosk.chosen import camera_of
@@ -15,7 +17,6 @@ from kiosk.service import CONSOLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from hardware.cameras.v4l2_names import Found
     from kiosk.config import Config
@@ -126,7 +127,7 @@ def camera(
         where, another = "as chosen at the kiosk", "Choose another at the kiosk: Menu, Settings."
     kind, _, rest = source.partition(":")
     if kind in {"simulated", "none"} or (kind == "replay" and rest):
-        return ok("camera", f"{source}, {where}")
+        return _no_camera(kind, rest, f"{source}, {where}", another)
     if source == "auto":
         return _any_camera(machine, usb, modes, another)
     if kind == "picamera2" and (rest.isdecimal() or source == kind):
@@ -153,6 +154,18 @@ def _any_camera(
         "none was found: the simulated tray is used",
         "Plug a USB camera in, or seat the ribbon cable with the power off (contacts to the right side).",
     )
+
+
+def _no_camera(kind: str, rest: str, named: str, another: str) -> Line:
+    """What is played with instead of one: of photographs and videos, whether they are there."""
+    try:
+        if kind == "replay":
+            open_replay(Path(rest))
+    except CameraError as problem:
+        return fault("camera", f"{named}: {problem}", another)
+    except OSError as problem:
+        return fault("camera", f"{named}: this can't be looked at ({problem.strerror})", another)
+    return ok("camera", named)
 
 
 def _usb_camera(machine: Machine, found: Found, modes: Callable[[Path], list[str]], another: str) -> Line:

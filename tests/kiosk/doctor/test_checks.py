@@ -322,6 +322,17 @@ def test_a_camera_that_the_kiosk_would_refuse_is_a_fault(tmp_path: Path, source:
     assert "camera.source" in line.do
 
 
+def test_photographs_to_replay_are_looked_for(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    missing = camera(machine, "replay:/no/such/photo.jpg", USB)
+    assert missing.verdict is FAULT
+    assert "no such file or folder" in missing.found
+    assert "camera.source" in missing.do
+    assert camera(machine, f"replay:{tmp_path}", USB).verdict is FAULT  # a folder without a photograph
+    (tmp_path / "throw.jpg").write_bytes(b"")
+    assert camera(machine, f"replay:{tmp_path}", USB).verdict is OK
+
+
 def test_a_pi_s_camera_on_another_computer_is_told_without_sending_to_another_line(tmp_path: Path) -> None:
     line = camera(healthy(tmp_path, files={"proc/device-tree/model": "PC"}), "picamera2")
     assert line.verdict is FAULT
