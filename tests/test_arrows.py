@@ -27,7 +27,17 @@ ARROWS = {
     "kiosk.games": {"kiosk.games"},
     "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
     "vision": {"vision", "cv2", "numpy"},
-    "vision.training": {"vision", "hardware.simulated", "cv2", "numpy", "torch", "onnx", "PIL", "mitsuba"},
+    "vision.training": {
+        "vision",
+        "hardware.simulated",
+        "cv2",
+        "numpy",
+        "torch",
+        "onnx",
+        "PIL",
+        "mitsuba",
+        "drjit",
+    },
     "hardware": {"hardware", "cv2", "numpy", "gpiozero", "picamera2", "libcamera"},
 }
 

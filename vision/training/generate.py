@@ -2,6 +2,7 @@
 
 import argparse
 import multiprocessing
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,17 @@ from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
-from vision.training.scenes import Image, Rng, Sample, TableTop, close_up, table_top
+from vision.training.scenes import (
+    SHARES,
+    Image,
+    Placed,
+    Rng,
+    Sample,
+    TableTop,
+    close_up,
+    reading_frame,
+    table_top,
+)
 from vision.training.typefaces import find_typefaces, split_typefaces
 
 CHUNK = 1024
@@ -24,6 +35,9 @@ FACE_ROOM = FACE_STORED / 64
 UPS = 4
 
 Arrays = dict[str, npt.NDArray[np.generic]]
+Task = tuple[Path, int, bool]
+"""A file to be made: its folder, its number (the seed), and whether in typefaces kept out of training."""
+Make = Callable[[Task], None]
 
 
 def encode(rng: Rng, sample: Sample) -> Arrays:
@@ -68,6 +82,7 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
 
 
 SCENES = 256
+TRACED = 64
 SCENE_SIZE = (320, 240)
 CELL = 4
 MOST_DICE = 12
@@ -76,9 +91,12 @@ MOST_DICE = 12
 def encode_scene(top: TableTop) -> Arrays:
     """A table top as the arrays that the finder is trained on: the picture, (x, y, half-width) px, a mask."""
     width, height = SCENE_SIZE
+    shrunk = width / top.image.shape[1]
+    image = top.image if shrunk == 1 else cv2.resize(top.image, SCENE_SIZE, interpolation=cv2.INTER_AREA)
     boxes = np.zeros((MOST_DICE, 3), np.float32)
     large = np.zeros((height, width), np.uint8)
-    for place, outline in enumerate(silhouette(top.view, die.body) for die in top.dice):
+    for place, die in enumerate(top.dice):
+        outline = (silhouette(top.view, die.body) + 0.5) * shrunk - 0.5
         low, high = outline.min(axis=0), outline.max(axis=0)
         middle = (low + high) / 2
         if not (0 <= middle[0] < width and 0 <= middle[1] < height):
@@ -86,10 +104,10 @@ def encode_scene(top: TableTop) -> Arrays:
         boxes[place] = [*middle, (high - low).max() / 2]
         cv2.fillConvexPoly(large, np.round(outline * 16).astype(np.int32), 255, shift=4)
     mask = cv2.resize(large, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    return {"scene": top.image, "boxes": boxes, "mask": mask}
+    return {"scene": image, "boxes": boxes, "mask": mask}
 
 
-def scenes(task: tuple[Path, int, bool], fold: str = "") -> None:
+def scenes(task: Task, fold: str = "") -> None:
     """Make one file of SCENES table tops, unless it is there; with a fold, on its plates of real tables."""
     folder, number, held_out = task
     name = f"plated-{fold}" if fold else "table-check" if held_out else "table"
@@ -105,6 +123,18 @@ def scenes(task: tuple[Path, int, bool], fold: str = "") -> None:
     save(path, rows)
 
 
+def whole(top: TableTop, die: Placed) -> bool:
+    """Whether all of a die is in the picture."""
+    outline, (height, width) = silhouette(top.view, die.body), top.image.shape[:2]
+    return bool(outline.min() >= 0 and outline[:, 0].max() < width and outline[:, 1].max() < height)
+
+
+def _sample(top: TableTop, die: Placed) -> Sample:
+    kind = die.body.solid.name.removesuffix("-barrel")
+    frame = reading_frame(top.view, die.body)
+    return Sample(top.image, kind, die.value, *frame, silhouette(top.view, die.body), die.flat)
+
+
 def save(path: Path, rows: list[Arrays]) -> None:
     """Write rows as one file of stacked arrays, whole or not at all."""
     unfinished = path.with_suffix(".part")
@@ -113,7 +143,7 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def chunk(task: tuple[Path, int, bool], bare: float = 0.07) -> None:
+def chunk(task: Task, bare: float = 0.07, only: Sequence[str] = ()) -> None:
     """Make one file of CHUNK dice, a share of `bare` of them none, unless it is there."""
     folder, number, held_out = task
     path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
@@ -125,8 +155,30 @@ def chunk(task: tuple[Path, int, bool], bare: float = 0.07) -> None:
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        rows.append(encode(rng, close_up(rng, held if held_out else training, [], diameter, bare=bare)))
+        rows.append(
+            encode(rng, close_up(rng, held if held_out else training, [], diameter, bare=bare, only=only))
+        )
     save(path, rows)
+
+
+def traced_scenes(task: Task) -> None:
+    """Make two files of TRACED path-traced pictures, unless they are there: the tables, and their dice."""
+    import drjit  # noqa: PLC0415 - Mitsuba is large
+
+    from vision.training.traced import FOR_TRAINING, traced  # noqa: PLC0415 - the same
+
+    folder, number, held_out = task
+    ends = ("table-check", "check") if held_out else ("table", "dice")
+    tables, dice = (folder / f"{end}-traced-{number:04d}.npz" for end in ends)
+    if tables.exists() and dice.exists():
+        return
+    cv2.setNumThreads(1)
+    drjit.set_thread_count(1)  # there are as many processes as cores
+    rng = np.random.default_rng([number, int(held_out), 9])
+    training, held = split_typefaces(find_typefaces())
+    tops = [traced(rng, held if held_out else training, FOR_TRAINING) for _ in range(TRACED)]
+    save(tables, [encode_scene(top) for top in tops])
+    save(dice, [encode(rng, _sample(top, die)) for top in tops for die in top.dice if whole(top, die)])
 
 
 def main() -> None:
@@ -143,18 +195,22 @@ def main() -> None:
     parser.add_argument(
         "--plates", choices=["paper", "wood"], help="table tops on real tables (photos.py made them)"
     )
+    parser.add_argument("--traced", action="store_true", help="path-traced pictures, for all nets")
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
+    parser.add_argument(
+        "--only", nargs="*", choices=list(SHARES), default=[], help="single dice of these kinds"
+    )
     options = parser.parse_args()
-    tables = scenes
+    make: Make = scenes if options.tables else partial(chunk, bare=options.bare, only=options.only)
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.plates:
-        tables = partial(scenes, fold=options.plates)
+        make = partial(scenes, fold=options.plates)
+    if options.traced:
+        make = traced_scenes
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:
-        for done, _ in enumerate(
-            pool.imap_unordered(tables if options.tables else partial(chunk, bare=options.bare), tasks), 1
-        ):
+        for done, _ in enumerate(pool.imap_unordered(make, tasks), 1):
             print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()
 

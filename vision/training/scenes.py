@@ -4,6 +4,7 @@ Everything a die's value must not hang on is drawn at random: typeface, colours,
 light, lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -526,9 +527,10 @@ SHARES = {
 }
 
 
-def random_kind(rng: Rng) -> str:
-    """A kind of die, those with more faces more often."""
-    return str(rng.choice(list(SHARES), p=list(SHARES.values())))
+def random_kind(rng: Rng, only: Sequence[str] = ()) -> str:
+    """A kind of die, those with more faces more often; of some kinds only, if they are named."""
+    shares = np.array([share if kind in only or not only else 0.0 for kind, share in SHARES.items()])
+    return str(rng.choice(list(SHARES), p=shares / shares.sum()))
 
 
 def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float) -> View:
@@ -541,11 +543,17 @@ def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float
 
 
 def close_up(
-    rng: Rng, typefaces: list[Path], photos: list[Image], diameter: float, *, bare: float = 0.07
+    rng: Rng,
+    typefaces: list[Path],
+    photos: list[Image],
+    diameter: float,
+    *,
+    bare: float = 0.07,
+    only: Sequence[str] = (),
 ) -> Sample:
     """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without."""
     side = int(diameter * 1.6)
-    name = random_kind(rng)
+    name = random_kind(rng, only)
     view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
     table = random_table(rng, side, side, photos)
     if rng.random() < 0.35:

@@ -8,6 +8,7 @@ reflected, soft shadows, light thrown from table to dice, a lens with a depth of
 """
 
 import argparse
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from vision.training.scenes import (
     Image,
     Placed,
     Rng,
+    TableTop,
+    add_clutter,
     random_die,
     random_kind,
     random_table,
@@ -37,14 +40,28 @@ mi.set_variant("llvm_ad_rgb")
 
 Floats = npt.NDArray[np.float32]
 
-SIZE = (960, 720)
-ACROSS_PX = (60.0, 130.0)
+
+@dataclass(frozen=True)
+class Picture:
+    """What is asked of a picture: (width, height) px, dice so many px across, so many light paths to a px."""
+
+    size: tuple[int, int] = (960, 720)
+    across: tuple[float, float] = (60.0, 130.0)
+    paths: int = 48
+    badly_exposed: bool = False
+    cluttered: bool = False
+
+
+FOR_TRAINING = Picture((640, 480), (34.0, 120.0), 20, cluttered=True)
+"""A fifth of the work: nearly as much is seen as at 960x720, and its noise is such as cameras make."""
 TEXEL = 128
 PAD = 2
 BRIGHT, WHITE = 99.5, 0.95
 """The exposure puts this percentile of the picture's brightest channel there, 1 being clipped."""
 FEW = 0.05
 """With a smaller share of known pixels round about, a gap is filled from farther away."""
+CLUTTERED = 0.4
+"""Share of the pictures for training with other things on the table."""
 METAL, TRANSLUCENT = 0.12, 0.3
 """Of the dice, from 0 to 1: the first are metal, those up to the second let light through."""
 
@@ -164,9 +181,9 @@ def _material(rng: Rng, colour: Floats, ink: Floats) -> mi.Properties:
     return props
 
 
-def scene(rng: Rng, view: View, table: Image, bodies: list[Body]) -> dict[str, Any]:
+def scene(rng: Rng, view: View, table: Image, bodies: list[Body], wanted: Picture) -> dict[str, Any]:
     """Table, lamps, lens and dice, mm."""
-    width, height = SIZE
+    width, height = wanted.size
     eye, focal = view.centre, float(view.camera_matrix[0, 0])
     reach = float(np.linalg.norm(eye))
     span = 1.6 * reach * width / focal
@@ -184,7 +201,11 @@ def scene(rng: Rng, view: View, table: Image, bodies: list[Body]) -> dict[str, A
             "focus_distance": float(reach * rng.uniform(0.95, 1.0)),
             "to_world": to_world().look_at(origin=eye.tolist(), target=[0, 0, 0], up=up.tolist()),
             "film": {"type": "hdrfilm", "width": width, "height": height, "rfilter": {"type": "gaussian"}},
-            "sampler": {"type": "independent", "sample_count": 48, "seed": int(rng.integers(1 << 20))},
+            "sampler": {
+                "type": "independent",
+                "sample_count": wanted.paths,
+                "seed": int(rng.integers(1 << 20)),
+            },
         },
         "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [sky, sky, sky]}},
         "table": {
@@ -228,33 +249,33 @@ def metered(rng: Rng) -> Exposure:
     return Exposure(gain, float(rng.uniform(0.85, 1.25)), float(rng.uniform(0.8, 1.1)))
 
 
-def traced(
-    rng: Rng, typefaces: list[Path], *, badly_exposed: bool = False
-) -> tuple[Image, list[tuple[str, int, Array]]]:
-    """A picture with 1 to 12 mixed dice, and each one's type, value and outline (N, 2) px.
+def traced(rng: Rng, typefaces: list[Path], wanted: Picture) -> TableTop:
+    """A picture with 1 to 12 mixed dice, all lying flat.
 
     Exposed so that next to nothing is clipped, as a camera does that meters, and as a kiosk's calibration
     does; or `badly_exposed`, by the middle of the picture and at random, with faces that are plain white.
     """
-    width, height = SIZE
-    across = float(rng.uniform(*ACROSS_PX))
+    width, height = wanted.size
+    across = float(rng.uniform(*wanted.across))
     distance, tilt, turn = (float(rng.uniform(*span)) for span in ((250, 600), (0, 0.35), (0, 6.28)))
-    view = View.above(distance, across / 20 * distance, SIZE, tilt=tilt, turn=turn)
+    view = View.above(distance, across / 20 * distance, wanted.size, tilt=tilt, turn=turn)
     table = random_table(rng, 1024, 1024, [])
+    if wanted.cluttered and rng.random() < CLUTTERED:
+        add_clutter(rng, table, int(rng.integers(1, 6)))
     placed: list[Placed] = []
     half = np.array([width, height]) / 2 / across * 20 - 14
-    wanted = int(rng.integers(1, 13))
-    for _ in range(wanted * 30):
+    count = int(rng.integers(1, 13))
+    for _ in range(count * 30):
         spot = view.rotation[:2, :2].T @ (rng.uniform(-half, half) * [1, -1])
         apart = [float(np.linalg.norm(spot - die.body.position[:2])) for die in placed]
-        if len(placed) == wanted or min(apart, default=99) < rng.uniform(19, 24):
+        if len(placed) == count or min(apart, default=99) < rng.uniform(19, 24):
             continue
         die = random_die(rng, random_kind(rng), typefaces, (float(spot[0]), float(spot[1])), TEXEL)
         if die.flat:
             placed.append(die)
-    described = mi.load_dict(scene(rng, view, table, [die.body for die in placed]))
+    described = mi.load_dict(scene(rng, view, table, [die.body for die in placed], wanted))
     linear = _without_gaps(np.array(mi.render(described))[:, :, :3])
-    if badly_exposed:
+    if wanted.badly_exposed:
         brightness, setting = 0.75 / max(float(np.percentile(linear, 92)), 1e-3), None
     else:
         brightness, setting = (
@@ -265,10 +286,7 @@ def traced(
     picture = through_a_lens(
         rng, cv2.cvtColor(image, cv2.COLOR_RGB2BGR).astype(np.uint8), across * 0.5, setting
     )
-    dice = [
-        (die.body.solid.name.removesuffix("-barrel"), die.value, silhouette(view, die.body)) for die in placed
-    ]
-    return picture, dice
+    return TableTop(picture, view, placed)
 
 
 def main() -> None:
@@ -282,23 +300,23 @@ def main() -> None:
     cv2.setNumThreads(1)
     _, held_out = split_typefaces(find_typefaces())
     options.folder.mkdir(parents=True, exist_ok=True)
-    photos = []
+    wanted, photos = Picture(badly_exposed=options.badly_exposed), []
     for number in range(options.first, options.first + options.pictures):
-        image, dice = traced(
-            np.random.default_rng([number, 23]), held_out, badly_exposed=options.badly_exposed
-        )
+        top = traced(np.random.default_rng([number, 23]), held_out, wanted)
         path = options.folder / f"traced-{number:04d}.png"
-        cv2.imwrite(str(path), image)
-        photos.append(LabelledPhoto(path, path.name, tuple(_labelled(*die) for die in dice)))
+        cv2.imwrite(str(path), top.image)
+        photos.append(LabelledPhoto(path, path.name, tuple(_labelled(top.view, die) for die in top.dice)))
         write_labels(options.folder, photos)
         print(f"\r{len(photos)} of {options.pictures}", end="", flush=True)
     print()
 
 
-def _labelled(die: str, value: int, outline: Array) -> Labelled:
+def _labelled(view: View, die: Placed) -> Labelled:
+    outline = silhouette(view, die.body)
     low, high = outline.min(axis=0), outline.max(axis=0)
     x, y, right, bottom = (float(v) for v in (*low, *high))
-    return Labelled(DieType(die), value, (x, y, right - x, bottom - y))
+    kind = DieType(die.body.solid.name.removesuffix("-barrel"))
+    return Labelled(kind, die.value, (x, y, right - x, bottom - y))
 
 
 if __name__ == "__main__":
