@@ -15,6 +15,7 @@ FACE_SIDE = 64
 """Side in px of the upright picture of the face to be read."""
 FEWEST_TINTS = 5.0
 """Standard deviation of a face's colours without brightness, of 100, below which they tell nothing."""
+MID_GREY = 128
 FACE_MARGIN = 1.6
 """It is this many times as wide as the largest circle in the face."""
 
@@ -61,6 +62,19 @@ def _shrunk(
     by_x, by_y = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
     middle = ((centre[0] - left + 0.5) * by_x - 0.5, (centre[1] - top + 0.5) * by_y - 0.5)
     return small, middle, half * (by_x + by_y) / 2
+
+
+def rounded(whole: Image) -> Image:
+    """The largest disc of a square picture on mid-grey, so that its corners don't tell how it was turned.
+
+    Args:
+        whole: SxSx3 uint8.
+    """
+    side = whole.shape[0]
+    ys, xs = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
+    out = whole.copy()
+    out[xs**2 + ys**2 > 1] = MID_GREY
+    return out
 
 
 def tinted(face: Image) -> Image | None:

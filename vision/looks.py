@@ -1,11 +1,12 @@
 """What the nets saw of one die, view by view, and what all views together say.
 
-A die is looked at several times: as the finder found it, centred by its own outline, turned round, and in
-further pictures of the same dice at rest. The errors of one view are not those of the next, so their
-probabilities are averaged; where they disagree the reading is less sure, and a person is asked.
+A die's face is looked at several times: centred by the die's outline, turned round, in its colours alone, and
+in further pictures of the same dice at rest. The die is also seen as a whole, turned upright. The errors of
+one view are not those of the next, so their probabilities are averaged; where they disagree the reading is
+less sure, and a person is asked.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,8 +18,8 @@ from vision.pose import Pose
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""
-FIRST_LOOK = 0.5
-"""How much the first look counts beside each other one, which are centred better."""
+WHOLE = 0.4
+"""How much the whole net counts beside the glances at the face."""
 LEAST_SHARE = 1e-3
 """One view that sees nothing of a value does not rule it out."""
 
@@ -44,30 +45,27 @@ class Look:
     """All views of one die.
 
     Attributes:
-        first: as the finder found it. second: centred by its own outline.
-        others: turned, and of further pictures.
+        glances: at its face: centred by its own outline first; of a die that is not clear then also turned,
+            in its colours alone, and of further pictures.
+        wholes: (S,) each, what the whole net says of it.
         found: the finder's score.
+        none: the probability that it is no die, as the finder placed it.
     """
 
-    first: Glance
-    second: Glance
+    glances: tuple[Glance, ...]
+    wholes: tuple[Floats, ...]
     found: float
-    others: tuple[Glance, ...] = ()
+    none: float
 
     @property
     def pose(self) -> Pose:
-        """Where and how the die lies: the second look's."""
-        return self.second.pose
-
-    @property
-    def glances(self) -> tuple[Glance, ...]:
-        """All of them."""
-        return (self.first, self.second, *self.others)
+        """Where and how the die lies, as the first glance sees it."""
+        return self.glances[0].pose
 
     @property
     def shares(self) -> Floats:
         """(S,) the probability of each of SHOWABLE by all views."""
-        mean: Floats = self._weights @ np.stack([glance.shares for glance in self.glances])
+        mean: Floats = self._weights @ self._each
         return mean
 
     @property
@@ -76,15 +74,20 @@ class Look:
 
         Where each view is unsure of something else, the mean of all is unsure and this is not.
         """
-        logs = np.log(np.maximum([glance.shares for glance in self.glances], LEAST_SHARE))
+        logs = np.log(np.maximum(self._each, LEAST_SHARE))
         product = np.exp(self._weights @ logs)
         return np.asarray(product / product.sum(), np.float32)
 
     @property
+    def _each(self) -> Floats:
+        """VxS, what each view says."""
+        return np.stack([*(glance.shares for glance in self.glances), *self.wholes])
+
+    @property
     def _weights(self) -> Floats:
-        weights = np.array([FIRST_LOOK, *[1.0] * (len(self.others) + 1)], np.float32)
-        shares: Floats = weights / weights.sum()
-        return shares
+        """(V,) how much each view counts."""
+        glances = np.full(len(self.glances), (1 - WHOLE) / len(self.glances), np.float32)
+        return np.append(glances, np.full(len(self.wholes), WHOLE / len(self.wholes), np.float32))
 
     @property
     def evidence(self) -> Evidence:
@@ -96,13 +99,17 @@ class Look:
         shares = weighed(self.shares)
         best = int(shares.argmax())
         die, value, _ = SHOWABLE[best]
-        none = max(float(glance.pose.kinds[NO_DIE]) for glance in self.glances)
+        none = max(self.none, *(float(glance.pose.kinds[NO_DIE]) for glance in self.glances))
         common = float(weighed(self.in_common)[best])
         return Evidence(die, value, float(shares[best]), common, self.found, none)
 
-    def with_more(self, glances: tuple[Glance, ...]) -> "Look":
+    def with_more(self, glances: Iterable[Glance], wholes: Iterable[Floats]) -> "Look":
         """The same with further views."""
-        return replace(self, others=(*self.others, *glances))
+        return replace(self, glances=(*self.glances, *glances), wholes=(*self.wholes, *wholes))
+
+    def and_of(self, other: "Look") -> "Look":
+        """The same with what another look at the same die has seen."""
+        return replace(self.with_more(other.glances, other.wholes), none=max(self.none, other.none))
 
 
 def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
@@ -116,3 +123,13 @@ def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
     return np.array(
         [kinds[DIE_TYPES.index(die)] * mixed[numeral] for die, _, numeral in SHOWABLE], np.float32
     )
+
+
+def whole_shares_of(read: Floats, weights: Floats) -> Floats:
+    """(S,) the probability of each of SHOWABLE by the whole net (Wx(S + 1)) for each way up (W,).
+
+    As above: a way that stands upright to it counts more.
+    """
+    likely = weights * (1 - read[:, -1]) ** 2
+    mixed: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)
+    return mixed

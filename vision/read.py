@@ -3,7 +3,7 @@
 First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
 may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
 each way that it may stand. What both say together is the probability of each pair of type and value. A die
-that is not clear then is looked at again, turned round, and in its colours alone.
+that is not clear then is looked at again: turned round, in its colours alone, and as a whole, turned upright.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, tinted
+from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut
+from vision.eyes import Eyes, whole_of
 from vision.find import Finder, Found
 from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
-from vision.looks import SHOWABLE, Glance, Look, shares_of
-from vision.nets import MODELS, Floats, Manifest, Net, load_net
-from vision.numerals import NO_DIE, UNREADABLE
+from vision.looks import SHOWABLE, Look
+from vision.nets import MODELS, Manifest, load_net
+from vision.numerals import NO_DIE
 from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
-from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
+from vision.pose import Pose, square
 from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
@@ -41,12 +42,6 @@ OTHER_SIZES = (0.6, 1.6)
 """Finds that are not clearly dice are looked at so many times as large ..."""
 CLEARLY_A_DIE = 0.9
 """... and taken so where both looks then give one type at least this."""
-_TURNS = 24
-"""When the pose net does not know which way is up, so many are tried."""
-_NEXT_WAY = np.radians(50)
-"""Two ways up are at least this far apart."""
-
-
 CLEAR = 0.9
 """A die to which two looks give at least this share needs no further ones."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
@@ -64,7 +59,7 @@ class DiceReader:
 
     Args:
         finder: where dice are.
-        pose: the pose net. numeral: the numeral net.
+        eyes: the nets that look at one die.
         manifest: for the calibration.
         accept: probability from which a reading is accepted.
         overhead: whether the camera looks straight down, so that a leaning die can be told.
@@ -77,16 +72,14 @@ class DiceReader:
     def __init__(
         self,
         finder: Finder,
-        pose: Net,
-        numeral: Net,
+        eyes: Eyes,
         manifest: Manifest,
         *,
         accept: float = ACCEPT,
         overhead: bool = False,
     ) -> None:
         self._finder = finder
-        self._pose = pose
-        self._numeral = numeral
+        self._eyes = eyes
         self._manifest = manifest
         self._accept = accept
         self._overhead = overhead
@@ -98,12 +91,13 @@ class DiceReader:
         """The reader with the models in `folder` (those shipped, by default); raises ModelError."""
         place = MODELS if folder is None else folder
         manifest = Manifest.load(place)
-        find, pose, numeral = (load_net(manifest, place, name) for name in ("find", "pose", "numeral"))
-        return cls(Finder(find), pose, numeral, manifest, accept=accept, overhead=overhead)
+        names = ("find", "pose", "numeral", "whole")
+        find, pose, numeral, whole = (load_net(manifest, place, name) for name in names)
+        return cls(Finder(find), Eyes(pose, numeral, whole), manifest, accept=accept, overhead=overhead)
 
     def know(self, sets: list[DiceSet]) -> None:
         """Take these sets of dice for known from now on; those known before are forgotten."""
-        self.own = OwnDice(sets, lambda faces: self._numerals(faces)[1])
+        self.own = OwnDice(sets, lambda faces: self._eyes.numerals(faces)[1])
 
     def learn(self, image: Image, dice: Sequence[tuple[DieType, int]]) -> int:
         """Keep the dice of a throw, as a person confirmed them, as examples of the sets that they are of.
@@ -168,7 +162,7 @@ class DiceReader:
                 found = [other for other in again if other is not None]
                 whole = look
                 for _, other in found:
-                    whole = whole.with_more(other.glances)
+                    whole = whole.and_of(other)
                 reading = self._judge(image, whole)
                 each = [die, *(other for other, _ in found)]
                 agreed = len(each) == len(pictures) and all(
@@ -192,10 +186,11 @@ class DiceReader:
         kept = _without_overlaps(likely)
         if not kept:
             return []
-        glances = self._glances(image, [pose for _, *views in kept for pose in views])
+        poses = [second for _, _, second in kept]
+        seen = zip(self._eyes.glances(image, poses), self._eyes.wholes(image, poses), kept, strict=True)
         looks = [
-            Look(first, second, score)
-            for first, second, (score, _, _) in zip(glances[::2], glances[1::2], kept, strict=True)
+            Look((glance,), (whole,), score, float(first.kinds[NO_DIE]))
+            for glance, whole, (score, first, _) in seen
         ]
         out = []
         for look in self._turned(image, looks):
@@ -252,12 +247,12 @@ class DiceReader:
         return views
 
     def _twice(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
-        first = self._poses(image, [((die.x, die.y), die.half) for die in found])
+        first = self._eyes.poses(image, [((die.x, die.y), die.half) for die in found])
         squares = [
             square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
             for pose, die in zip(first, found, strict=True)
         ]
-        return list(zip(first, self._poses(image, squares), strict=True))
+        return list(zip(first, self._eyes.poses(image, squares), strict=True))
 
     def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
         """The looks, with further ones, turned, at the dice that are not clear yet."""
@@ -267,23 +262,15 @@ class DiceReader:
         squares = [square(looks[number].pose.outline) for number in unclear]
         out = list(looks)
         for turn in TURNED:
-            glances = self._glances(image, self._poses(image, squares, turn=turn))
+            glances = self._eyes.glances(image, self._eyes.poses(image, squares, turn=turn))
             for number, glance in zip(unclear, glances, strict=True):
-                out[number] = out[number].with_more((glance,))
+                out[number] = out[number].with_more((glance,), ())
         for number in unclear:
-            again = [self._tinted(image, glance.pose) for glance in out[number].glances[1:]]
-            out[number] = out[number].with_more(tuple(glance for glance in again if glance is not None))
+            poses = [glance.pose for glance in out[number].glances]
+            tints = [self._eyes.tinted(image, pose) for pose in poses]
+            tinted = [each for each in tints if each is not None]
+            out[number] = out[number].with_more(tinted, self._eyes.tinted_wholes(image, poses[:1]))
         return out
-
-    def _tinted(self, image: Image, pose: Pose) -> Glance | None:
-        """What is read of a die in its colours alone, without light and shadow; None without colours."""
-        faces = [tinted(face_of(image, pose, angle)) for angle, _ in pose.ups]
-        seen = [inked(face) for face in faces if face is not None]
-        if len(seen) < len(faces):
-            return None
-        read, vectors = self._numerals(np.stack(seen))
-        weights = np.array([weight for _, weight in pose.ups], np.float32)
-        return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
     def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
@@ -293,58 +280,14 @@ class DiceReader:
         """
         size, pose = (image.shape[1], image.shape[0]), look.pose
         face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
-        moved = self._turned_round(image, replace(pose, centre=face))
-        (glance,) = self._glances(image, [moved])
-        moved_look = Look(glance, glance, look.found)
+        moved = self._eyes.turned_round(image, replace(pose, centre=face))
+        moved_look = replace(
+            look,
+            glances=tuple(self._eyes.glances(image, [moved])),
+            wholes=tuple(self._eyes.wholes(image, [moved])),
+        )
         reading = self._judge(image, moved_look)
         return (reading, moved_look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
-
-    def _turned_round(self, image: Image, pose: Pose) -> Pose:
-        """The pose with its ways up as the numeral net sees them, the face turned all the way round."""
-        angles = np.linspace(-np.pi, np.pi, _TURNS, endpoint=False)
-        faces = [inked(cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, a)) for a in angles]
-        readable = 1 - self._numerals(np.stack(faces))[0][:, UNREADABLE].astype(np.float64)
-        smooth = 0.5 * readable + 0.25 * (np.roll(readable, 1) + np.roll(readable, -1))
-        ways: list[tuple[float, float]] = []
-        for peak in np.argsort(-smooth):
-            apart = [abs(float(np.angle(np.exp(1j * (angles[peak] - way))))) for way, _ in ways]
-            if len(ways) < MOST_WAYS and smooth[peak] > LIKELY_WAY and min(apart, default=np.pi) > _NEXT_WAY:
-                ways.append((float(angles[peak]), float(smooth[peak])))
-        return replace(pose, ups=ways or pose.ups)
-
-    def _poses(
-        self, image: Image, squares: list[tuple[tuple[float, float], float]], *, turn: float = 0.0
-    ) -> list[Pose]:
-        """What the pose net says of squares (middle, half-width) of the picture, turned by `turn` rad."""
-        halves = [half * POSE_MARGIN for _, half in squares]
-        cuts = [
-            cut(image, centre, half, POSE_SIDE, np.pi / 2 + turn)
-            for (centre, _), half in zip(squares, halves, strict=True)
-        ]
-        batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
-        out = self._pose(batch)
-        return [
-            decoded(row, centre, half, turn=turn)
-            for row, (centre, _), half in zip(out, squares, halves, strict=True)
-        ]
-
-    def _numerals(self, faces: Floats) -> tuple[Floats, Floats]:
-        """For Nx64x64 faces the probabilities of the numeral net's classes, and what its last layer sees."""
-        out = self._numeral(faces[:, None])
-        return softmax(out[:, : UNREADABLE + 1]), out[:, UNREADABLE + 1 :]
-
-    def _glances(self, image: Image, poses: list[Pose]) -> list[Glance]:
-        """What is read of each die, given how it lies."""
-        faces = [inked(face_of(image, pose, angle)) for pose in poses for angle, _ in pose.ups]
-        read, vectors = self._numerals(np.stack(faces))
-        out, start = [], 0
-        for pose in poses:
-            weights = np.array([weight for _, weight in pose.ups], np.float32)
-            ways = slice(start, start + len(weights))
-            shares = shares_of(pose.kinds, read[ways], weights)
-            out.append(Glance(pose, shares, read[ways], vectors[ways]))
-            start += len(weights)
-        return out
 
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
@@ -358,7 +301,7 @@ class DiceReader:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
         leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
-        flat = float(np.mean([glance.pose.flat for glance in look.glances[1:]]))
+        flat = float(np.mean([glance.pose.flat for glance in look.glances]))
         if leaning or flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
         if _cut_off(pose.outline, *size):
@@ -367,7 +310,7 @@ class DiceReader:
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
-            if float(np.mean([glance.pose.covered for glance in look.glances[1:]])) > COVERED:
+            if float(np.mean([glance.pose.covered for glance in look.glances])) > COVERED:
                 problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
@@ -379,22 +322,11 @@ def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Imag
 
     The face stands upright the way in which the numeral net sees that value best.
     """
-    glance = look.second
+    glance = look.glances[0]
     numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
     angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
     half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
     return whole_of(image, glance.pose), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
-
-
-def whole_of(image: Image, pose: Pose) -> Image:
-    """The die, cut out as the pose net sees it, 96x96x3."""
-    middle, half = square(pose.outline)
-    return cut(image, middle, half * POSE_MARGIN, POSE_SIDE)
-
-
-def face_of(image: Image, pose: Pose, angle: float) -> Image:
-    """The face to be read, cut out upright for one way that it may stand, 64x64x3."""
-    return cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, angle)
 
 
 def _is_die(find: Found, first: Pose, second: Pose) -> bool:

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.crops import FACE_SIDE, Image, inked, tinted
+from vision.crops import FACE_SIDE, Image, inked, rounded, tinted
 
 
 def face(ink: tuple[int, int, int]) -> Image:
@@ -34,3 +34,12 @@ def test_coloured_ink_stands_out_without_the_highlights_on_the_face() -> None:
 
 def test_a_face_without_colours_has_none_to_read() -> None:
     assert tinted(face((30, 30, 30))) is None
+
+
+def test_the_corners_of_a_whole_die_do_not_tell_how_it_was_turned() -> None:
+    whole = np.full((96, 96, 3), 200, np.uint8)
+    whole[:12, :12] = whole[-12:, -12:] = 0
+    seen = rounded(whole)
+    assert np.array_equal(seen, np.rot90(seen))
+    assert (seen[48, 1] == 200).all()
+    assert (whole[0] != 128).any()  # the picture itself stays as it is

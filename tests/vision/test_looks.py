@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.looks import SHOWABLE, Glance, Look, shares_of
+from vision.looks import SHOWABLE, Glance, Look, shares_of, whole_shares_of
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieType
@@ -28,9 +28,14 @@ def _glance(shares: dict[int, float]) -> Glance:
     return Glance(pose, each, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 192), np.float32))
 
 
-def _look(*views: dict[int, float]) -> Look:
-    first, second, *others = (_glance(view) for view in views)
-    return Look(first, second, 0.9, tuple(others))
+def _showing(value: int, share: float) -> np.ndarray:
+    return np.array([share if (d, v) == (DieType.D6, value) else 0.0 for d, v, _ in SHOWABLE], np.float32)
+
+
+def _look(*views: dict[int, float], whole: dict[int, float] | None = None) -> Look:
+    """Glances with these shares, and what the whole net says; by default just the same as the first."""
+    glances = tuple(_glance(view) for view in views)
+    return Look(glances, (_glance(whole or views[0]).shares,), found=0.9, none=0.0)
 
 
 def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> None:
@@ -73,3 +78,32 @@ def test_what_no_way_up_lets_read_is_lost() -> None:
     read = np.zeros((1, UNREADABLE + 1), np.float32)
     read[0, UNREADABLE], read[0, NUMERALS.index("3")] = 0.8, 0.2
     assert shares_of(_kinds(), read, np.ones(1, np.float32)).sum() == pytest.approx(0.2)
+
+
+def test_the_whole_die_counts_beside_all_views_of_its_face() -> None:
+    assert _look({3: 0.6}, {3: 0.6}, whole={3: 1.0}).evidence.share == pytest.approx(0.76)
+    assert _look({3: 0.6}, {3: 0.6}, whole={5: 1.0}).evidence.value == 5
+    assert _look({3: 0.6}, {3: 0.6}, whole={5: 0.5}).evidence.value == 3
+
+
+def test_pictures_of_one_die_add_no_weight_to_the_whole() -> None:
+    """In four pictures at the table it is seen four times; it still counts as much."""
+    look = _look({3: 0.6}, whole={3: 1.0})
+    more = look.and_of(look).and_of(look).and_of(look)
+    assert len(more.wholes) == 4
+    assert more.evidence.share == pytest.approx(look.evidence.share)
+
+
+def test_what_speaks_for_no_die_in_any_picture_is_kept() -> None:
+    look = _look({3: 0.6})
+    doubt = Look(look.glances, look.wholes, found=0.9, none=0.3)
+    assert look.and_of(doubt).evidence.none == pytest.approx(0.3)
+    assert doubt.and_of(look).evidence.none == pytest.approx(0.3)
+
+
+def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> None:
+    upright, otherwise = np.append(_showing(3, 0.9), 0.1), np.append(_showing(5, 0.2), 0.8)
+    shares = whole_shares_of(np.stack([upright, otherwise]), np.array([0.5, 0.5], np.float32))
+    of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, shares, strict=True)}
+    assert of[DieType.D6, 3] > 0.8
+    assert of[DieType.D6, 5] < 0.02

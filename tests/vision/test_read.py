@@ -12,6 +12,7 @@ from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import solid
+from vision.eyes import Eyes
 from vision.looks import Glance
 from vision.nets import MANIFEST, MODELS, Manifest, ModelError
 from vision.numerals import DIE_TYPES, NO_DIE
@@ -90,24 +91,24 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
     up = int(np.argmax((bodies[0].rotation @ shape.normals.T)[2]))
     beside = sorted(range(20), key=lambda n: float(-shape.normals[n] @ shape.normals[up]))[1]
     (wrong,) = VIEW.project((shape.faces[beside].centre @ bodies[0].rotation.T + bodies[0].position)[None])
-    look_at = DiceReader._glances
+    look_at = Eyes.glances
 
-    def misled(self: DiceReader, image: Image, poses: list[Pose]) -> list[Glance]:
+    def misled(self: Eyes, image: Image, poses: list[Pose]) -> list[Glance]:
         return look_at(self, image, [replace(p, centre=tuple(wrong)) if is_d20(p) else p for p in poses])
 
     def is_d20(pose: Pose) -> bool:
         return DIE_TYPES[int(pose.kinds[:NO_DIE].argmax())] is DieType.D20 and pose.ups != turned
 
     turned: list[tuple[float, float]] = []
-    look_round = DiceReader._turned_round
+    look_round = Eyes.turned_round
 
-    def noted(self: DiceReader, image: Image, pose: Pose) -> Pose:
+    def noted(self: Eyes, image: Image, pose: Pose) -> Pose:
         found = look_round(self, image, pose)
         turned[:] = found.ups
         return found
 
-    monkeypatch.setattr(DiceReader, "_glances", misled)
-    monkeypatch.setattr(DiceReader, "_turned_round", noted)
+    monkeypatch.setattr(Eyes, "glances", misled)
+    monkeypatch.setattr(Eyes, "turned_round", noted)
     reading = reader.read(picture(*bodies))
     assert [(d.die, d.value) for d in reading.dice if d.die is DieType.D20] == [(DieType.D20, 17)]
     (alone,) = reader.read(picture(bodies[0])).dice

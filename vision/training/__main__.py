@@ -46,6 +46,9 @@ class Amounts:
     pose_last: int = 24000
     numeral: int = 4000
     numeral_last: int = 36000
+    traced: int = 12
+    whole: int = 3000
+    whole_last: int = 18000
     every: int = 4
     fitted: int = 130
     nothing: int = 250
@@ -55,15 +58,18 @@ class Amounts:
 LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all"
 LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
 LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
+LAST_WHOLE = "--rate 1.5e-3 --smoothing 0 --start {folder}/whole.pt --name whole-all"
 FIT = "calibrate --models {calibrated} --pictures {fitted} --nothing {nothing} --every {fitted_every}"
 TABLES = "generate --folder {folder} --tables"
 STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
     ("prints", "generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
     ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
+    ("path-traced", "generate --folder {folder} --traced --chunks {traced} --check 0"),
     ("finder", "train_find --folder {folder} --steps {find}"),
     ("pose", "train pose --folder {folder} --steps {pose} --threads 2"),
     ("numeral", "train numeral --folder {folder} --steps {numeral} --threads 2"),
+    ("whole", "train whole --folder {folder} --steps {whole} --threads 2 --start {folder}/pose.pt"),
     ("first nets", "export --folder {folder} --to {folder}/first"),
     ("photographs", "photos --folder {folder} --models {locator} --every {every}"),
     ("tables of paper", f"{TABLES} --plates paper --chunks {{plated}} --check 0"),
@@ -73,6 +79,10 @@ STAGES: tuple[tuple[str, str], ...] = (
     (
         "numeral, last pass",
         f"train numeral --folder {{folder}} --steps {{numeral_last}} --threads 2 {LAST_NUMERAL}",
+    ),
+    (
+        "whole, last pass",
+        f"train whole --folder {{folder}} --steps {{whole_last}} --threads 2 {LAST_WHOLE}",
     ),
     ("export", "export --folder {folder} --suffix=-all --to {models}"),
     ("calibration", FIT),
@@ -87,9 +97,10 @@ def main() -> int:
     amounts = Amounts(folder, MODELS, folder / "first", MODELS)
     if parser.parse_args().trial:
         folder = Path("build/train-try")
-        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "every": 200}
+        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "traced": 1, "every": 200}
         fit = {"fitted": 10, "nothing": 10, "fitted_every": 100}
-        steps = {"find": 20, "find_last": 20, "pose": 20, "pose_last": 20, "numeral": 20, "numeral_last": 20}
+        nets = ("find", "pose", "numeral", "whole")
+        steps = {each: 20 for net in nets for each in (net, f"{net}_last")}
         copy = folder / "copy"  # nets that have learnt next to nothing find no dice: others are calibrated
         shutil.copytree(MODELS, copy, dirs_exist_ok=True)
         amounts = Amounts(folder, folder / "models", MODELS, copy, **few, **fit, **steps)

@@ -9,7 +9,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from vision.crops import FACE_SIDE, inked, tinted
+from vision.crops import FACE_SIDE, inked, rounded, tinted
+from vision.looks import SHOWABLE
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.reading import DieType
 from vision.training.cover import DIE_HIDDEN, FACE_HIDDEN, MOST_HIDDEN, covered, hidden_shares
@@ -22,6 +23,8 @@ _LOOKS_THE_SAME_TURNED = {NUMERALS.index(text) for text in ("0", "1", "8", "11",
 _TURNS_INTO_THE_OTHER = {NUMERALS.index(text) for text in ("6", "9")}
 _D6 = DIE_TYPES.index(DieType.D6)
 """Its 6 is mostly unmarked, since it has no 9, and its face looks the same upside down."""
+_SHOWN = {(DIE_TYPES.index(die), numeral): row for row, (die, _, numeral) in enumerate(SHOWABLE)}
+"""The row of SHOWABLE of a die by the classes of its type and its numeral."""
 TURNED, TURNED_D6 = 0.2, 0.45
 """Share of the faces that stand some other way than upright; more of a d6, whose pips are read every way up:
 a net that has seen few other d6 takes any blot on one for pips."""
@@ -31,12 +34,22 @@ SLANTED, SHORTEST = 0.3, 0.55
 """Share of the faces pressed together along some line, as they look from the side, and to what part."""
 COVERED = 0.15
 """Share of the dice that something is laid on."""
+TINTED = 0.2
+"""Share of the faces and the whole dice that are seen in their colours alone."""
 EVENED = 0.7
 """How far rare numerals are made as frequent as others: 0 not at all, 1 all of them alike."""
 
 
+TRACED_REPEATS = 6
+"""A path-traced picture counts as so many: there are few, and they are most like real ones."""
 _SHORT = {"scene": "boxes", "pose": "kind", "face": "kind"}
 """An array as long as another, but quick to read, to count its rows by."""
+
+
+def chunks(folder: Path, kind: str) -> list[Path]:
+    """The files of a kind ("dice", "check", "table") in a folder, path-traced ones as often as they count."""
+    traced = sorted(folder.glob(f"{kind}-traced-*.npz"))
+    return [*sorted(folder.glob(f"{kind}-[0-9]*.npz")), *traced * TRACED_REPEATS]
 
 
 def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
@@ -184,12 +197,58 @@ def turned_face(rng: Rng, face: npt.NDArray[np.uint8], angle: float, scale: floa
         np.uint8
     )
     seen = spoilt(rng, cut)
-    colours = tinted(seen) if rng.random() < 0.2 else None
+    colours = tinted(seen) if rng.random() < TINTED else None
     plane = inked(seen if colours is None else colours)
     if rng.random() < 0.5:
         plane = -plane
     plane = plane * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 0.15)
     return torch.from_numpy(plane.astype(np.float32))[None]
+
+
+def whole_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+    """Whole dice turned upright, each with its row of SHOWABLE; some stand otherwise and have none."""
+    pictures, shown = [], []
+    for row in picked:
+        picture = recolour(rng, rows["pose"][row])
+        if rng.random() < 0.5:
+            picture = spoilt(rng, picture)
+        colours = tinted(picture) if rng.random() < TINTED else None
+        picture = picture if colours is None else colours
+        kind, text = int(rows["kind"][row]), int(rows["text"][row])
+        ups = rows["ups"][row]
+        angle, away = float(rng.uniform(-np.pi, np.pi)), float(rng.normal(0, np.radians(8)))
+        if text >= 0:
+            chance = ups[:, 1].astype(np.float64)
+            angle = float(ups[rng.choice(len(ups), p=chance / chance.sum()), 0])
+            turned = _turned_away(rng, rows, row)
+            away = away if turned is None else np.radians(turned)
+        else:
+            turned = 0.0
+        shown.append(len(SHOWABLE) if turned is not None else _SHOWN[kind, text])
+        side = picture.shape[0]
+        middle = (side - 1) / 2
+        scale = float(np.exp(rng.normal(0.02, 0.06)))
+        turn = np.degrees(np.pi / 2 - angle + away)
+        matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, scale), np.float64)
+        matrix[:, :2] += rng.normal(0, 0.025, (2, 2)) @ matrix[:, :2]
+        matrix[:, 2] = middle - matrix[:, :2] @ (middle, middle) + rng.normal(0, 0.015, 2) * side
+        upright = cv2.warpAffine(picture, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE)
+        pictures.append(rounded(upright.astype(np.uint8)))
+    x = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255
+    return x, torch.tensor(shown)
+
+
+def _turned_away(rng: Rng, rows: Rows, row: int) -> float | None:
+    """For some dice by how many degrees their face stands away from every way in which it could be read."""
+    text, d6 = int(rows["text"][row]), int(rows["kind"][row]) == _D6
+    lone = bool(rows["lone"][row]) and text not in _LOOKS_THE_SAME_TURNED
+    if not lone or rng.random() >= (TURNED_D6 if d6 else TURNED):
+        return None
+    # upside down a d6's 6 is as good as upright: it has no 9. Elsewhere a mark or the face's own
+    # shape tells a 6 from a 9, and read upside down it is neither
+    half = text in _TURNS_INTO_THE_OTHER and d6
+    away = rng.uniform(50, 130) if half else rng.uniform(45, 180)
+    return float(away * rng.choice([-1, 1]) + (180 if half and rng.random() < 0.5 else 0))
 
 
 def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
@@ -201,15 +260,11 @@ def face_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> tuple[Ten
         angle = rng.normal(0, 9)
         scale = np.exp(rng.uniform(*ZOOM) if rng.random() < ZOOMED else rng.normal(0, 0.09))
         shift = 0.02 if rng.random() < 0.5 else 0.045
-        lone, d6 = bool(rows["lone"][row]), int(rows["kind"][row]) == _D6
+        turned = None if text < 0 else _turned_away(rng, rows, row)
         if text < 0:  # no die
             text = UNREADABLE
-        elif lone and text not in _LOOKS_THE_SAME_TURNED and rng.random() < (TURNED_D6 if d6 else TURNED):
-            # upside down a d6's 6 is as good as upright: it has no 9. Elsewhere a mark or the face's own
-            # shape tells a 6 from a 9, and read upside down it is neither
-            half = text in _TURNS_INTO_THE_OTHER and d6
-            away = rng.uniform(50, 130) if half else rng.uniform(45, 180)
-            angle, text = away * rng.choice([-1, 1]) + (180 if half and rng.random() < 0.5 else 0), UNREADABLE
+        elif turned is not None:
+            angle, text = turned, UNREADABLE
         elif rng.random() < 0.03:
             scale, shift, text = scale * np.exp(rng.choice([-1, 1]) * 0.8), 0.35, UNREADABLE
         faces.append(turned_face(rng, face, float(angle), float(scale), shift))

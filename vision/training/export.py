@@ -5,16 +5,31 @@ import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from vision.certainty import NAMES, Certainty
 from vision.nets import MANIFEST, MODELS
 from vision.reading import DieType
-from vision.training.nets import FindNet, NumeralNet, PoseNet
+from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet
 
-SHAPES = {"find": (1, 3, 240, 320), "pose": (1, 3, 96, 96), "numeral": (1, 1, 64, 64)}
-NETS: dict[str, type[nn.Module]] = {"find": FindNet, "pose": PoseNet, "numeral": NumeralNet}
+SHAPES = {
+    "find": (1, 3, 240, 320),
+    "pose": (1, 3, 96, 96),
+    "numeral": (1, 1, 64, 64),
+    "whole": (1, 3, 96, 96),
+}
+FEW_WEIGHTS = 64
+"""Smaller arrays are not worth halving."""
+NETS: dict[str, type[nn.Module]] = {
+    "find": FindNet,
+    "pose": PoseNet,
+    "numeral": NumeralNet,
+    "whole": WholeNet,
+}
 
 
 def export(checkpoint: Path, name: str, path: Path) -> None:
@@ -38,6 +53,27 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
         dynamo=False,
         opset_version=17,
     )
+    halve(path)
+
+
+def halve(path: Path) -> None:
+    """Keep a net's weights in 16 bits, for half the size; it still reckons in 32 (cast as it is loaded)."""
+    model = onnx.load(path)
+    kept, casts = [], []
+    for weight in model.graph.initializer:
+        values = numpy_helper.to_array(weight)
+        if values.dtype == np.float32 and values.size >= FEW_WEIGHTS:
+            name = f"{weight.name}_half"
+            kept.append(numpy_helper.from_array(values.astype(np.float16), name))
+            casts.append(helper.make_node("Cast", [name], [weight.name], to=TensorProto.FLOAT))
+        else:
+            kept.append(weight)
+    nodes = [*casts, *model.graph.node]
+    del model.graph.initializer[:], model.graph.node[:]
+    model.graph.initializer.extend(kept)
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model, full_check=True)
+    onnx.save(model, path)
 
 
 def mean(first: Path, second: Path, path: Path) -> None:
@@ -69,7 +105,7 @@ def write_manifest(folder: Path, certainty: Certainty) -> None:
 
 
 def main() -> None:
-    """Export all three nets."""
+    """Export all nets."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)

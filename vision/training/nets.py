@@ -1,8 +1,9 @@
-"""The three nets, in PyTorch. They are exported to ONNX and run by OpenCV; only training imports this."""
+"""The four nets, in PyTorch. They are exported to ONNX and run by OpenCV; only training imports this."""
 
 import torch
 from torch import Tensor, nn
 
+from vision.looks import SHOWABLE
 from vision.numerals import NUMERALS
 
 UP_BINS = 36
@@ -109,6 +110,38 @@ class _WithLastLayer(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         seen = self.before(x)
         return torch.cat([self.last(seen), seen], 1)
+
+
+class WholeNet(nn.Module):
+    """A whole die, turned so that its numeral stands upright: type and value at once.
+
+    It sees what the numeral net does not: the faces beside the one to be read, and colours. Its body is the
+    pose net's, with whose weights its training begins.
+
+    Input Nx3x96x96, 0 to 1, BGR, as `vision.crops.rounded` makes it. Output Nx(S + 1): logits of
+    `vision.looks.SHOWABLE`, then of not standing upright or being no die.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(
+            _conv(3, 16, stride=2, size=5), _conv(16, 32, stride=2), Residual(32), Residual(32)
+        )
+        self.middle = nn.Sequential(_conv(32, 64, stride=2), Residual(64), Residual(64))
+        self.coarse = nn.Sequential(_conv(64, 128, stride=2), Residual(128), Residual(128))
+        self.detail = nn.Sequential(_conv(64, 12, size=1), nn.Flatten())
+        self.gather = nn.Sequential(_conv(128, 32, size=1), nn.Flatten())
+        self.shown = nn.Sequential(
+            nn.Dropout(0.2),
+            nn.Linear(12 * 144 + 32 * 36, 256),
+            nn.ReLU(inplace=True),
+            nn.Linear(256, len(SHOWABLE) + 1),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        middle = self.middle(self.fine(x - 0.5))
+        return self.shown(torch.cat([self.detail(middle), self.gather(self.coarse(middle))], 1))
 
 
 class FindNet(nn.Module):

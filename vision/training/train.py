@@ -5,7 +5,7 @@ Goes on from its checkpoint when there is one; the same seed and chunks give the
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -15,15 +15,29 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.looks import SHOWABLE
 from vision.numerals import NO_DIE, UNREADABLE
-from vision.training.data import Rng, Rows, evened, face_batch, load, order, pose_batch
-from vision.training.nets import UP_BINS, NumeralNet, PoseNet
+from vision.training.data import Rng, Rows, chunks, evened, face_batch, load, order, pose_batch, whole_batch
+from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet
 
 BATCH = 128
 KINDS = NO_DIE + 1
 PHOTO_REPEATS = 6
 POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
 FACE_KEYS = ("face", "text", "ups", "kind")
+WHOLE_KEYS = ("pose", "text", "ups", "kind")
+NETS: dict[str, tuple[type[nn.Module], tuple[str, ...]]] = {
+    "pose": (PoseNet, POSE_KEYS),
+    "numeral": (NumeralNet, FACE_KEYS),
+    "whole": (WholeNet, WHOLE_KEYS),
+}
+"""Each net with the arrays of a chunk that it learns from."""
+Batches = Callable[[Rng, Rows, npt.NDArray[np.int64]], tuple[Tensor, Tensor]]
+SHOWING: dict[str, tuple[Batches, int]] = {
+    "numeral": (face_batch, UNREADABLE),
+    "whole": (whole_batch, len(SHOWABLE)),
+}
+"""For the nets that tell what is shown: their batches, and the class of what can't be read."""
 
 
 def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:
@@ -78,7 +92,7 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
     return f"type {right / len(rows['kind']):.4f} up {turned / dice:.4f} off {off / dice:.3f} radii"
 
 
-def check_faces(net: nn.Module, rows: Rows) -> str:
+def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str:
     """How many held-out numerals are read right (with a little error of place), by kind of die."""
     rng = np.random.default_rng(1)
     net.eval()
@@ -86,13 +100,13 @@ def check_faces(net: nn.Module, rows: Rows) -> str:
     with torch.no_grad():
         for start in range(0, len(rows["text"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["text"])))
-            x, text = face_batch(rng, rows, picked)
-            found.append((net(x).argmax(1) == text).numpy() | (text == UNREADABLE).numpy())
+            x, text = batch_of(rng, rows, picked)
+            found.append((net(x).argmax(1) == text).numpy() | (text == none).numpy())
     net.train()
     right = np.concatenate(found)
     kinds = rows["kind"]
     each = " ".join(f"{k}:{right[kinds == k].mean():.3f}" for k in range(NO_DIE))
-    return f"numeral {right[kinds != NO_DIE].mean():.4f} ({each})"
+    return f"right {right[kinds != NO_DIE].mean():.4f} ({each})"
 
 
 def _count(folder: Path) -> int:
@@ -100,7 +114,7 @@ def _count(folder: Path) -> int:
 
 
 def _rows(folder: Path, kind: str, keys: tuple[str, ...]) -> Rows:
-    rows = load(sorted(folder.glob(f"{kind}-*.npz")), keys)
+    rows = load(chunks(folder, kind), keys)
     rows["known"] = np.ones(len(rows["kind"]), np.float32)
     rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64)
     return rows
@@ -118,26 +132,36 @@ def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace)
 
 
 def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
-    chance = evened(rows["text"]) if name == "numeral" else None
+    chance = evened(rows["text"]) if name in SHOWING else None
     return order(rng, len(rows["kind"]), BATCH, chance)
+
+
+def begin_with(net: nn.Module, checkpoint: Path) -> None:
+    """Take over the weights of a checkpoint that fit: all of the same net, or a body that two nets share."""
+    saved = torch.load(checkpoint, weights_only=True)["net"]
+    mine = net.state_dict()
+    fit = {key: value for key, value in saved.items() if key in mine and value.shape == mine[key].shape}
+    if not fit:
+        raise SystemExit(f"{checkpoint} is of another net: none of its weights fits. Name one that does.")
+    net.load_state_dict({**mine, **fit})
+    print(f"{len(fit)} of {len(mine)} weights from {checkpoint}", flush=True)
 
 
 def train(name: str, options: argparse.Namespace) -> None:
     """Train one net for a number of steps and keep its checkpoint."""
     torch.manual_seed(options.seed)
     rng: Rng = np.random.default_rng(options.seed)
-    keys = POSE_KEYS if name == "pose" else FACE_KEYS
+    kind, keys = NETS[name]
     rows, count = _with_photos(_rows(options.folder, "dice", keys), keys, options), _count(options.folder)
     checks = _rows(options.folder, "check", keys)
-    net: nn.Module = PoseNet() if name == "pose" else NumeralNet()
-    net = net.to(memory_format=torch.channels_last)
+    net = kind().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
     )
     checkpoint = options.folder / f"{options.name or name}.pt"
     if options.start is not None:
-        net.load_state_dict(torch.load(options.start, weights_only=True)["net"])
+        begin_with(net, options.start)
     step = 0
     if checkpoint.exists() and not options.fresh:
         saved = torch.load(checkpoint, weights_only=True)
@@ -157,8 +181,12 @@ def train(name: str, options: argparse.Namespace) -> None:
                 out = net(batch["x"].to(memory_format=torch.channels_last)).float()
                 loss = pose_loss(out, batch, options.smoothing)
             else:
-                x, text = face_batch(rng, rows, picked)
-                loss = functional.cross_entropy(net(x).float(), text, label_smoothing=options.smoothing)
+                x, text = SHOWING[name][0](rng, rows, picked)
+                loss = functional.cross_entropy(
+                    net(x.to(memory_format=torch.channels_last)).float(),
+                    text,
+                    label_smoothing=options.smoothing,
+                )
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -167,7 +195,7 @@ def train(name: str, options: argparse.Namespace) -> None:
         step += 1
         running = 0.98 * running + 0.02 * float(loss.detach())
         if step % options.check_every == 0 or step == options.steps:
-            said = check_pose(net, checks) if name == "pose" else check_faces(net, checks)
+            said = check_pose(net, checks) if name == "pose" else check_faces(net, checks, *SHOWING[name])
             spent = time.monotonic() - began
             print(f"{name} {step}/{options.steps} loss {running:.3f} {said} {spent:.0f} s", flush=True)
             torch.save(
@@ -193,7 +221,7 @@ def train(name: str, options: argparse.Namespace) -> None:
 def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=["pose", "numeral"])
+    parser.add_argument("net", choices=list(NETS))
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--rate", type=float, default=2e-3)

@@ -10,13 +10,16 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.data import Rng, Rows, load, order, recolour
+from vision.training.data import Rng, Rows, chunks, load, order, recolour
 from vision.training.generate import CELL
 from vision.training.nets import FindNet
 
 KEYS = ("scene", "boxes", "mask")
 BATCH = 16
 PHOTO_REPEATS = 2
+NOISY, STRONGEST = 0.35, 14.0
+"""Share of the pictures with more noise than the renderer adds, and its deviation, levels of 255: dice
+are lost on dark tables that a camera brightens."""
 
 
 def targets(boxes: np.ndarray, size: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
@@ -46,11 +49,23 @@ def targets(boxes: np.ndarray, size: tuple[int, int]) -> tuple[np.ndarray, np.nd
     return heat, sizes
 
 
+def noisy(rng: Rng, picture: np.ndarray) -> np.ndarray:
+    """The picture (HxWx3 uint8) as a camera shows it in little light: with grain, fine or coarse."""
+    height, width = picture.shape[:2]
+    coarse = int(rng.integers(1, 4))
+    size = (height // coarse, width // coarse, 1 if rng.random() < 0.4 else 3)
+    grain = rng.normal(0, abs(rng.normal(0, STRONGEST)), size).astype(np.float32)
+    spread = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR).reshape(height, width, -1)
+    return np.clip(picture + spread, 0, 255).astype(np.uint8)
+
+
 def batch_of(rng: Rng, rows: Rows, picked: np.ndarray) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Pictures mirrored, recoloured and rescaled, with heat, sizes and masks."""
     pictures, heats, sizes, masks = [], [], [], []
     for row in picked:
         picture = recolour(rng, rows["scene"][row])
+        if rng.random() < NOISY:
+            picture = noisy(rng, picture)
         boxes, mask = rows["boxes"][row].copy(), rows["mask"][row]
         height, width = picture.shape[:2]
         if rng.random() < 0.5:
@@ -140,7 +155,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
-    files = [f for f in sorted(options.folder.glob("table-*.npz")) if "check" not in f.name]
+    files = chunks(options.folder, "table")
     folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
     files = files[: options.tables]
     for fold in folds:
