@@ -309,7 +309,7 @@ class OwnDice:
 
 FLOOR = 1e-3
 """What the nets give a face counts for at least this much, so that examples can overrule them."""
-LIKENESS_COUNTS = 12.0
+LIKENESS_COUNTS = 6.0
 """How much a difference in likeness of 1 weighs, as a logarithm of odds."""
 LIKELY_TYPE = 0.1
 ROOM = 3.0
