@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
-from vision.looks import Glance, shares_of, whole_shares_of
+from vision.looks import CLEAR, Glance, clearest_way, shares_of, whole_shares_of
 from vision.nets import Floats, Net
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
@@ -91,8 +91,17 @@ class Eyes:
         weights = np.array([weight for _, weight in pose.ups], np.float32)
         return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
-    def wholes(self, image: Image, poses: list[Pose]) -> list[Floats]:
-        """(S,) each, what the whole net says of a die, turned upright each way that it may stand."""
+    def wholes(self, image: Image, glances: list[Glance]) -> list[Floats]:
+        """(S,) each, what the whole net says of a die, turned upright each way that it may stand.
+
+        Where the face was read clearly, only as it stood then: a second net takes as long as the first two.
+        """
+        poses = [
+            replace(glance.pose, ups=[glance.pose.ups[clearest_way(glance)]])
+            if float(glance.shares.max()) >= CLEAR
+            else glance.pose
+            for glance in glances
+        ]
         views = [[_upright(image, pose, angle) for angle, _ in pose.ups] for pose in poses]
         return self._read_wholes(poses, views)
 

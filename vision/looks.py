@@ -18,6 +18,8 @@ from vision.pose import Pose
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""
+CLEAR = 0.9
+"""A die to which the first views give at least this share needs no further ones."""
 WHOLE = 0.4
 """How much the whole net counts beside the glances at the face."""
 LEAST_SHARE = 1e-3
@@ -112,13 +114,24 @@ class Look:
         return replace(self.with_more(other.glances, other.wholes), none=max(self.none, other.none))
 
 
+def clearest_way(glance: Glance) -> int:
+    """Which of its ways up the face stands in: likely to the pose net, and readable to the numeral net."""
+    weights = np.array([weight for _, weight in glance.pose.ups], np.float32)
+    return int(_likely(glance.read, weights).argmax())
+
+
+def _likely(read: Floats, weights: Floats) -> Floats:
+    """(W,) Ways in which nothing is read clearly count little: upside down, a numeral is any."""
+    likely: Floats = weights * read[:, :UNREADABLE].max(axis=1) ** 2
+    return likely
+
+
 def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
     """(S,) the probability of each of SHOWABLE, given types, and numerals (WxC) for each way up (W,).
 
-    A way in which nothing is read clearly counts little: upside down, a numeral is now this and now that.
     What stays unreadable in the best way is lost, so that the sum tells how much was read at all.
     """
-    likely = weights * read[:, :UNREADABLE].max(axis=1) ** 2
+    likely = _likely(read, weights)
     mixed = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
     return np.array(
         [kinds[DIE_TYPES.index(die)] * mixed[numeral] for die, _, numeral in SHOWABLE], np.float32
@@ -128,7 +141,7 @@ def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
 def whole_shares_of(read: Floats, weights: Floats) -> Floats:
     """(S,) the probability of each of SHOWABLE by the whole net (Wx(S + 1)) for each way up (W,).
 
-    As above: a way that stands upright to it counts more.
+    A way in which it does not stand upright counts little.
     """
     likely = weights * (1 - read[:, -1]) ** 2
     mixed: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)

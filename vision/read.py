@@ -19,7 +19,7 @@ from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut
 from vision.eyes import Eyes, whole_of
 from vision.find import Finder, Found
 from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
-from vision.looks import SHOWABLE, Look
+from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
 from vision.numerals import NO_DIE
 from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
@@ -42,10 +42,10 @@ OTHER_SIZES = (0.6, 1.6)
 """Finds that are not clearly dice are looked at so many times as large ..."""
 CLEARLY_A_DIE = 0.9
 """... and taken so where both looks then give one type at least this."""
-CLEAR = 0.9
-"""A die to which two looks give at least this share needs no further ones."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
 """Else it is looked at again, turned by these angles, rad."""
+FEW_WAYS = 2
+"""The further looks are at so many ways up."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other."""
 COVERED = 0.25
@@ -186,11 +186,11 @@ class DiceReader:
         kept = _without_overlaps(likely)
         if not kept:
             return []
-        poses = [second for _, _, second in kept]
-        seen = zip(self._eyes.glances(image, poses), self._eyes.wholes(image, poses), kept, strict=True)
+        glances = self._eyes.glances(image, [second for _, _, second in kept])
+        wholes = self._eyes.wholes(image, glances)
         looks = [
             Look((glance,), (whole,), score, float(first.kinds[NO_DIE]))
-            for glance, whole, (score, first, _) in seen
+            for glance, whole, (score, first, _) in zip(glances, wholes, kept, strict=True)
         ]
         out = []
         for look in self._turned(image, looks):
@@ -262,11 +262,12 @@ class DiceReader:
         squares = [square(looks[number].pose.outline) for number in unclear]
         out = list(looks)
         for turn in TURNED:
-            glances = self._eyes.glances(image, self._eyes.poses(image, squares, turn=turn))
+            poses = [_in_few_ways(pose) for pose in self._eyes.poses(image, squares, turn=turn)]
+            glances = self._eyes.glances(image, poses)
             for number, glance in zip(unclear, glances, strict=True):
                 out[number] = out[number].with_more((glance,), ())
         for number in unclear:
-            poses = [glance.pose for glance in out[number].glances]
+            poses = [_in_few_ways(glance.pose) for glance in out[number].glances]
             tints = [self._eyes.tinted(image, pose) for pose in poses]
             tinted = [each for each in tints if each is not None]
             out[number] = out[number].with_more(tinted, self._eyes.tinted_wholes(image, poses[:1]))
@@ -281,11 +282,8 @@ class DiceReader:
         size, pose = (image.shape[1], image.shape[0]), look.pose
         face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
         moved = self._eyes.turned_round(image, replace(pose, centre=face))
-        moved_look = replace(
-            look,
-            glances=tuple(self._eyes.glances(image, [moved])),
-            wholes=tuple(self._eyes.wholes(image, [moved])),
-        )
+        glances = self._eyes.glances(image, [moved])
+        moved_look = replace(look, glances=tuple(glances), wholes=tuple(self._eyes.wholes(image, glances)))
         reading = self._judge(image, moved_look)
         return (reading, moved_look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
 
@@ -327,6 +325,11 @@ def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Imag
     angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
     half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
     return whole_of(image, glance.pose), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+
+
+def _in_few_ways(pose: Pose) -> Pose:
+    """The pose with its likeliest ways up only: pips look the same in all four."""
+    return replace(pose, ups=pose.ups[:FEW_WAYS])
 
 
 def _is_die(find: Found, first: Pose, second: Pose) -> bool:
