@@ -1,9 +1,11 @@
 """What several views of one die say together."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from vision.looks import SHOWABLE, Glance, Look, shares_of, whole_shares_of
+from vision.looks import SHOWABLE, Glance, Look, clearest_way, shares_of, whole_shares_of
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieType
@@ -72,6 +74,16 @@ def test_a_way_up_in_which_nothing_is_read_clearly_counts_little() -> None:
     shares = shares_of(_kinds(), np.stack([clear, blurred]), np.array([0.3, 0.7], np.float32))
     of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, shares, strict=True)}
     assert of[DieType.D6, 3] > 0.8
+
+
+def test_the_clearest_way_up_is_both_likely_and_readable() -> None:
+    """Of three ways the likeliest is upside down, one is unlikely, one is right."""
+    read = np.zeros((3, UNREADABLE + 1), np.float32)
+    read[0, UNREADABLE], read[0, NUMERALS.index("3")] = 0.9, 0.1
+    read[1, NUMERALS.index("2")] = read[2, NUMERALS.index("3")] = 1.0
+    glance = _glance({3: 1.0})
+    pose = replace(glance.pose, ups=[(0.0, 0.6), (1.0, 0.1), (2.0, 0.3)])
+    assert clearest_way(replace(glance, pose=pose, read=read)) == 2
 
 
 def test_what_no_way_up_lets_read_is_lost() -> None:
