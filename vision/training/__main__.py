@@ -1,7 +1,7 @@
 """Trains the reader from nothing: `make train`, or `python -m vision.training`.
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
-takes about eight hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
+takes about nine hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
 in some minutes it shows that all of them work. Typefaces: those of the Debian packages in typefaces.txt.
 """
 
