@@ -41,7 +41,7 @@ Make = Callable[[Task], None]
 
 
 def encode(rng: Rng, sample: Sample) -> Arrays:
-    """A sample as the arrays that the two nets are trained on (one row of a chunk)."""
+    """A sample as the arrays that the nets that read are trained on (one row of a chunk)."""
     side = sample.image.shape[0]
     if sample.die == "none":
         middle, width = np.array([side / 2, side / 2]), side / 1.6

@@ -326,11 +326,13 @@ def test_photographs_to_replay_are_looked_for(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
     missing = camera(machine, "replay:/no/such/photo.jpg", USB)
     assert missing.verdict is FAULT
-    assert "no such file or folder" in missing.found
+    assert "nothing to replay" in missing.found
     assert "camera.source" in missing.do
-    assert camera(machine, f"replay:{tmp_path}", USB).verdict is FAULT  # a folder without a photograph
-    (tmp_path / "throw.jpg").write_bytes(b"")
-    assert camera(machine, f"replay:{tmp_path}", USB).verdict is OK
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    assert camera(machine, f"replay:{photos}", USB).verdict is FAULT  # a folder without a photograph
+    (photos / "throw.jpg").write_bytes(b"")
+    assert camera(machine, f"replay:{photos}", USB).verdict is OK
 
 
 def test_a_pi_s_camera_on_another_computer_is_told_without_sending_to_another_line(tmp_path: Path) -> None:

@@ -132,13 +132,16 @@ def test_a_fault_is_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_doctor_outlives_the_library_that_it_is_asked_about(tmp_path: Path, broken: str) -> None:
     (tmp_path / f"{broken}.py").write_text("raise ImportError('some.so: cannot open shared object file')\n")
     env = {**os.environ, "PYTHONPATH": str(tmp_path), "DICE_KIOSK_STATE": str(tmp_path / "state")}
-    command = [sys.executable, "-m", "kiosk", "doctor", "--json"]
+    settings = tmp_path / "config.toml"
+    settings.write_text('[camera]\nsource = "replay:/no/such/photo.jpg"\n')
+    command = [sys.executable, "-m", "kiosk", "doctor", "--json", "--config", str(settings)]
     checkout = Path(__file__).parents[3]
     done = subprocess.run(command, env=env, cwd=checkout, capture_output=True, text=True, check=False)
     lines = {each["name"]: each for each in json.loads(done.stdout)}
     line = lines[{"numpy": "numpy", "cv2": "opencv", "pygame": "display"}[broken]]
     assert (line["verdict"], done.returncode) == ("fault", 1)
     assert "some.so" in line["found"]
+    assert lines["camera"]["verdict"] == "fault"
 
 
 def test_a_library_is_asked_in_a_process_of_its_own() -> None:
