@@ -94,7 +94,7 @@ class Eyes:
     def wholes(self, image: Image, glances: list[Glance]) -> list[Floats]:
         """(S,) each, what the whole net says of a die, turned upright each way that it may stand.
 
-        Where the face was read clearly, only as it stood then: a second net takes as long as the first two.
+        Where the face was read clearly, only as it stood then: every way takes time, and tells little more.
         """
         poses = [
             replace(glance.pose, ups=[glance.pose.ups[clearest_way(glance)]])

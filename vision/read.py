@@ -2,8 +2,9 @@
 
 First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
 may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
-each way that it may stand. What both say together is the probability of each pair of type and value. A die
-that is not clear then is looked at again: turned round, in its colours alone, and as a whole, turned upright.
+each way that it may stand, and the whole net the die, turned upright. What all say together is the
+probability of each pair of type and value. A die that is not clear then is looked at again: turned round, and
+in its colours alone.
 """
 
 from collections.abc import Sequence
