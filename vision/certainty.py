@@ -16,7 +16,7 @@ FARTHEST = 12.0
 """Logits and logarithms are cut off here."""
 CLEARLY_FOUND = 0.7
 """A higher score of the finder tells no more of what a die shows."""
-NAMES = ("bias", "logit", "common", "found", "none")
+NAMES = ("bias", "logit", "common", "found", "none", "upright")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Evidence:
         common: its share of what all views of the die have in common.
         found: the finder's score, 0 to 1.
         none: the largest probability that any look gives to its being no die.
+        upright: that which the whole net gives to its being a die, turned upright.
     """
 
     die: DieType
@@ -37,12 +38,13 @@ class Evidence:
     common: float
     found: float
     none: float
+    upright: float
 
     def features(self) -> tuple[float, ...]:
         """In the order of NAMES."""
-        share, common, found, none = (
+        share, common, found, none, upright = (
             min(max(p, 1e-6), 1 - 1e-6)
-            for p in (self.share, self.common, min(self.found, CLEARLY_FOUND), self.none)
+            for p in (self.share, self.common, min(self.found, CLEARLY_FOUND), self.none, self.upright)
         )
         return (
             1.0,
@@ -50,6 +52,7 @@ class Evidence:
             float(np.clip(np.log(common / (1 - common)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(found / (1 - found)), -FARTHEST, FARTHEST)),
             float(np.clip(np.log(none), -FARTHEST, 0)),
+            float(np.clip(np.log(upright / (1 - upright)), -FARTHEST, FARTHEST)),
         )
 
 

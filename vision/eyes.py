@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
-from vision.looks import CLEAR, Glance, clearest_way, shares_of, whole_shares_of
+from vision.looks import CLEAR, Glance, WholeView, clearest_way, shares_of, whole_view_of
 from vision.nets import Floats, Net
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
@@ -91,8 +91,8 @@ class Eyes:
         weights = np.array([weight for _, weight in pose.ups], np.float32)
         return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
-    def wholes(self, image: Image, glances: list[Glance]) -> list[Floats]:
-        """(S,) each, what the whole net says of a die, turned upright each way that it may stand.
+    def wholes(self, image: Image, glances: list[Glance]) -> list[WholeView]:
+        """What the whole net says of each die, turned upright each way that it may stand.
 
         Where the face was read clearly, only as it stood then: every way takes time, and tells little more.
         """
@@ -105,7 +105,7 @@ class Eyes:
         views = [[_upright(image, pose, angle) for angle, _ in pose.ups] for pose in poses]
         return self._read_wholes(poses, views)
 
-    def tinted_wholes(self, image: Image, poses: list[Pose]) -> list[Floats]:
+    def tinted_wholes(self, image: Image, poses: list[Pose]) -> list[WholeView]:
         """The same of those dice that have colours, in these alone."""
         coloured, views = [], []
         for pose in poses:
@@ -116,13 +116,13 @@ class Eyes:
                 views.append(whole)
         return self._read_wholes(coloured, views)
 
-    def _read_wholes(self, poses: list[Pose], views: list[list[Image]]) -> list[Floats]:
+    def _read_wholes(self, poses: list[Pose], views: list[list[Image]]) -> list[WholeView]:
         if not poses:
             return []
         read = softmax(self._whole(_batch([rounded(view) for each in views for view in each])))
         ends = np.cumsum([len(each) for each in views])[:-1]
         weights = [np.array([weight for _, weight in pose.ups], np.float32) for pose in poses]
-        return [whole_shares_of(*each) for each in zip(np.split(read, ends), weights, strict=True)]
+        return [whole_view_of(*each) for each in zip(np.split(read, ends), weights, strict=True)]
 
 
 def whole_of(image: Image, pose: Pose) -> Image:

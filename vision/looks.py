@@ -34,12 +34,27 @@ class Glance:
         pose: what the pose net said.
         shares: (S,) the probability of each of SHOWABLE.
         read: WxC, each way of standing: the numeral net's probabilities. vectors: WxD, its last layer.
+        counts: how much, beside other views of the same die.
     """
 
     pose: Pose
     shares: Floats
     read: Floats
     vectors: Floats
+    counts: float = 1.0
+
+
+@dataclass(frozen=True)
+class WholeView:
+    """One view of a whole die.
+
+    Attributes:
+        shares: (S,) the probability of each of SHOWABLE.
+        upright: the probability that it is a die that stands upright in the likeliest of the ways tried.
+    """
+
+    shares: Floats
+    upright: float
 
 
 @dataclass(frozen=True)
@@ -49,13 +64,13 @@ class Look:
     Attributes:
         glances: at its face: centred by its own outline first; of a die that is not clear then also turned,
             in its colours alone, and of further pictures.
-        wholes: (S,) each, what the whole net says of it.
+        wholes: what the whole net says of it: in one picture, then in its colours alone, and of further ones.
         found: the finder's score.
         none: the probability that it is no die, as the finder placed it.
     """
 
     glances: tuple[Glance, ...]
-    wholes: tuple[Floats, ...]
+    wholes: tuple[WholeView, ...]
     found: float
     none: float
 
@@ -83,12 +98,15 @@ class Look:
     @property
     def _each(self) -> Floats:
         """VxS, what each view says."""
-        return np.stack([*(glance.shares for glance in self.glances), *self.wholes])
+        return np.stack(
+            [*(glance.shares for glance in self.glances), *(whole.shares for whole in self.wholes)]
+        )
 
     @property
     def _weights(self) -> Floats:
         """(V,) how much each view counts."""
-        glances = np.full(len(self.glances), (1 - WHOLE) / len(self.glances), np.float32)
+        counts = np.array([glance.counts for glance in self.glances], np.float32)
+        glances = (1 - WHOLE) * counts / counts.sum()
         return np.append(glances, np.full(len(self.wholes), WHOLE / len(self.wholes), np.float32))
 
     @property
@@ -103,9 +121,10 @@ class Look:
         die, value, _ = SHOWABLE[best]
         none = max(self.none, *(float(glance.pose.kinds[NO_DIE]) for glance in self.glances))
         common = float(weighed(self.in_common)[best])
-        return Evidence(die, value, float(shares[best]), common, self.found, none)
+        upright = max(whole.upright for whole in self.wholes)
+        return Evidence(die, value, float(shares[best]), common, self.found, none, upright)
 
-    def with_more(self, glances: Iterable[Glance], wholes: Iterable[Floats]) -> "Look":
+    def with_more(self, glances: Iterable[Glance], wholes: Iterable[WholeView]) -> "Look":
         """The same with further views."""
         return replace(self, glances=(*self.glances, *glances), wholes=(*self.wholes, *wholes))
 
@@ -138,11 +157,12 @@ def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
     )
 
 
-def whole_shares_of(read: Floats, weights: Floats) -> Floats:
-    """(S,) the probability of each of SHOWABLE by the whole net (Wx(S + 1)) for each way up (W,).
+def whole_view_of(read: Floats, weights: Floats) -> WholeView:
+    """What the whole net (Wx(S + 1)) says, given each way up (W,).
 
     A way in which it does not stand upright counts little.
     """
-    likely = weights * (1 - read[:, -1]) ** 2
-    mixed: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)
-    return mixed
+    upright = 1 - read[:, -1]
+    likely = weights * upright**2
+    shares: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)
+    return WholeView(shares, float(upright.max()))

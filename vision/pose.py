@@ -1,6 +1,7 @@
 """What the pose net says of one die cut out of a picture: type, outline, face, and which way is up."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,6 +14,10 @@ MASK_SIDE = 24
 UP_BINS = 36
 MOST_WAYS = 4
 """At most this many directions of up are tried."""
+SAME_FACE = 0.5
+"""Two poses whose faces' middles are nearer than this share of the face's radius take the same face."""
+SAME_WAY = np.radians(25)
+"""Directions of up that are nearer than this are one."""
 LIKELY_WAY = 0.06
 """Directions of up that are less likely than this are not tried."""
 
@@ -57,6 +62,41 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
         flat,
         covered,
         _outline(mask, half) @ back + centre,
+    )
+
+
+def agreed(poses: Sequence[Pose]) -> Pose:
+    """What several poses of one die, seen at several turns, agree on.
+
+    Most of them take the same face: where that is, and which ways up it may stand, is the mean of what these
+    say. The outline is the first one's.
+    """
+    centres = np.array([pose.centre for pose in poses])
+    radii = np.array([pose.radius for pose in poses])
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    middle = int(np.median(apart, axis=1).argmin())
+    taken = apart[middle] < SAME_FACE * radii[middle]
+    same = [pose for pose, same_face in zip(poses, taken, strict=True) if same_face]
+    x, y = np.mean([pose.centre for pose in same], axis=0)
+    angles = np.array([angle for pose in same for angle, _ in pose.ups])
+    shares = np.array([share for pose in same for _, share in pose.ups]) / len(same)
+    ways: list[tuple[float, float]] = []
+    while len(ways) < MOST_WAYS and len(angles):
+        near = np.abs(np.angle(np.exp(1j * (angles[:, None] - angles[None])))) < SAME_WAY
+        most = near[int((near @ shares).argmax())]
+        share = float(shares[most].sum())
+        if ways and share < LIKELY_WAY:
+            break
+        ways.append((float(np.angle((shares[most] * np.exp(1j * angles[most])).sum())), share))
+        angles, shares = angles[~most], shares[~most]
+    return replace(
+        poses[0],
+        kinds=np.mean([pose.kinds for pose in same], axis=0),
+        centre=(float(x), float(y)),
+        radius=float(np.exp(np.mean([np.log(pose.radius) for pose in same]))),
+        ups=ways,
+        flat=float(np.mean([pose.flat for pose in poses])),
+        covered=float(np.mean([pose.covered for pose in poses])),
     )
 
 

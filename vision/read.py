@@ -24,7 +24,7 @@ from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
 from vision.numerals import NO_DIE
 from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
-from vision.pose import Pose, square
+from vision.pose import Pose, agreed, square
 from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
@@ -36,7 +36,7 @@ SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.75
 """... and with less, when the pose net is this sure that it is one and of which type."""
-FAINT_FIND, UNLIKELY = 0.8, 0.1
+FAINT_FIND, UNLIKELY = 0.8, 0.05
 """A find with less score than the first of these, and whose reading is right with less probability than the
 second, is a patch of the table."""
 OTHER_SIZES = (0.6, 1.6)
@@ -45,6 +45,8 @@ CLEARLY_A_DIE = 0.9
 """... and taken so where both looks then give one type at least this."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
 """Else it is looked at again, turned by these angles, rad."""
+AGREED = float(len(TURNED) + 1)
+"""What all turns agree on, read as it is and in its colours alone, counts as much as all turns."""
 FEW_WAYS = 2
 """The further looks are at so many ways up."""
 STACKED = 0.2
@@ -261,17 +263,21 @@ class DiceReader:
         if not unclear:
             return looks
         squares = [square(looks[number].pose.outline) for number in unclear]
+        turned = [self._eyes.poses(image, squares, turn=turn) for turn in TURNED]
         out = list(looks)
-        for turn in TURNED:
-            poses = [_in_few_ways(pose) for pose in self._eyes.poses(image, squares, turn=turn)]
-            glances = self._eyes.glances(image, poses)
+        for poses in turned:
+            glances = self._eyes.glances(image, [_in_few_ways(pose) for pose in poses])
             for number, glance in zip(unclear, glances, strict=True):
                 out[number] = out[number].with_more((glance,), ())
-        for number in unclear:
-            poses = [_in_few_ways(glance.pose) for glance in out[number].glances]
-            tints = [self._eyes.tinted(image, pose) for pose in poses]
-            tinted = [each for each in tints if each is not None]
-            out[number] = out[number].with_more(tinted, self._eyes.tinted_wholes(image, poses[:1]))
+        each = [agreed([looks[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)]
+        glances = self._eyes.glances(image, each)
+        wholes = self._eyes.wholes(image, glances)
+        for number, pose, glance, whole in zip(unclear, each, glances, wholes, strict=True):
+            tinted = self._eyes.tinted(image, pose)
+            more = [replace(seen, counts=AGREED) for seen in (glance, tinted) if seen is not None]
+            out[number] = replace(
+                out[number], wholes=(whole, *self._eyes.tinted_wholes(image, [pose]))
+            ).with_more(more, ())
         return out
 
     def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:

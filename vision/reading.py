@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-WRONG_COSTS = 25
+WRONG_COSTS = 20
 """A wrong value taken in silence is as bad as so many questions: it costs chips, and trust."""
 ACCEPT = 1 - 1 / WRONG_COSTS
 """From this probability on a question costs more than taking the reading does; a setting of the kiosk."""

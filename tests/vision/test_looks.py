@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.looks import SHOWABLE, Glance, Look, clearest_way, shares_of, whole_shares_of
+from vision.looks import SHOWABLE, Glance, Look, WholeView, clearest_way, shares_of, whole_view_of
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieType
@@ -37,7 +37,7 @@ def _showing(value: int, share: float) -> np.ndarray:
 def _look(*views: dict[int, float], whole: dict[int, float] | None = None) -> Look:
     """Glances with these shares, and what the whole net says; by default just the same as the first."""
     glances = tuple(_glance(view) for view in views)
-    return Look(glances, (_glance(whole or views[0]).shares,), found=0.9, none=0.0)
+    return Look(glances, (WholeView(_glance(whole or views[0]).shares, 1.0),), found=0.9, none=0.0)
 
 
 def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> None:
@@ -115,7 +115,15 @@ def test_what_speaks_for_no_die_in_any_picture_is_kept() -> None:
 
 def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> None:
     upright, otherwise = np.append(_showing(3, 0.9), 0.1), np.append(_showing(5, 0.2), 0.8)
-    shares = whole_shares_of(np.stack([upright, otherwise]), np.array([0.5, 0.5], np.float32))
-    of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, shares, strict=True)}
+    view = whole_view_of(np.stack([upright, otherwise]), np.array([0.5, 0.5], np.float32))
+    of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, view.shares, strict=True)}
     assert of[DieType.D6, 3] > 0.8
     assert of[DieType.D6, 5] < 0.02
+    assert view.upright == pytest.approx(0.9)
+
+
+def test_one_view_in_which_it_stands_upright_is_enough() -> None:
+    """In its colours alone a die may be nothing at all."""
+    look = _look({3: 0.6})
+    blank = WholeView(look.wholes[0].shares, 0.1)
+    assert look.with_more((), (blank,)).evidence.upright == pytest.approx(1.0)

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from vision.nets import MODELS
+from vision.training.folds import looks_of_clips
 from vision.training.typefaces import find_typefaces
 
 TYPEFACE_PACKAGES = Path(__file__).parent / "typefaces.txt"
@@ -49,9 +50,11 @@ class Amounts:
     traced: int = 12
     whole: int = 3000
     whole_last: int = 18000
+    whole_real: int = 2000
     every: int = 4
-    fitted: int = 130
-    nothing: int = 250
+    every_value: int = 1
+    fitted: int = 260
+    nothing: int = 500
     fitted_every: int = 2
 
 
@@ -59,8 +62,36 @@ LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all
 LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
 LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
 LAST_WHOLE = "--rate 1.5e-3 --smoothing 0 --start {folder}/whole.pt --name whole-all"
-FIT = "calibrate --models {calibrated} --pictures {fitted} --nothing {nothing} --every {fitted_every}"
+REAL_WHOLE = (
+    "train whole --folder {folder} --steps {whole_real} --rate 1e-3 --smoothing 0 --threads 2 "
+    "--start {folder}/whole-all.pt"
+)
+FIT = (
+    "calibrate --models {calibrated} --folds {folder}/folds --pictures {fitted} --nothing {nothing} "
+    "--every {fitted_every}"
+)
 TABLES = "generate --folder {folder} --tables"
+EXPORT = "export --folder {folder} --suffix=-all"
+LOOKS = sorted(set(looks_of_clips().values()))
+
+
+def _on_photographs(without: str) -> list[tuple[str, str]]:
+    """The stages that train the whole net on photographs, without the dice of one look (or "none").
+
+    What it learns of 27 dice must not cost it the others: the weights before and after are mixed.
+    """
+    name = f"whole, on photographs without the look {without}"
+    before, after, mixed = (
+        f"{{folder}}/{net}.pt" for net in ("whole-all", f"real-{without}", f"mixed-{without}")
+    )
+    to = "{models}" if without == "none" else f"{{folder}}/folds/{without}"
+    return [
+        (name, f"{REAL_WHOLE} --without {without} --name real-{without}"),
+        (f"{name}, mixed", f"export --mean {before} {after} {mixed}"),
+        (f"{name}, export", f"{EXPORT} --whole mixed-{without} --to {to}"),
+    ]
+
+
 STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
     ("prints", "generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
@@ -84,7 +115,8 @@ STAGES: tuple[tuple[str, str], ...] = (
         "whole, last pass",
         f"train whole --folder {{folder}} --steps {{whole_last}} --threads 2 {LAST_WHOLE}",
     ),
-    ("export", "export --folder {folder} --suffix=-all --to {models}"),
+    ("values of photographs", "known_values --folder {folder} --models {locator} --every {every_value}"),
+    *(stage for look in ("none", *LOOKS) for stage in _on_photographs(look)),
     ("calibration", FIT),
 )
 
@@ -97,10 +129,12 @@ def main() -> int:
     amounts = Amounts(folder, MODELS, folder / "first", MODELS)
     if parser.parse_args().trial:
         folder = Path("build/train-try")
-        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "traced": 1, "every": 200}
+        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "traced": 1}
+        few |= {"every": 200, "every_value": 60}
         fit = {"fitted": 10, "nothing": 10, "fitted_every": 100}
         nets = ("find", "pose", "numeral", "whole")
         steps = {each: 20 for net in nets for each in (net, f"{net}_last")}
+        steps["whole_real"] = 20
         copy = folder / "copy"  # nets that have learnt next to nothing find no dice: others are calibrated
         shutil.copytree(MODELS, copy, dirs_exist_ok=True)
         amounts = Amounts(folder, folder / "models", MODELS, copy, **few, **fit, **steps)
@@ -115,7 +149,7 @@ def main() -> int:
         return 1
     amounts.folder.mkdir(parents=True, exist_ok=True)
     for number, (name, command) in enumerate(STAGES, 1):
-        done = amounts.folder / f"stage-{number:02d}.done"
+        done = amounts.folder / f"{name.replace(' ', '-')}.done"
         if done.exists():
             continue
         print(f"{number} of {len(STAGES)}: {name}", flush=True)

@@ -1,10 +1,10 @@
 """The same as `enrolled`, with real dice: `python -m vision.training.enrolled_photos FOLDER`.
 
 FOLDER holds labelled photographs of one die each, many of a clip (`.cache/labelled/lurig`: a clip shows one
-die at one value on one table). From the first half of each clip three photographs are enrolled, as three
-throws of a face are; those of its last third are read, without and with the examples. With `--apart` every
-other clip is enrolled, and the values that were are read in the others: other tables, often other dice of
-the same type.
+die at one value on one table), read by the nets trained without that die (folds.py). From the first half of
+each clip three photographs are enrolled, as three throws of a face are; those of its last third are read,
+without and with the examples. With `--apart` every other clip is enrolled, and the values that were are read
+in the others: other tables, often other dice of the same type.
 """
 
 import argparse
@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 
 from vision.labels import LabelledPhoto, read_labels
-from vision.nets import MODELS
 from vision.own_dice import add_example, make_set, read_sets
 from vision.pictures import load
-from vision.read import DiceReader, example_of
+from vision.read import example_of
+from vision.training.folds import FOLDS, Folds
 
 THROWS = 3
 FEWEST = 9
@@ -33,23 +33,25 @@ def clips_of(photos: list[LabelledPhoto]) -> list[list[LabelledPhoto]]:
     return [clip for clip in clips if len(clip) >= FEWEST]
 
 
-def enrol(reader: DiceReader, folder: Path, clips: list[list[LabelledPhoto]]) -> None:
+def enrol(folds: Folds, folder: Path, clips: list[list[LabelledPhoto]]) -> None:
     """Three photographs of the first half of each clip become examples of one set."""
     own = make_set(folder, "set", "owner")
     for clip in clips:
         for photo in clip[: len(clip) // 2 : max(1, len(clip) // 2 // THROWS)][:THROWS]:
             image, truth = load(photo.path), photo.dice[0]
-            seen = max(reader.look(image), key=lambda each: each[0].probability, default=None)
+            looks = folds.reader_of(photo.clip).look(image)
+            seen = max(looks, key=lambda each: each[0].probability, default=None)
             if seen is not None:
                 add_example(own, truth.die, truth.value, *example_of(image, seen[1], truth.die, truth.value))
 
 
-def read_all(reader: DiceReader, photos: list[LabelledPhoto]) -> list[tuple[str, bool, bool, bool]]:
+def read_all(folds: Folds, photos: list[LabelledPhoto]) -> list[tuple[str, bool, bool, bool]]:
     """Of each photograph its clip, and whether its die was read right, accepted, and known as one's own."""
     out = []
     for photo in photos:
         truth = photo.dice[0]
-        die = max(reader.read(load(photo.path)).dice, key=lambda each: each.probability, default=None)
+        seen = folds.reader_of(photo.clip).read(load(photo.path)).dice
+        die = max(seen, key=lambda each: each.probability, default=None)
         if die is None:
             out.append((photo.clip, False, False, False))
             continue
@@ -62,7 +64,7 @@ def main() -> None:
     """Enrol and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument("--folds", type=Path, default=FOLDS, help="nets trained without dice of a look")
     parser.add_argument("--apart", action="store_true", help="read other clips than those enrolled")
     parser.add_argument("--every", type=int, default=2, help="of the photographs to be read take every n-th")
     options = parser.parse_args()
@@ -75,12 +77,13 @@ def main() -> None:
     else:
         enrolled, asked_of = clips, [clip[-(len(clip) // 3) :] for clip in clips]
     photos = [photo for clip in asked_of for photo in clip[:: options.every]]
-    reader = DiceReader.load(options.models)
+    folds = Folds(options.folds)
     with tempfile.TemporaryDirectory() as folder:
-        enrol(reader, Path(folder), enrolled)
-        before = read_all(reader, photos)
-        reader.know(read_sets(Path(folder)))
-        after = read_all(reader, photos)
+        enrol(folds, Path(folder), enrolled)
+        before = read_all(folds, photos)
+        for reader in folds.readers.values():
+            reader.know(read_sets(Path(folder)))
+        after = read_all(folds, photos)
     print(f"{len(enrolled)} clips enrolled, {len(photos)} photographs of {len(asked_of)} clips read")
     report("before", before)
     report("after", after)

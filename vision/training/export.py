@@ -110,6 +110,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)
     parser.add_argument("--suffix", default="", help="of the checkpoints' names")
+    parser.add_argument("--whole", default="", help="checkpoint of the whole net, where it has another name")
     parser.add_argument(
         "--mean",
         type=Path,
@@ -123,7 +124,8 @@ def main() -> None:
         return
     options.to.mkdir(parents=True, exist_ok=True)
     for name in NETS:
-        export(options.folder / f"{name}{options.suffix}.pt", name, options.to / f"{name}.onnx")
+        checkpoint = options.whole if name == "whole" and options.whole else f"{name}{options.suffix}"
+        export(options.folder / f"{checkpoint}.pt", name, options.to / f"{name}.onnx")
         print(f"{name}.onnx {(options.to / f'{name}.onnx').stat().st_size / 1e6:.2f} MB")
     write_manifest(options.to, PLAIN)
 

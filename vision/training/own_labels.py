@@ -11,7 +11,7 @@ import cv2
 
 from vision.labels import Labelled, LabelledPhoto, write_labels
 from vision.reading import DieType
-from vision.training.evaluate import BESIDE_THE_TRAY, PHOTOS, burks, lurig
+from vision.training.labelled import BESIDE_THE_TRAY, PHOTOS, burks, lurig
 
 BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
 """Where the d8 beside the tray of `burks` lies, px."""

@@ -19,8 +19,8 @@ from vision.numerals import DIE_TYPES, NO_DIE
 from vision.pictures import load
 from vision.read import DiceReader
 from vision.reading import DieReading, DieType
-from vision.training.evaluate import PHOTOS, Photo, lurig
 from vision.training.generate import CELL, FACE_STORED, MASK_SIDE, MOST_DICE, SCENE_SIZE, UPS, Arrays, save
+from vision.training.labelled import PHOTOS, Photo, lurig
 from vision.training.scenes import Image, Rng
 
 WOOD = "wood"

@@ -45,6 +45,8 @@ GLARE, GLARE_ON_PIPS = 0.3, 0.5
 """Share of dice with reflections of lamps; pips are mistaken for them."""
 STEEP = 0.4
 """Share of single dice seen at a slant of 23 to 49 degrees, as in photographs held in the hand."""
+SPECKLES_LIKE_INK = 2
+"""Of so many speckled dice one has grains of the colour of its ink, as makers like to match them."""
 BAR_ONES = 0.3
 """Share of dice whose 1 is a plain bar, as many makers cut it: a capital I in the same typeface."""
 
@@ -109,7 +111,7 @@ def random_skin(rng: Rng, *, pips: bool = False) -> Skin:
         if apart.max() > 0.35 and apart.mean() > (0.12 if faint else 0.18):
             break
     kind = rng.random()
-    return Skin(
+    skin = Skin(
         base=base,
         ink=ink,
         swirl=swirl,  # type: ignore[arg-type]
@@ -122,6 +124,11 @@ def random_skin(rng: Rng, *, pips: bool = False) -> Skin:
         rounding=float(rng.uniform(0.2, 1.6)),
         seed=int(rng.integers(1 << 30)),
     )
+    if (
+        skin.speckle and skin.seed % SPECKLES_LIKE_INK == 0
+    ):  # by its seed: nothing else is drawn otherwise for it
+        skin = replace(skin, swirl=tuple(0.7 * c for c in skin.ink))  # type: ignore[arg-type]
+    return skin
 
 
 def random_style(rng: Rng, die: str, typefaces: list[Path]) -> Style:

@@ -18,11 +18,14 @@ from torch.nn import functional
 from vision.looks import SHOWABLE
 from vision.numerals import NO_DIE, UNREADABLE
 from vision.training.data import Rng, Rows, chunks, evened, face_batch, load, order, pose_batch, whole_batch
+from vision.training.known_values import files_without
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet
 
 BATCH = 128
 KINDS = NO_DIE + 1
 PHOTO_REPEATS = 6
+VALUES_SHARE = 0.35
+"""Real dice whose values are known are drawn so often for each rendered one."""
 POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
 FACE_KEYS = ("face", "text", "ups", "kind")
 WHOLE_KEYS = ("pose", "text", "ups", "kind")
@@ -131,9 +134,29 @@ def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace)
     return {key: np.concatenate([rows[key], *[real[key]] * PHOTO_REPEATS]) for key in rows}
 
 
+def _with_values(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
+    """The rows with those of real dice whose values are known, but for the dice of one look."""
+    rows["real"] = np.zeros(len(rows["kind"]), np.int64)
+    if options.without is None:
+        return rows
+    files = files_without(options.folder, options.without)
+    real = load(files, keys)
+    real["known"] = np.ones(len(real["kind"]), np.float32)
+    real["lone"] = (real["ups"][:, 1, 1] == 0).astype(np.int64)
+    real["real"] = np.ones(len(real["kind"]), np.int64)
+    print(f"with {len(real['kind'])} real dice: {' '.join(file.stem for file in files)}", flush=True)
+    return {key: np.concatenate([rows[key], real[key]]) for key in rows}
+
+
 def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
-    chance = evened(rows["text"]) if name in SHOWING else None
-    return order(rng, len(rows["kind"]), BATCH, chance)
+    if name not in SHOWING:
+        return order(rng, len(rows["kind"]), BATCH)
+    chance = np.zeros(len(rows["text"]))
+    real = rows["real"] == 1
+    for part, share in ((real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)):
+        if share:
+            chance[part] = share * evened(rows["text"][part])
+    return order(rng, len(rows["kind"]), BATCH, chance / chance.sum())
 
 
 def begin_with(net: nn.Module, checkpoint: Path) -> None:
@@ -153,6 +176,7 @@ def train(name: str, options: argparse.Namespace) -> None:
     rng: Rng = np.random.default_rng(options.seed)
     kind, keys = NETS[name]
     rows, count = _with_photos(_rows(options.folder, "dice", keys), keys, options), _count(options.folder)
+    rows = _with_values(rows, keys, options)
     checks = _rows(options.folder, "check", keys)
     net = kind().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
@@ -215,6 +239,7 @@ def train(name: str, options: argparse.Namespace) -> None:
                     _with_photos(_rows(options.folder, "dice", keys), keys, options),
                     _count(options.folder),
                 )
+                rows = _with_values(rows, keys, options)
                 batches = _order(rng, name, rows)
 
 
@@ -231,6 +256,7 @@ def main() -> None:
     parser.add_argument("--smoothing", type=float, default=0.02, help="of labels; 0 in the last pass")
     parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
     parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
+    parser.add_argument("--without", help="real dice too, with their values, but for those of this look")
     parser.add_argument("--name", default="", help="of the checkpoint; the net's by default")
     parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
     options = parser.parse_args()

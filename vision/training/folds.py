@@ -1,0 +1,86 @@
+"""Cross-validation by die: `python -m vision.training.folds FOLDER`.
+
+The 27 dice of `lurig` are of five looks (lurig_looks.txt). For each look there is a folder of nets of which
+the one that learns values from photographs was trained without the dice of that look; it reads them.
+Photographs in FOLDER (`.cache/labelled/lurig`) are read whole, as `dice-kiosk read` does.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.evaluation import (
+    Judged,
+    calibration_error_by_chance,
+    expected_calibration_error,
+    match,
+    probabilities,
+    shares,
+)
+from vision.labels import LabelledPhoto, read_labels
+from vision.pictures import load
+from vision.read import DiceReader
+
+LOOKS_OF_CLIPS = Path(__file__).parent / "lurig_looks.txt"
+FOLDS = Path(".cache/train/folds")
+"""Where `make train` puts the nets trained without a look."""
+
+
+def looks_of_clips() -> dict[str, str]:
+    """The look of the die in each clip of `lurig`."""
+    out = {}
+    for line in LOOKS_OF_CLIPS.read_text(encoding="utf-8").splitlines():
+        look, _, clips = line.partition(":")
+        out.update(dict.fromkeys(clips.split(), look))
+    return out
+
+
+class Folds:
+    """For each clip of `lurig` the reader that was trained without its die.
+
+    Args:
+        folder: holds a folder of models for each look. Raises ModelError where one is missing or damaged.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._looks = looks_of_clips()
+        self.folders = {look: folder / look for look in sorted(set(self._looks.values()))}
+        self.readers = {look: DiceReader.load(place) for look, place in self.folders.items()}
+
+    def reader_of(self, clip: str) -> DiceReader:
+        """The reader for a clip; raises KeyError for one that is not of `lurig`."""
+        return self.readers[self._looks[clip]]
+
+
+def judged_by(folds: Folds, photos: list[LabelledPhoto]) -> list[Judged]:
+    """Every photograph read by nets that were not trained on its die's values."""
+    return [match(photo, folds.reader_of(photo.clip).read(load(photo.path))) for photo in photos]
+
+
+def main() -> None:
+    """Read and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--folds", type=Path, default=FOLDS)
+    parser.add_argument("--every", type=int, default=1, help="of the photographs read every n-th")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    judged = judged_by(Folds(options.folds), read_labels(options.folder)[:: options.every])
+    rng = np.random.default_rng(20)
+    for share in shares(judged, rng):
+        if share.of:
+            span = f"({share.low * 100:.1f} to {share.high * 100:.1f})"
+            print(f"{share.name:<26}{share.count:>6} of {share.of:<6}{share.share * 100:8.2f} %  {span}")
+    p, right = probabilities(judged)
+    chance = calibration_error_by_chance(p, rng)
+    print(f"expected calibration error {expected_calibration_error(p, right):.4f} (by chance {chance:.4f})")
+    for each in judged:
+        for pair in each.pairs:
+            if pair.accepted and not pair.right and pair.read is not None:
+                print(f"  wrong and accepted: {each.photo.path}: {pair.read.die} {pair.read.value}")
+
+
+if __name__ == "__main__":
+    main()

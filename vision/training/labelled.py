@@ -1,0 +1,52 @@
+"""The photographs of `../shared/photos` with their labels."""
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+PHOTOS = Path("../shared/photos")
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A labelled photograph of one die."""
+
+    path: Path
+    clip: str
+    die: str
+    value: int
+    sure: bool
+
+
+BESIDE_THE_TRAY = {"D6_A_4.jpg": ("d8", 8), "D6_A_6.jpg": ("d8", 8)}
+"""Photographs of `burks` in which a second die lies on the table that their labels leave out."""
+
+
+def burks(photos: Path) -> list[Photo]:
+    """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10."""
+    rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
+    return [
+        Photo(
+            photos / "burks" / r["file"], r["file"], r["die"], _counted(r["die"], int(r["value"])), sure=True
+        )
+        for r in rows
+    ]
+
+
+def lurig(photos: Path) -> list[Photo]:
+    """The photographs of `lurig` by clip."""
+    rows = list(csv.DictReader((photos / "lurig/labels.csv").open(encoding="utf-8")))
+    return [
+        Photo(
+            photos / "lurig" / r["file"],
+            r["file"].split("/")[0],
+            r["die"],
+            _counted(r["die"], int(r["value"])),
+            r["label_confidence"] == "high",
+        )
+        for r in rows
+    ]
+
+
+def _counted(die: str, value: int) -> int:
+    return 10 if die == "d10" and value == 0 else value
