@@ -10,9 +10,8 @@ import pytest
 from vision.looks import SHOWABLE, Glance, Look
 from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
-from vision.training.folds import looks_of_clips
-from vision.training.known_values import files_without, right_ways
-from vision.training.labelled import PHOTOS
+from vision.training.folds import files_without, looks_of_clips
+from vision.training.labelled import PHOTOS, right_ways
 
 THREE, FIVE = NUMERALS.index("3"), NUMERALS.index("5")
 

@@ -37,6 +37,21 @@ def looks_of_clips() -> dict[str, str]:
     return out
 
 
+def files_without(folder: Path, look: str) -> list[Path]:
+    """The files that `main` wrote, but for the dice of one look; with "none" left out, all.
+
+    Raises:
+        SystemExit: there is no such look, or nothing was written.
+    """
+    files = {path.stem.removeprefix("values-"): path for path in sorted(folder.glob("values-*.npz"))}
+    if not files or look not in {*files, "none"}:
+        raise SystemExit(
+            f"{folder} has real dice of these looks: {' '.join(files) or 'none'}. Leave out one of them, or "
+            "none. `python -m vision.training.known_values` writes them."
+        )
+    return [path for name, path in files.items() if name != look]
+
+
 class Folds:
     """For each clip of `lurig` the reader that was trained without its die.
 

@@ -14,60 +14,24 @@ import cv2
 import numpy as np
 
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
-from vision.looks import Look
 from vision.numerals import DIE_TYPES, numeral_class
 from vision.pictures import load
-from vision.pose import Pose, square
+from vision.pose import square
 from vision.read import DiceReader
 from vision.reading import DieType
 from vision.training.folds import looks_of_clips
 from vision.training.generate import FACE_ROOM, FACE_STORED, MASK_SIDE, UPS, Arrays, save
-from vision.training.labelled import PHOTOS, Photo, lurig
+from vision.training.labelled import PHOTOS, Photo, lurig, right_ways
 from vision.training.scenes import Rng
 
 CASINO = "casino"
 """The name of the dice of `patterson` beside those of lurig_looks.txt."""
-READ = 0.3
-"""A way up in which the known numeral is read with at least this probability is right."""
-SAME_WAY = np.radians(30)
-
-
-def files_without(folder: Path, look: str) -> list[Path]:
-    """The files that `main` wrote, but for the dice of one look; with "none" left out, all.
-
-    Raises:
-        SystemExit: there is no such look, or nothing was written.
-    """
-    files = {path.stem.removeprefix("values-"): path for path in sorted(folder.glob("values-*.npz"))}
-    if not files or look not in {*files, "none"}:
-        raise SystemExit(
-            f"{folder} has real dice of these looks: {' '.join(files) or 'none'}. Leave out one of them, or "
-            "none. `python -m vision.training.known_values` writes them."
-        )
-    return [path for name, path in files.items() if name != look]
 
 
 def casino(photos: Path) -> list[Photo]:
     """The crops of `patterson`: the folder says the value."""
     paths = sorted((photos / "patterson").glob("*/*/*.jpg"))
     return [Photo(path, path.stem, "d6", int(path.parent.name), sure=True) for path in paths]
-
-
-def right_ways(look: Look, numeral: int) -> tuple[Pose, list[tuple[float, float]]] | None:
-    """The first glance in which the known numeral is read: its pose, and the ways up in which it is."""
-    for glance in look.glances:
-        ways = [
-            (angle, float(read[numeral]))
-            for (angle, _), read in zip(glance.pose.ups, glance.read, strict=False)
-            if read[numeral] >= READ
-        ]
-        apart: list[tuple[float, float]] = []
-        for angle, chance in sorted(ways, key=lambda way: -way[1]):
-            if all(abs(np.angle(np.exp(1j * (angle - other)))) > SAME_WAY for other, _ in apart):
-                apart.append((angle, chance))
-        if apart:
-            return glance.pose, apart
-    return None
 
 
 def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:

@@ -1,8 +1,13 @@
-"""The photographs of `../shared/photos` with their labels."""
+"""The photographs of `../shared/photos` with their labels, and which way up a labelled die stands."""
 
 import csv
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
+
+from vision.looks import Look
+from vision.pose import Pose
 
 PHOTOS = Path("../shared/photos")
 
@@ -50,3 +55,25 @@ def lurig(photos: Path) -> list[Photo]:
 
 def _counted(die: str, value: int) -> int:
     return 10 if die == "d10" and value == 0 else value
+
+
+READ = 0.3
+"""A way up in which the known numeral is read with at least this probability is right."""
+SAME_WAY = np.radians(30)
+
+
+def right_ways(look: Look, numeral: int) -> tuple[Pose, list[tuple[float, float]]] | None:
+    """The first glance in which the known numeral is read: its pose, and the ways up in which it is."""
+    for glance in look.glances:
+        ways = [
+            (angle, float(read[numeral]))
+            for (angle, _), read in zip(glance.pose.ups, glance.read, strict=False)
+            if read[numeral] >= READ
+        ]
+        apart: list[tuple[float, float]] = []
+        for angle, chance in sorted(ways, key=lambda way: -way[1]):
+            if all(abs(np.angle(np.exp(1j * (angle - other)))) > SAME_WAY for other, _ in apart):
+                apart.append((angle, chance))
+        if apart:
+            return glance.pose, apart
+    return None

@@ -18,7 +18,7 @@ from torch.nn import functional
 from vision.looks import SHOWABLE
 from vision.numerals import NO_DIE, UNREADABLE
 from vision.training.data import Rng, Rows, chunks, evened, face_batch, load, order, pose_batch, whole_batch
-from vision.training.known_values import files_without
+from vision.training.folds import files_without
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet
 
 BATCH = 128
