@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.crops import shrunk
 from vision.nets import Floats, Net
 
 Image = npt.NDArray[np.uint8]
@@ -52,10 +53,10 @@ class Finder:
         if longest <= LONGEST_SIDE:
             return self._find(image)
         # once for all scales: a large picture takes longer to shrink than a small one to search
-        shrunk, scale = _resized(image, LONGEST_SIDE)
+        scale = LONGEST_SIDE / max(image.shape[:2])
         return [
             Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
-            for die in self._find(shrunk)
+            for die in self._find(shrunk(image, LONGEST_SIDE))
         ]
 
     def _find(self, image: Image) -> list[Found]:

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.crops import FACE_SIDE, Image, inked, rounded, tinted
+from vision.crops import FACE_SIDE, Image, inked, rounded, shrunk, tinted
 
 
 def face(ink: tuple[int, int, int]) -> Image:
@@ -43,3 +43,19 @@ def test_the_corners_of_a_whole_die_do_not_tell_how_it_was_turned() -> None:
     assert np.array_equal(seen, np.rot90(seen))
     assert (seen[48, 1] == 200).all()
     assert (whole[0] != 128).any()  # the picture itself stays as it is
+
+
+def test_a_large_picture_is_shrunk_in_steps_as_if_at_once() -> None:
+    rng = np.random.default_rng(3)
+    large = cv2.GaussianBlur(rng.integers(0, 256, (1297, 2305, 3), np.uint8), (0, 0), 4).astype(np.uint8)
+    small = shrunk(large, 640)
+    assert small.shape == (360, 640, 3)
+    at_once = cv2.resize(large, (640, 360), interpolation=cv2.INTER_AREA)
+    assert np.abs(small.astype(int) - at_once).max() <= 2
+
+
+def test_a_small_picture_is_not_made_larger() -> None:
+    for shape in ((1, 1, 3), (1, 640, 3), (480, 360, 3)):
+        picture = np.zeros(shape, np.uint8)
+        assert shrunk(picture, 640).shape == shape
+    assert shrunk(np.zeros((1, 5000, 3), np.uint8), 640).shape == (1, 640, 3)
