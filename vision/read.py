@@ -3,8 +3,8 @@
 First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
 may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
 each way that it may stand, and the whole net the die, turned upright. What all say together is the
-probability of each pair of type and value. A die that is not clear then is looked at again: turned round, and
-in its colours alone.
+probability of each pair of type and value. A die that is not clear then is looked at again, turned round;
+where most turns see its face it is read once more, as it is, in its colours alone, and as a whole.
 """
 
 from collections.abc import Sequence
@@ -258,7 +258,7 @@ class DiceReader:
         return list(zip(first, self._eyes.poses(image, squares), strict=True))
 
     def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
-        """The looks, with further ones, turned, at the dice that are not clear yet."""
+        """The looks, with further ones at dice that are not clear yet: turned, and where turns agree."""
         unclear = [number for number, look in enumerate(looks) if look.evidence.share < CLEAR]
         if not unclear:
             return looks

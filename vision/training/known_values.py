@@ -20,8 +20,9 @@ from vision.pose import square
 from vision.read import DiceReader
 from vision.reading import DieType
 from vision.training.folds import looks_of_clips
-from vision.training.generate import FACE_ROOM, FACE_STORED, MASK_SIDE, UPS, Arrays, save
+from vision.training.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, save
 from vision.training.labelled import PHOTOS, Photo, lurig, right_ways
+from vision.training.photos import row_of
 from vision.training.scenes import Rng
 
 CASINO = "casino"
@@ -60,15 +61,12 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
     if die is DieType.D4:  # three numerals stand on its face: that one way was right tells nothing of others
         ups[len(shares) : 3] = [*ups[0, :1], 1e-3]
     angle = ways[int(rng.choice(len(shares), p=shares / shares.sum()))][0]
-    yield {
-        "pose": cut(image, (float(middle[0]), float(middle[1])), half, POSE_SIDE),
-        "kind": np.array(DIE_TYPES.index(die), np.int64),
+    pose_cut = cut(image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
+    yield row_of(pose_cut, DIE_TYPES.index(die)) | {
         "text": np.array(numeral, np.int64),
         "value": np.array(photo.value, np.int64),
         "place": np.array([*(np.array(pose.centre) - middle) / half, np.log(pose.radius / half)], np.float32),
         "ups": ups,
-        "mask": np.zeros((MASK_SIDE, MASK_SIDE), np.uint8),
-        "flat": np.array(1, np.float32),
         "face": cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle),
         "size": np.array(2 * half, np.float32),
     }

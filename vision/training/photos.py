@@ -1,9 +1,8 @@
 """What training takes from real photographs: tables without dice, dice of a known type, and what is no die.
 
 The photographs of `lurig` show one die each but not where; a reader trained on rendered dice alone finds it,
-told which type to look for. No value is learned from them: each of those dice shows one or a few values only,
-and a net would learn the die's looks instead of its numeral. `burks` is never used: it is what the reader is
-measured on.
+told which type to look for. No value is learned from these rows: known_values.py makes those that have one.
+`burks` is never used: it is what the reader is measured on.
 """
 
 import argparse
@@ -81,15 +80,16 @@ def pose_row(rng: Rng, located: Located) -> Arrays:
     middle = middle + rng.normal(0, 0.05, 2) * width
     half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.1)))
     kind = DIE_TYPES.index(DieType(located.photo.die))
-    return _row(cut(located.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE), kind)
+    return row_of(cut(located.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE), kind)
 
 
 def nothing_row(picture: Image, x: float, y: float, half: float) -> Arrays:
     """A piece of a table without dice."""
-    return _row(cut(picture, (x, y), half * POSE_MARGIN, POSE_SIDE), NO_DIE)
+    return row_of(cut(picture, (x, y), half * POSE_MARGIN, POSE_SIDE), NO_DIE)
 
 
-def _row(pose: Image, kind: int) -> Arrays:
+def row_of(pose: Image, kind: int) -> Arrays:
+    """A row of a chunk of which nothing is known but the type."""
     return {
         "pose": pose,
         "kind": np.array(kind, np.int64),
