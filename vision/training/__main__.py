@@ -78,7 +78,7 @@ LOOKS = sorted(set(looks_of_clips().values()))
 def _on_photographs(without: str) -> list[tuple[str, str]]:
     """The stages that train the whole net on photographs, without the dice of one look (or "none").
 
-    What it learns of 27 dice must not cost it the others: the weights before and after are mixed.
+    What it learns of some thirty dice must not cost it the others: the weights before and after are mixed.
     """
     name = f"whole, on photographs without the look {without}"
     before, after, mixed = (

@@ -1,7 +1,8 @@
 """Cross-validation by die: `python -m vision.training.folds FOLDER`.
 
-The 27 dice of `lurig` are of five looks (lurig_looks.txt). For each look there is a folder of nets of which
-the one that learns values from photographs was trained without the dice of that look; it reads them.
+The dice of `lurig`, some thirty, are of five looks (lurig_looks.txt, told apart by eye). For each look there
+is a folder of nets of which the one that learns values from photographs was trained without its dice; it
+reads them.
 Photographs in FOLDER (`.cache/labelled/lurig`) are read whole, as `dice-kiosk read` does.
 """
 

@@ -1,9 +1,9 @@
 """What training takes from photographs whose values are known: real dice, turned upright.
 
-`lurig` shows 27 dice at one or a few values each, `patterson` casino d6. A reader trained on rendered dice
-says where the face is and which ways its numeral may stand; the way in which the known value is read is the
-right one. Photographs in which it is read in no way are left out. The dice of `lurig` are kept apart by how
-they look (folds.py), so that a net can be trained without those that it is then measured on.
+`lurig` shows some thirty dice at one or a few values each, `patterson` casino d6. A reader trained on
+rendered dice says where the face is and which ways its numeral may stand; the way in which the known value is
+read is the right one. Photographs in which it is read in no way are left out. The dice of `lurig` are kept
+apart by how they look (folds.py), so that a net can be trained without those that it is then measured on.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """Brings `../shared/photos` into our own label format: `python -m vision.training.own_labels`.
 
-Then `dice-kiosk evaluate .cache/labelled/burks`, `.../lurig` (frames labelled `high`), `.../byler`.
+Then `dice-kiosk evaluate .cache/labelled/burks` or `.../byler`, and `python -m vision.training.folds
+.cache/labelled/lurig` (frames labelled `high`), since the nets as shipped were trained on `lurig`.
 """
 
 import argparse
