@@ -18,8 +18,12 @@ DARK: Colour = (16, 16, 16)
 """Behind letters and round lines, so that they stand out from any table."""
 
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_LABEL = 0.7
+_LABEL, _SMALL_LABEL = 0.7, 0.42
+"""Sizes of letters: beside a die, and where many small dice lie close together."""
 _WORDS = 0.5
+
+_Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom in px."""
 
 
 def draw_reading(image: Image, reading: Reading) -> Image:
@@ -32,8 +36,10 @@ def draw_reading(image: Image, reading: Reading) -> Image:
     unit = max(0.8, min(image.shape[:2]) / 480)
     for die in reading.dice:
         _outline(copy, die, unit)
+    placed: list[_Rectangle] = [_around(die) for die in reading.dice]
+    size = _label_size(placed, unit)
     for die in reading.dice:
-        _label(copy, die, unit)
+        placed.append(_label(copy, die, size, unit, placed))
     letters = max(12, int(image.shape[1] / (_text_size("n", _WORDS, unit)[0] * 1.05)))
     lines = [line for problem in reading.problems for line in textwrap.wrap(problem.words, letters)]
     for number, line in enumerate(lines):
@@ -55,25 +61,62 @@ def _outline(image: Image, die: DieReading, unit: float) -> None:
         cv2.polylines(image, points, isClosed=True, color=colour, thickness=thickness, lineType=cv2.LINE_AA)
 
 
-def _label(image: Image, die: DieReading, unit: float) -> None:
-    """Below the die, or above it at the picture's lower edge, and always inside the picture."""
+def _label_size(dice: list[_Rectangle], unit: float) -> float:
+    """So large that a label is hardly wider than the dice, within limits."""
+    if not dice:
+        return _LABEL
+    width = float(np.median([right - left for left, _, right, _ in dice]))
+    wanted = _LABEL * 1.3 * width / _text_size("d20 17 ?", _LABEL, unit)[0]
+    return float(np.clip(wanted, _SMALL_LABEL, _LABEL))
+
+
+def _label(image: Image, die: DieReading, size: float, unit: float, taken: list[_Rectangle]) -> _Rectangle:
+    """Below the die, above or beside it: where it hides least of what is `taken`, and inside the picture.
+
+    Returns:
+        Where it stands.
+    """
     sure = die.accepted or die.die is None  # a lone "?" needs no second one
     text = label(die) if sure else label(die).removesuffix(" ?") + " ?"
-    width, height = _text_size(text, _LABEL, unit)
-    if die.accepted:
-        width += round(1.4 * height)
+    letters, height = _text_size(text, size, unit)
+    width = letters + (round(1.4 * height) if die.accepted else 0)
     margin = round(5 * unit)
-    ys = [y for _, y in die.outline]
-    x = round(die.x - width / 2)
-    y = round(max(ys)) + height + 2 * margin
-    if y + margin > image.shape[0]:
-        y = round(min(ys)) - 2 * margin
-    x = max(margin, min(x, image.shape[1] - width - margin))
-    y = max(height + margin, min(y, image.shape[0] - margin))
+    left, top, right, bottom = _around(die)
+    beside_y = round((top + bottom + height) / 2)
+    corners = [
+        (round(die.x - width / 2), round(bottom) + height + 2 * margin),
+        (round(die.x - width / 2), round(top) - 2 * margin),
+        (round(right) + 2 * margin, beside_y),
+        (round(left) - width - 2 * margin, beside_y),
+    ]
+    inside = [
+        (
+            max(margin, min(x, image.shape[1] - width - margin)),
+            max(height + margin, min(y, image.shape[0] - margin)),
+        )
+        for x, y in corners
+    ]
+    boxes = [(x - margin, y - height - margin, x + width + margin, y + margin) for x, y in inside]
+    best = min(range(len(boxes)), key=lambda n: sum(_shared(boxes[n], other) for other in taken))
+    x, y = inside[best]
     _box(image, (x, y), (width, height), unit)
-    _letters(image, text, (x, y), _colour(die), _LABEL, unit)
+    _letters(image, text, (x, y), _colour(die), size, unit)
     if die.accepted:
         _tick(image, (x + width - height, y), height, unit)
+    return boxes[best]
+
+
+def _around(die: DieReading) -> _Rectangle:
+    """The rectangle round its outline."""
+    xs, ys = zip(*die.outline, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shared(one: _Rectangle, other: _Rectangle) -> float:
+    """The area of both, px^2."""
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, width) * max(0.0, height)
 
 
 def _tick(image: Image, at: tuple[int, int], height: int, unit: float) -> None:
@@ -97,16 +140,16 @@ def _box(image: Image, at: tuple[int, int], size: tuple[int, int], unit: float) 
 
 
 def _letters(image: Image, text: str, at: tuple[int, int], colour: Colour, size: float, unit: float) -> None:
-    cv2.putText(image, text, at, _FONT, size * unit, colour, _bold(unit), cv2.LINE_AA)
+    cv2.putText(image, text, at, _FONT, size * unit, colour, _bold(size, unit), cv2.LINE_AA)
 
 
 def _text_size(text: str, size: float, unit: float) -> tuple[int, int]:
-    (width, height), _ = cv2.getTextSize(text, _FONT, size * unit, _bold(unit))
+    (width, height), _ = cv2.getTextSize(text, _FONT, size * unit, _bold(size, unit))
     return width, height
 
 
-def _bold(unit: float) -> int:
-    return max(1, round(1.6 * unit))
+def _bold(size: float, unit: float) -> int:
+    return max(1, round(2.2 * size * unit))
 
 
 def _colour(die: DieReading) -> Colour:

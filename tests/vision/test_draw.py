@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.draw import ACCEPTED, ASKED, draw_reading, label
+from vision.draw import ACCEPTED, ASKED, DARK, draw_reading, label
 from vision.pictures import Image
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -40,6 +40,17 @@ def test_a_label_stays_inside_the_picture(place: tuple[int, int]) -> None:
     plain = draw_reading(np.zeros((480, 640, 3), np.uint8), Reading((die(320, 240, half=12),), (), 640, 480))
     corner = draw_reading(np.zeros((480, 640, 3), np.uint8), Reading((die(*place, half=12),), (), 640, 480))
     assert count(corner, ACCEPTED) > 0.95 * count(plain, ACCEPTED)
+
+
+def test_labels_of_dice_that_touch_hide_neither_dice_nor_each_other() -> None:
+    dice = tuple(die(300, 160 + 82 * n, half=40) for n in range(3))
+    image = np.full((480, 640, 3), 128, np.uint8)
+    drawn = draw_reading(image, Reading(dice, (), 640, 480))
+    for one in dice:
+        x, y = round(one.x), round(one.y)
+        assert (drawn[y - 30 : y + 30, x - 30 : x + 30] == 128).all()
+    alone = sum(count(draw_reading(image, Reading((one,), (), 640, 480)), DARK) for one in dice)
+    assert count(drawn, DARK) > 0.95 * alone
 
 
 def test_what_is_wrong_with_the_picture_stands_at_its_top() -> None:
