@@ -88,12 +88,12 @@ def rounded(whole: Image) -> Image:
         whole: SxSx3 uint8.
     """
     out = whole.copy()
-    out[_from_middle(whole.shape[0]) > 1] = MID_GREY
+    out[from_middle(whole.shape[0]) > 1] = MID_GREY
     return out
 
 
 @cache
-def _from_middle(side: int) -> npt.NDArray[np.float64]:
+def from_middle(side: int) -> npt.NDArray[np.float64]:
     """Of a square's pixels the squared distance from its middle, in half-widths."""
     ys, xs = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
     away: npt.NDArray[np.float64] = xs**2 + ys**2
@@ -103,7 +103,7 @@ def _from_middle(side: int) -> npt.NDArray[np.float64]:
 @cache
 def _middle_counts(side: int) -> Floats:
     """(side * side, 1), summing to 1: how much a face's pixels count, its middle most."""
-    weight = np.exp(-1.5 * _from_middle(side)).astype(np.float32).reshape(-1, 1)
+    weight = np.exp(-1.5 * from_middle(side)).astype(np.float32).reshape(-1, 1)
     counts: Floats = weight / weight.sum()
     return counts
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
-from vision.looks import CLEAR, Glance, WholeView, clearest_way, shares_of, whole_view_of
+from vision.looks import CLEAR, SHOWABLE, Glance, WholeView, clearest_way, shares_of, whole_view_of
 from vision.nets import Floats, Net
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
@@ -81,8 +81,9 @@ class Eyes:
             start += len(weights)
         return out
 
-    def tinted(self, image: Image, pose: Pose) -> Glance | None:
+    def tinted(self, image: Image, glance: Glance) -> Glance | None:
         """What is read of a die in its colours alone, without light and shadow; None without colours."""
+        pose = _clearly(glance)
         faces = [tinted(face_of(image, pose, angle)) for angle, _ in pose.ups]
         seen = [inked(face) for face in faces if face is not None]
         if len(seen) < len(faces):
@@ -96,41 +97,46 @@ class Eyes:
 
         Where the face was read clearly, only as it stood then: every way takes time, and tells little more.
         """
-        poses = [
-            replace(glance.pose, ups=[glance.pose.ups[clearest_way(glance)]])
-            if float(glance.shares.max()) >= CLEAR
-            else glance.pose
-            for glance in glances
-        ]
-        views = [[_upright(image, pose, angle) for angle, _ in pose.ups] for pose in poses]
-        return self._read_wholes(poses, views)
+        poses = [_clearly(glance) for glance in glances]
+        views = [[whole_of(image, pose, angle) for angle, _ in pose.ups] for pose in poses]
+        return self._wholes(poses, views)
 
-    def tinted_wholes(self, image: Image, poses: list[Pose]) -> list[WholeView]:
+    def tinted_wholes(self, image: Image, glances: list[Glance]) -> list[WholeView]:
         """The same of those dice that have colours, in these alone."""
         coloured, views = [], []
-        for pose in poses:
-            seen = [tinted(_upright(image, pose, angle)) for angle, _ in pose.ups]
+        for pose in map(_clearly, glances):
+            seen = [tinted(whole_of(image, pose, angle)) for angle, _ in pose.ups]
             whole = [view for view in seen if view is not None]
             if len(whole) == len(seen):
                 coloured.append(pose)
                 views.append(whole)
-        return self._read_wholes(coloured, views)
+        return self._wholes(coloured, views)
 
-    def _read_wholes(self, poses: list[Pose], views: list[list[Image]]) -> list[WholeView]:
+    def _wholes(self, poses: list[Pose], views: list[list[Image]]) -> list[WholeView]:
         if not poses:
             return []
-        read = softmax(self._whole(_batch([rounded(view) for each in views for view in each])))
+        read, vectors = self.read_wholes([view for each in views for view in each])
         ends = np.cumsum([len(each) for each in views])[:-1]
         weights = [np.array([weight for _, weight in pose.ups], np.float32) for pose in poses]
-        return [whole_view_of(*each) for each in zip(np.split(read, ends), weights, strict=True)]
+        split = zip(np.split(read, ends), weights, np.split(vectors, ends), strict=True)
+        return [whole_view_of(*each) for each in split]
+
+    def read_wholes(self, views: list[Image]) -> tuple[Floats, Floats]:
+        """For whole dice, 96x96x3, the whole net's probabilities Nx(S + 1), and what its last layer sees."""
+        out = self._whole(_batch([rounded(view) for view in views]))
+        shown = len(SHOWABLE) + 1
+        return softmax(out[:, :shown]), out[:, shown:]
 
 
-def whole_of(image: Image, pose: Pose) -> Image:
-    """The die, cut out as the pose net sees it, 96x96x3."""
-    return _upright(image, pose, np.pi / 2)
+def _clearly(glance: Glance) -> Pose:
+    """How the die lies; where its face was read clearly, only as it stood then."""
+    if float(glance.shares.max()) < CLEAR:
+        return glance.pose
+    return replace(glance.pose, ups=[glance.pose.ups[clearest_way(glance)]])
 
 
-def _upright(image: Image, pose: Pose, angle: float) -> Image:
+def whole_of(image: Image, pose: Pose, angle: float = np.pi / 2) -> Image:
+    """The die, cut out as the pose net sees it, 96x96x3, or turned upright for a way that it may stand."""
     middle, half = square(pose.outline)
     return cut(image, middle, half * POSE_MARGIN, POSE_SIDE, angle)
 

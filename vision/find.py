@@ -47,16 +47,21 @@ class Finder:
     def __init__(self, net: Net) -> None:
         self._net = net
 
-    def find(self, image: Image) -> list[Found]:
-        """The dice in a picture (HxWx3 uint8, BGR), from left to right."""
+    def find(self, image: Image, *, small: Image | None = None) -> list[Found]:
+        """The dice in a picture (HxWx3 uint8, BGR), from left to right.
+
+        Args:
+            image: the picture.
+            small: the same, shrunk to LONGEST_SIDE, where that has been done already.
+        """
         longest = max(image.shape[:2])
         if longest <= LONGEST_SIDE:
             return self._find(image)
         # once for all scales: a large picture takes longer to shrink than a small one to search
-        scale = LONGEST_SIDE / max(image.shape[:2])
+        scale = LONGEST_SIDE / longest
         return [
             Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
-            for die in self._find(shrunk(image, LONGEST_SIDE))
+            for die in self._find(shrunk(image, LONGEST_SIDE) if small is None else small)
         ]
 
     def _find(self, image: Image) -> list[Found]:

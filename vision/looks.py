@@ -51,10 +51,14 @@ class WholeView:
     Attributes:
         shares: (S,) the probability of each of SHOWABLE.
         upright: the probability that it is a die that stands upright in the likeliest of the ways tried.
+        likely: (W,) how likely each way of standing is, beside the likeliest.
+        vectors: WxD, each way of standing: what the net's last layer sees.
     """
 
     shares: Floats
     upright: float
+    likely: Floats
+    vectors: Floats
 
 
 @dataclass(frozen=True)
@@ -157,12 +161,12 @@ def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
     )
 
 
-def whole_view_of(read: Floats, weights: Floats) -> WholeView:
-    """What the whole net (Wx(S + 1)) says, given each way up (W,).
+def whole_view_of(read: Floats, weights: Floats, vectors: Floats) -> WholeView:
+    """What the whole net (Wx(S + 1)) says, given each way up (W,), with its last layer (WxD).
 
     A way in which it does not stand upright counts little.
     """
     upright = 1 - read[:, -1]
     likely = weights * upright**2
     shares: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)
-    return WholeView(shares, float(upright.max()))
+    return WholeView(shares, float(upright.max()), likely / max(float(likely.max()), 1e-6), vectors)

@@ -1,10 +1,10 @@
 """A player's own dice: examples of each face, kept as small pictures, by which they are known again.
 
 A folder holds one folder a set; that holds `set.toml` (name, owner) and one PNG an example, named after what
-it shows: `d20-17-0003.png`. An example is two pictures of 96x96 side by side: the whole die as the pose net
-saw it, and the face to be read, upright. Nothing else is kept, so that a set can be looked at, copied to
-another kiosk, thinned out or deleted with any file manager, and outlives new nets. Each file is written
-whole or not at all: an enrolment that is cut off loses nothing that was confirmed.
+it shows: `d20-17-0003.png`. An example is two pictures of 96x96 side by side: the whole die, and the face to
+be read, both turned so that the numeral stands upright. Nothing else is kept, so that a set can be looked at,
+copied to another kiosk, thinned out or deleted with any file manager, and outlives new nets. Each file is
+written whole or not at all: an enrolment that is cut off loses nothing that was confirmed.
 """
 
 import os
@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import FACE_SIDE, POSE_SIDE, Image, inked
+from vision.crops import FACE_SIDE, POSE_SIDE, Image, from_middle, inked
 from vision.looks import SHOWABLE, Look
 from vision.nets import Floats
 from vision.numerals import DIE_TYPES, values_of
@@ -31,8 +31,10 @@ MOST_EXAMPLES = 12
 _EXAMPLE = re.compile(r"(?P<die>d\d+)-(?P<value>\d+)-(?P<number>\d{4})\.png")
 _NAME = re.compile(r"[\w][\w .'-]{0,39}")
 
-Embed = Callable[[Floats], Floats]
+EmbedFaces = Callable[[Floats], Floats]
 """Nx64x64 faces to NxD vectors: what the numeral net's last layer sees."""
+EmbedWholes = Callable[[list[Image]], Floats]
+"""N whole dice, upright, 96x96x3, to NxD vectors: what the whole net's last layer sees."""
 
 
 class OwnDiceError(Exception):
@@ -194,12 +196,15 @@ class Known:
     def weighed(self, shares: Floats) -> Floats:
         """Shares of SHOWABLE, brought together with the likeness.
 
-        Faces without examples count as the least alike: a set need not be complete.
+        Faces without examples count as the least alike: a set need not be complete. A die that is hardly like
+        any example is seen otherwise than those were, or a neighbouring face was taken for the top one: then
+        likeness tells less.
         """
         least = min(self.likeness.values())
         alike = np.array([self.likeness.get((die, value), least) for die, value, _ in SHOWABLE], np.float32)
         kept = np.array([(die, value) in self.likeness for die, value, _ in SHOWABLE])
-        mixed = (shares + FLOOR * kept) * np.exp(LIKENESS_COUNTS * (alike - alike.max()))
+        trust = float(np.clip((alike.max() - HARDLY_ALIKE) / (ALIKE - HARDLY_ALIKE), 0, 1))
+        mixed = (shares + FLOOR * kept) * np.exp(LIKENESS_COUNTS * trust * (alike - alike.max()))
         both: Floats = (mixed / mixed.sum()).astype(np.float32)
         return both
 
@@ -209,17 +214,18 @@ class OwnDice:
 
     Args:
         sets: whose examples are used.
-        embed: the numeral net's last layer.
+        embed_faces: the numeral net's last layer.
+        embed_wholes: the whole net's.
 
     Attributes:
         sets: those.
         damaged: examples that can't be used: cut short by hand, or other pictures. The others count.
     """
 
-    def __init__(self, sets: list[DiceSet], embed: Embed) -> None:
+    def __init__(self, sets: list[DiceSet], *, embed_faces: EmbedFaces, embed_wholes: EmbedWholes) -> None:
         self.sets = sets
         self.damaged: list[Path] = []
-        faces, colours = [], []
+        faces, wholes = [], []
         self._shown: list[tuple[DieType, int]] = []
         self._of: list[int] = []
         self._paths: list[Path] = []
@@ -230,14 +236,16 @@ class OwnDice:
                     if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
                         self.damaged.append(path)
                         continue
-                    whole, face = picture[:, :POSE_SIDE], picture[:, POSE_SIDE:]
-                    faces.append(inked(middle(face.astype(np.uint8))))
-                    colours.append(colours_of(whole.astype(np.uint8)))
+                    both = picture.astype(np.uint8)
+                    wholes.append(both[:, :POSE_SIDE])
+                    faces.append(inked(middle(both[:, POSE_SIDE:])))
                     self._shown.append(shown)
                     self._of.append(number)
                     self._paths.append(path)
-        self._vectors = _unit(embed(np.stack(faces))) if faces else np.zeros((0, 1), np.float32)
-        self._colours = np.array(colours, np.float32)
+        none = np.zeros((0, 1), np.float32)
+        self._faces = _unit(embed_faces(np.stack(faces))) if faces else none
+        self._wholes = _unit(embed_wholes(wholes)) if wholes else none
+        self._colours = np.array([colours_of(whole) for whole in wholes], np.float32)
         self._room = np.array([self._room_of(number) for number in range(len(sets))], np.float32)
 
     def _room_of(self, number: int) -> float:
@@ -270,7 +278,7 @@ class OwnDice:
 
         An example that is the only one of its face is left out.
         """
-        alike = self._vectors @ self._vectors.T
+        alike = (self._faces @ self._faces.T + self._wholes @ self._wholes.T) / 2
         np.fill_diagonal(alike, -np.inf)
         counts = Counter(self._shown)
         return [
@@ -298,10 +306,11 @@ class OwnDice:
             return None
         owner = self._of[nearest]
         weights = np.array([weight for glance in look.glances for _, weight in glance.pose.ups], np.float32)
-        vectors = np.vstack([glance.vectors for glance in look.glances])
-        alike = (_unit(vectors) @ self._vectors.T) * (weights / weights.max())[:, None] ** 0.25
+        faces = _alike(np.vstack([glance.vectors for glance in look.glances]), weights, self._faces)
+        weights = np.concatenate([view.likely for view in look.wholes])
+        wholes = _alike(np.vstack([view.vectors for view in look.wholes]), weights, self._wholes)
         likeness: dict[tuple[DieType, int], float] = {}
-        for shown, of, one in zip(self._shown, self._of, alike.max(axis=0), strict=True):
+        for shown, of, one in zip(self._shown, self._of, (faces + wholes) / 2, strict=True):
             if of == owner:
                 likeness[shown] = max(likeness.get(shown, -1.0), float(one))
         return Known(self.sets[owner].name, likeness)
@@ -309,9 +318,13 @@ class OwnDice:
 
 FLOOR = 1e-3
 """What the nets give a face counts for at least this much, so that examples can overrule them."""
-LIKENESS_COUNTS = 6.0
-"""How much a difference in likeness of 1 weighs, as a logarithm of odds."""
+LIKENESS_COUNTS = 8.0
+"""How much a difference in likeness of 1 weighs, as a logarithm of odds ..."""
+HARDLY_ALIKE, ALIKE = 0.8, 0.9
+"""... where the nearest example is as like as the second of these; at the first it weighs nothing."""
 LIKELY_TYPE = 0.1
+COLOURED = 0.56
+"""Radius of the disc whose colours are taken, in half-widths of the picture of the die."""
 ROOM = 3.0
 """The colours of a die of a set, as `colours_of` counts them, lie no farther from those of its nearest
 example than so many times what lies between the examples ..."""
@@ -320,10 +333,9 @@ LEAST_ROOM, MOST_ROOM = 0.02, 0.03
 
 
 def colours_of(whole: Image) -> Floats:
-    """The colours in the middle of a die: quantiles of each of Lab's planes, brightness halved."""
-    side = whole.shape[0]
-    inner = whole[side // 4 : -side // 4, side // 4 : -side // 4]
-    lab = cv2.cvtColor(inner, cv2.COLOR_BGR2LAB).reshape(-1, 3).astype(np.float32) / 255
+    """The colours in a disc in the middle of a die: quantiles of each of Lab's planes, brightness halved."""
+    inner = whole[from_middle(whole.shape[0]) < COLOURED**2]
+    lab = cv2.cvtColor(inner[:, None], cv2.COLOR_BGR2LAB).reshape(-1, 3).astype(np.float32) / 255
     quantiles: Floats = np.quantile(lab, (0.15, 0.5, 0.85), axis=0).astype(np.float32)
     quantiles[:, 0] *= 0.5
     return quantiles.ravel()
@@ -333,6 +345,13 @@ def middle(face: Image) -> Image:
     """The part of a kept face (96x96) that the numeral net reads (64x64)."""
     edge = (face.shape[0] - FACE_SIDE) // 2
     return face[edge : edge + FACE_SIDE, edge : edge + FACE_SIDE]
+
+
+def _alike(seen: Floats, weights: Floats, examples: Floats) -> Floats:
+    """(E,) how like each example (ExD) a die is, seen in ways (WxD) that are likely by their weights (W,)."""
+    each: Floats = (_unit(seen) @ examples.T) * (weights / max(float(weights.max()), 1e-6))[:, None] ** 0.25
+    nearest: Floats = each.max(axis=0)
+    return nearest
 
 
 def _unit(vectors: Floats) -> Floats:

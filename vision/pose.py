@@ -21,6 +21,8 @@ SAME_WAY = np.radians(25)
 LIKELY_WAY = 0.06
 """Directions of up that are less likely than this are not tried."""
 
+_BEFORE, _AFTER = (np.arange(UP_BINS) - 1) % UP_BINS, (np.arange(UP_BINS) + 1) % UP_BINS
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
@@ -106,7 +108,7 @@ def _ways(ups: Floats) -> list[tuple[float, float]]:
     bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     ways: list[tuple[float, float]] = []
     while len(ways) < MOST_WAYS:
-        peak = int((left + np.roll(left, 1) + np.roll(left, -1)).argmax())
+        peak = int((left + left[_BEFORE] + left[_AFTER]).argmax())
         near = (np.arange(peak - 2, peak + 3)) % UP_BINS
         share = float(left[near].sum())
         if ways and share < LIKELY_WAY:

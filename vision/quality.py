@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import POSE_MARGIN, shrunk
+from vision.find import LONGEST_SIDE
 from vision.pictures import Image
 from vision.reading import Problem
 
-LONG_SIDE_PX = 640
+LONG_SIDE_PX = LONGEST_SIDE
 """Pictures are judged at this size, so that the figures below mean the same for every camera."""
 
 BRIGHTEST_READABLE = 40.0

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut
+from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
 from vision.eyes import Eyes, whole_of
-from vision.find import Finder, Found
+from vision.find import LONGEST_SIDE, Finder, Found
 from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
 from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
@@ -34,13 +34,15 @@ SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
-FAINT_BUT_SEEN = 0.75
+FAINT_BUT_SEEN = 0.65
 """... and with less, when the pose net is this sure that it is one and of which type."""
-FAINT_FIND, UNLIKELY = 0.8, 0.05
+FAINT_FIND, UNLIKELY = 0.8, 0.03
 """A find with less score than the first of these, and whose reading is right with less probability than the
 second, is a patch of the table."""
+SEEN_WELL = 0.75
+"""Finds of which the pose net is less sure than this ..."""
 OTHER_SIZES = (0.6, 1.6)
-"""Finds that are not clearly dice are looked at so many times as large ..."""
+"""... are looked at so many times as large too ..."""
 CLEARLY_A_DIE = 0.9
 """... and taken so where both looks then give one type at least this."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
@@ -100,7 +102,11 @@ class DiceReader:
 
     def know(self, sets: list[DiceSet]) -> None:
         """Take these sets of dice for known from now on; those known before are forgotten."""
-        self.own = OwnDice(sets, lambda faces: self._eyes.numerals(faces)[1])
+        self.own = OwnDice(
+            sets,
+            embed_faces=lambda faces: self._eyes.numerals(faces)[1],
+            embed_wholes=lambda wholes: self._eyes.read_wholes(wholes)[1],
+        )
 
     def learn(self, image: Image, dice: Sequence[tuple[DieType, int]]) -> int:
         """Keep the dice of a throw, as a person confirmed them, as examples of the sets that they are of.
@@ -134,8 +140,9 @@ class DiceReader:
                 counts together; a die on which they disagree is unsure.
         """
         height, width = image.shape[:2]
-        problems = picture_problems(image)
-        seen = self.look(image, empty=empty)
+        small = shrunk(image, LONGEST_SIDE)  # takes longer than what is then done with it
+        problems = picture_problems(small)
+        seen = self.look(image, empty=empty, small=small)
         if more:
             seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
         dice = [die for die, _ in seen]
@@ -145,9 +152,14 @@ class DiceReader:
             problems = (Problem.NO_DICE,)
         return Reading(tuple(dice), problems, width, height)
 
-    def look(self, image: Image, *, empty: Image | None = None) -> list[tuple[DieReading, Look]]:
-        """All dice in a picture, each with what the nets saw of it; `empty` as for `read`."""
-        found = self._finder.find(image)
+    def look(
+        self, image: Image, *, empty: Image | None = None, small: Image | None = None
+    ) -> list[tuple[DieReading, Look]]:
+        """All dice in a picture, each with what the nets saw of it.
+
+        `empty` is as for `read`, `small` as for the finder.
+        """
+        found = self._finder.find(image, small=small)
         if empty is not None:
             found = [die for die in found if _changed(image, empty, die)]
         return self._read_found(image, found)
@@ -241,7 +253,7 @@ class DiceReader:
         middle, but not the size.
         """
         views = self._twice(image, found)
-        unclear = [n for n, each in enumerate(views) if _seen(*each) < FAINT_BUT_SEEN]
+        unclear = [n for n, each in enumerate(views) if _seen(*each) < SEEN_WELL]
         for factor in OTHER_SIZES if unclear else ():
             again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
             for n, each in zip(unclear, again, strict=True):
@@ -272,12 +284,11 @@ class DiceReader:
         each = [agreed([looks[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)]
         glances = self._eyes.glances(image, each)
         wholes = self._eyes.wholes(image, glances)
-        for number, pose, glance, whole in zip(unclear, each, glances, wholes, strict=True):
-            tinted = self._eyes.tinted(image, pose)
+        for number, glance, whole in zip(unclear, glances, wholes, strict=True):
+            tinted = self._eyes.tinted(image, glance)
             more = [replace(seen, counts=AGREED) for seen in (glance, tinted) if seen is not None]
-            out[number] = replace(
-                out[number], wholes=(whole, *self._eyes.tinted_wholes(image, [pose]))
-            ).with_more(more, ())
+            both = (whole, *self._eyes.tinted_wholes(image, [glance]))
+            out[number] = replace(out[number], wholes=both).with_more(more, ())
         return out
 
     def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:
@@ -325,13 +336,13 @@ class DiceReader:
 def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Image, Image]:
     """A die confirmed to be `die` and to show `value`, as it is kept: whole and face, each 96x96x3.
 
-    The face stands upright the way in which the numeral net sees that value best.
+    Both are turned the way in which the numeral net sees that value best.
     """
-    glance = look.glances[0]
     numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
+    glance = max(look.glances, key=lambda each: float(each.read[:, numeral].max()))
     angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
     half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
-    return whole_of(image, glance.pose), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+    return whole_of(image, glance.pose, angle), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
 
 
 def _in_few_ways(pose: Pose) -> Pose:

@@ -37,7 +37,11 @@ def _showing(value: int, share: float) -> np.ndarray:
 def _look(*views: dict[int, float], whole: dict[int, float] | None = None) -> Look:
     """Glances with these shares, and what the whole net says; by default just the same as the first."""
     glances = tuple(_glance(view) for view in views)
-    return Look(glances, (WholeView(_glance(whole or views[0]).shares, 1.0),), found=0.9, none=0.0)
+    return Look(glances, (_whole(_glance(whole or views[0]).shares, 1.0),), found=0.9, none=0.0)
+
+
+def _whole(shares: np.ndarray, upright: float) -> WholeView:
+    return WholeView(shares, upright, np.ones(1, np.float32), np.zeros((1, 256), np.float32))
 
 
 def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> None:
@@ -115,7 +119,9 @@ def test_what_speaks_for_no_die_in_any_picture_is_kept() -> None:
 
 def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> None:
     upright, otherwise = np.append(_showing(3, 0.9), 0.1), np.append(_showing(5, 0.2), 0.8)
-    view = whole_view_of(np.stack([upright, otherwise]), np.array([0.5, 0.5], np.float32))
+    view = whole_view_of(
+        np.stack([upright, otherwise]), np.array([0.5, 0.5], np.float32), np.zeros((2, 256), np.float32)
+    )
     of = {(die, value): float(share) for (die, value, _), share in zip(SHOWABLE, view.shares, strict=True)}
     assert of[DieType.D6, 3] > 0.8
     assert of[DieType.D6, 5] < 0.02
@@ -125,5 +131,5 @@ def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> Non
 def test_one_view_in_which_it_stands_upright_is_enough() -> None:
     """In its colours alone a die may be nothing at all."""
     look = _look({3: 0.6})
-    blank = WholeView(look.wholes[0].shares, 0.1)
+    blank = _whole(look.wholes[0].shares, 0.1)
     assert look.with_more((), (blank,)).evidence.upright == pytest.approx(1.0)

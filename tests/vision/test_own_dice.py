@@ -12,6 +12,7 @@ from hardware.simulated.numerals import TYPEFACES
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import solid
 from vision.crops import POSE_SIDE, Image
+from vision.eyes import whole_of
 from vision.looks import SHOWABLE
 from vision.own_dice import (
     MOST_EXAMPLES,
@@ -72,7 +73,11 @@ def test_an_enrolment_cut_off_in_the_middle_loses_nothing_confirmed(tmp_path: Pa
     (own.folder / "d6-3-0001.part").write_bytes(b"\x89PNG")  # the power went while it was written
     (own.folder / "d6-5-0001.png").write_bytes(b"\x89PNG cut short by hand")
     again = read_set(own.folder)
-    known = OwnDice([again], lambda faces: faces.reshape(len(faces), -1))
+    known = OwnDice(
+        [again],
+        embed_faces=lambda faces: faces.reshape(len(faces), -1),
+        embed_wholes=lambda wholes: np.array(wholes, np.float32).reshape(len(wholes), -1),
+    )
     assert len(known) == 1
 
 
@@ -117,6 +122,45 @@ def test_a_likeness_decides_between_faces_that_the_nets_can_t_tell_apart() -> No
     assert weighed.sum() == pytest.approx(1)
 
 
+def test_examples_whose_faces_look_alike_are_told_apart_by_the_whole_dice(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    for value, level in ((1, 40), (2, 200), (1, 50), (2, 210)):
+        add_example(own, DieType.D6, value, picture(level), picture())
+    known = OwnDice(
+        [own],
+        embed_faces=lambda faces: np.ones((len(faces), 3), np.float32),
+        embed_wholes=lambda wholes: np.array([[w.mean(), 255 - w.mean()] for w in wholes], np.float32),
+    )
+    others = known.nearest_others()
+    assert len(others) == 4
+    assert all(shown == nearest for _, shown, nearest in others)
+
+
+def test_a_die_is_most_like_its_example_whichever_way_round_it_lies(tmp_path: Path) -> None:
+    reader = DiceReader.load()
+    reader.know([set_of_one_die(tmp_path, reader, die_on_felt((0.8, 0.25, 0.1), 1.9))])
+    assert reader.own is not None
+    for turn in (0.4, 2.9, 4.4):
+        image = die_on_felt((0.8, 0.25, 0.1), turn)
+        ((_, look),) = reader.look(image)
+        known = reader.own.known(look, whole_of(image, look.pose))
+        assert known is not None
+        assert max(known.likeness.values()) > 0.9
+
+
+def test_likeness_tells_little_of_a_die_that_is_hardly_like_any_example() -> None:
+    shares = np.zeros(len(SHOWABLE), np.float32)
+    shares[:2] = 0.6, 0.4
+    (first, one, _), (second, other, _) = SHOWABLE[:2]
+
+    def first_by(likeness: float) -> float:
+        known = Known("set", {(first, one): likeness - 0.3, (second, other): likeness})
+        return float(known.weighed(shares)[0])
+
+    assert first_by(0.95) < 0.2
+    assert first_by(0.7) == pytest.approx(0.6, abs=0.01)
+
+
 def set_of_one_die(tmp_path: Path, reader: DiceReader, image: Image) -> DiceSet:
     own = make_set(tmp_path, "blue", "Ann")
     (reading, look) = max(reader.look(image), key=lambda each: each[0].probability)
@@ -150,9 +194,9 @@ def test_a_set_seen_in_one_light_knows_no_die_of_nearly_its_colour_until_it_was_
     assert reader.read(alike).dice[0].own_set == "blue"
 
 
-def die_on_felt(colour: tuple[float, float, float]) -> Image:
+def die_on_felt(colour: tuple[float, float, float], turn: float = 0.4) -> Image:
     shape = solid("d20")
-    turned = rest_rotation(shape, 4, 0.4)
+    turned = rest_rotation(shape, 4, turn)
     marks = mark(shape, list(range(1, 21)), Style(TYPEFACES[0].paint, height=0.64), 96)
     body = Body(
         shape, marks, Skin(colour, (0.95, 0.95, 0.95)), turned, np.array([0, 0, rest_height(shape, turned)])

@@ -82,14 +82,14 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
 ) -> None:
     """Of a d20 seen at a slant the pose net may take a neighbouring face; here it is made to."""
     bodies = [
-        lying("d20", 17, (0, 0), 0.5),
+        lying("d20", 4, (0, 0), 0.5),
         lying("d6", 4, (-50, 20), 0.2),
         lying("d8", 7, (50, 20), 1.0),
         lying("d12", 11, (40, -30), 2.0),
     ]
     shape = bodies[0].solid
     up = int(np.argmax((bodies[0].rotation @ shape.normals.T)[2]))
-    beside = sorted(range(20), key=lambda n: float(-shape.normals[n] @ shape.normals[up]))[1]
+    beside = sorted(range(20), key=lambda n: float(-shape.normals[n] @ shape.normals[up]))[2]
     (wrong,) = VIEW.project((shape.faces[beside].centre @ bodies[0].rotation.T + bodies[0].position)[None])
     look_at = Eyes.poses
 
@@ -104,9 +104,9 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
 
     monkeypatch.setattr(Eyes, "poses", misled)
     reading = reader.read(picture(*bodies))
-    assert [(d.die, d.value) for d in reading.dice if d.die is DieType.D20] == [(DieType.D20, 17)]
+    assert [(d.die, d.value) for d in reading.dice if d.die is DieType.D20] == [(DieType.D20, 4)]
     (alone,) = reader.read(picture(bodies[0])).dice
-    assert alone.value != 17, "one die tells nothing of how the camera hangs"
+    assert alone.value != 4, "one die tells nothing of how the camera hangs"
 
 
 def test_a_d10s_nought_counts_ten(reader: DiceReader) -> None:

@@ -1,7 +1,7 @@
 """Trains the reader from nothing: `make train`, or `python -m vision.training`.
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
-takes about nine hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
+takes about eleven hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
 in some minutes it shows that all of them work. Typefaces: those of the Debian packages in typefaces.txt.
 """
 
@@ -50,6 +50,7 @@ class Amounts:
     traced: int = 12
     whole: int = 3000
     whole_last: int = 18000
+    pose_real: int = 2500
     whole_real: int = 2000
     every: int = 4
     every_value: int = 1
@@ -62,10 +63,12 @@ LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all
 LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
 LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
 LAST_WHOLE = "--rate 1.5e-3 --smoothing 0 --start {folder}/whole.pt --name whole-all"
-REAL_WHOLE = (
-    "train whole --folder {folder} --steps {whole_real} --rate 1e-3 --smoothing 0 --threads 2 "
-    "--start {folder}/whole-all.pt"
-)
+REAL = "--smoothing 0 --threads 2 --photos all"
+REAL_PASSES = {
+    "pose": f"train pose --folder {{folder}} --steps {{pose_real}} --rate 7e-4 {REAL}",
+    "whole": f"train whole --folder {{folder}} --steps {{whole_real}} --rate 1e-3 {REAL}",
+}
+"""The last passes of the nets that learn from real dice whose values are known."""
 FIT = (
     "calibrate --models {calibrated} --folds {folder}/folds --pictures {fitted} --nothing {nothing} "
     "--every {fitted_every}"
@@ -76,19 +79,26 @@ LOOKS = sorted(set(looks_of_clips().values()))
 
 
 def _on_photographs(without: str) -> list[tuple[str, str]]:
-    """The stages that train the whole net on photographs, without the dice of one look (or "none").
+    """The stages that train nets on photographs, without the dice of one look (or "none").
 
-    What it learns of some thirty dice must not cost it the others: the weights before and after are mixed.
+    What the whole net learns of some thirty dice must not cost it the others: its weights before and after
+    are mixed.
     """
-    name = f"whole, on photographs without the look {without}"
-    before, after, mixed = (
-        f"{{folder}}/{net}.pt" for net in ("whole-all", f"real-{without}", f"mixed-{without}")
-    )
+    end = f"on photographs without the look {without}"
+    passes = [
+        (
+            f"{net}, {end}",
+            f"{train} --start {{folder}}/{net}-all.pt --without {without} --name {net}-{without}",
+        )
+        for net, train in REAL_PASSES.items()
+    ]
+    before, after, mixed = (f"{{folder}}/whole-{kind}.pt" for kind in ("all", without, f"mixed-{without}"))
     to = "{models}" if without == "none" else f"{{folder}}/folds/{without}"
+    named = f"pose=pose-{without} whole=whole-mixed-{without}"
     return [
-        (name, f"{REAL_WHOLE} --without {without} --name real-{without}"),
-        (f"{name}, mixed", f"export --mean {before} {after} {mixed}"),
-        (f"{name}, export", f"{EXPORT} --whole mixed-{without} --to {to}"),
+        *passes,
+        (f"whole, {end}, mixed", f"export --mean {before} {after} {mixed}"),
+        (f"export, {end}", f"{EXPORT} --to {to} --named {named}"),
     ]
 
 
@@ -134,7 +144,7 @@ def main() -> int:
         fit = {"fitted": 10, "nothing": 10, "fitted_every": 100}
         nets = ("find", "pose", "numeral", "whole")
         steps = {each: 20 for net in nets for each in (net, f"{net}_last")}
-        steps["whole_real"] = 20
+        steps |= {"pose_real": 20, "whole_real": 20}
         copy = folder / "copy"  # nets that have learnt next to nothing find no dice: others are calibrated
         shutil.copytree(MODELS, copy, dirs_exist_ok=True)
         amounts = Amounts(folder, folder / "models", MODELS, copy, **few, **fit, **steps)

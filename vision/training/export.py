@@ -36,7 +36,7 @@ def export(checkpoint: Path, name: str, path: Path) -> None:
     """Write one net as ONNX with a free batch size (and a free picture size for the finder)."""
     net = NETS[name]()
     net.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["net"])
-    if isinstance(net, NumeralNet):
+    if isinstance(net, NumeralNet | WholeNet):
         net = net.exported()
     net.eval()
     axes = {"x": {0: "n"}, "y": {0: "n"}}
@@ -110,7 +110,9 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"), help="where the checkpoints are")
     parser.add_argument("--to", type=Path, default=MODELS)
     parser.add_argument("--suffix", default="", help="of the checkpoints' names")
-    parser.add_argument("--whole", default="", help="checkpoint of the whole net, where it has another name")
+    parser.add_argument(
+        "--named", nargs="*", default=[], metavar="NET=CHECKPOINT", help="those that have another name"
+    )
     parser.add_argument(
         "--mean",
         type=Path,
@@ -123,8 +125,9 @@ def main() -> None:
         mean(*options.mean)
         return
     options.to.mkdir(parents=True, exist_ok=True)
+    named = dict(each.split("=", 1) for each in options.named)
     for name in NETS:
-        checkpoint = options.whole if name == "whole" and options.whole else f"{name}{options.suffix}"
+        checkpoint = named.get(name, f"{name}{options.suffix}")
         export(options.folder / f"{checkpoint}.pt", name, options.to / f"{name}.onnx")
         print(f"{name}.onnx {(options.to / f'{name}.onnx').stat().st_size / 1e6:.2f} MB")
     write_manifest(options.to, PLAIN)

@@ -1,8 +1,8 @@
 """Cross-validation by die: `python -m vision.training.folds FOLDER`.
 
 The dice of `lurig`, some thirty, are of five looks (lurig_looks.txt, told apart by eye). For each look there
-is a folder of nets of which the one that learns values from photographs was trained without its dice; it
-reads them.
+is a folder of nets; those that learn from photographs with their values were trained without its dice. They
+read them.
 Photographs in FOLDER (`.cache/labelled/lurig`) are read whole, as `dice-kiosk read` does.
 """
 

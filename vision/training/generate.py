@@ -40,6 +40,16 @@ Task = tuple[Path, int, bool]
 Make = Callable[[Task], None]
 
 
+def mask_of(
+    outline: npt.NDArray[np.float64], middle: npt.NDArray[np.float64], half: float
+) -> npt.NDArray[np.uint8]:
+    """A convex outline (N, 2) px as the pose net draws it in a cut round `middle`, `half` px each way."""
+    corners = (outline - middle) / (2 * half) * MASK_SIDE + (MASK_SIDE - 1) / 2
+    large = np.zeros((MASK_SIDE * 4, MASK_SIDE * 4), np.uint8)
+    cv2.fillConvexPoly(large, np.round((corners * 4 + 1.5) * 16).astype(np.int32), 255, shift=4)
+    return cv2.resize(large, (MASK_SIDE, MASK_SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
 def encode(rng: Rng, sample: Sample) -> Arrays:
     """A sample as the arrays that the nets that read are trained on (one row of a chunk)."""
     side = sample.image.shape[0]
@@ -61,10 +71,7 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
         weights = np.array([weight for _, weight in sample.ups])
         angle = sample.ups[int(rng.choice(len(weights), p=weights / weights.sum()))][0]
         face = cut(sample.image, sample.centre, sample.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle)
-        corners = (sample.outline - middle) / (2 * half) * MASK_SIDE + (MASK_SIDE - 1) / 2
-        large = np.zeros((MASK_SIDE * 4, MASK_SIDE * 4), np.uint8)
-        cv2.fillConvexPoly(large, np.round((corners * 4 + 1.5) * 16).astype(np.int32), 255, shift=4)
-        mask = cv2.resize(large, (MASK_SIDE, MASK_SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
+        mask = mask_of(sample.outline, middle, half)
     pose = cut(sample.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
     place = (np.array(sample.centre) - middle) / half
     return {

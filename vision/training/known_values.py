@@ -20,7 +20,7 @@ from vision.pose import square
 from vision.read import DiceReader
 from vision.reading import DieType
 from vision.training.folds import looks_of_clips
-from vision.training.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, save
+from vision.training.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
 from vision.training.labelled import PHOTOS, Photo, lurig, right_ways
 from vision.training.photos import row_of
 from vision.training.scenes import Rng
@@ -36,7 +36,7 @@ def casino(photos: Path) -> list[Photo]:
 
 
 def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
-    """The die in a photograph as the nets that tell values see it; none when its value is read in no way."""
+    """The die in a photograph as the nets are taught it; none when its value is read in no way."""
     image = load(photo.path)
     if max(image.shape[:2]) < 2 * POSE_SIDE:  # a crop of a die: the finder wants a table round it
         room = max(image.shape[:2]) // 2
@@ -67,6 +67,7 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
         "value": np.array(photo.value, np.int64),
         "place": np.array([*(np.array(pose.centre) - middle) / half, np.log(pose.radius / half)], np.float32),
         "ups": ups,
+        "mask": mask_of(look.pose.outline, middle, half),
         "face": cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle),
         "size": np.array(2 * half, np.float32),
     }

@@ -99,13 +99,13 @@ class NumeralNet(nn.Module):
 
     def exported(self) -> nn.Module:
         """The net as it is shipped."""
-        return _WithLastLayer(self.body)
+        return _WithLastLayer(self.body[:-1], self.body[-1])
 
 
 class _WithLastLayer(nn.Module):
-    def __init__(self, body: nn.Sequential) -> None:
+    def __init__(self, before: nn.Module, last: nn.Module) -> None:
         super().__init__()
-        self.before, self.last = body[:-1], body[-1]
+        self.before, self.last = before, last
 
     def forward(self, x: Tensor) -> Tensor:
         seen = self.before(x)
@@ -119,7 +119,8 @@ class WholeNet(nn.Module):
     pose net's, with whose weights its training begins.
 
     Input Nx3x96x96, 0 to 1, BGR, as `vision.crops.rounded` makes it. Output Nx(S + 1): logits of
-    `vision.looks.SHOWABLE`, then of not standing upright or being no die.
+    `vision.looks.SHOWABLE`, then of not standing upright or being no die; exported (`exported`)
+    Nx(S + 1 + 256): behind them what the last layer sees, by which a die is known again among a player's own.
     """
 
     def __init__(self) -> None:
@@ -138,10 +139,27 @@ class WholeNet(nn.Module):
             nn.Linear(256, len(SHOWABLE) + 1),
         )
 
+    def gathered(self, x: Tensor) -> Tensor:
+        """What is seen of the die, before it is told what that is."""
+        middle = self.middle(self.fine(x - 0.5))
+        return torch.cat([self.detail(middle), self.gather(self.coarse(middle))], 1)
+
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        middle = self.middle(self.fine(x - 0.5))
-        return self.shown(torch.cat([self.detail(middle), self.gather(self.coarse(middle))], 1))
+        return self.shown(self.gathered(x))
+
+    def exported(self) -> nn.Module:
+        """The net as it is shipped."""
+        return _WithLastLayer(nn.Sequential(_Gathered(self), *self.shown[:-1]), self.shown[-1])
+
+
+class _Gathered(nn.Module):
+    def __init__(self, net: WholeNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.net.gathered(x)
 
 
 class FindNet(nn.Module):

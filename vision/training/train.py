@@ -124,13 +124,20 @@ def _rows(folder: Path, kind: str, keys: tuple[str, ...]) -> Rows:
 
 
 def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
-    """The rows with those of real photographs, whose types are known and nothing else, repeated to count."""
+    """The rows with those of real photographs, whose types are known and nothing else, repeated to count.
+
+    Nets that tell what is shown take those without a die only: of the others it isn't known.
+    """
     folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
     if not folds:
         return rows
     real = load([options.folder / f"photos-{fold}.npz" for fold in folds], keys)
+    if options.net in SHOWING:
+        bare = real["kind"] == NO_DIE
+        real = {key: part[bare] for key, part in real.items()}
     real["known"] = np.zeros(len(real["kind"]), np.float32)
     real["lone"] = np.zeros(len(real["kind"]), np.int64)
+    print(f"with {len(real['kind'])} photographs {PHOTO_REPEATS} times", flush=True)
     return {key: np.concatenate([rows[key], *[real[key]] * PHOTO_REPEATS]) for key in rows}
 
 
@@ -149,13 +156,13 @@ def _with_values(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace)
 
 
 def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
-    if name not in SHOWING:
-        return order(rng, len(rows["kind"]), BATCH)
-    chance = np.zeros(len(rows["text"]))
     real = rows["real"] == 1
+    if name not in SHOWING and not real.any():
+        return order(rng, len(rows["kind"]), BATCH)
+    chance = np.zeros(len(rows["kind"]))
     for part, share in ((real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)):
         if share:
-            chance[part] = share * evened(rows["text"][part])
+            chance[part] = share * (evened(rows["text"][part]) if name in SHOWING else 1 / part.sum())
     return order(rng, len(rows["kind"]), BATCH, chance / chance.sum())
 
 
