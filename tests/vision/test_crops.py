@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.crops import FACE_SIDE, Image, inked, rounded, shrunk, tinted
+from vision.crops import FACE_SIDE, Image, cut, inked, rounded, shrunk, tinted
 
 
 def face(ink: tuple[int, int, int]) -> Image:
@@ -59,3 +59,16 @@ def test_a_small_picture_is_not_made_larger() -> None:
         picture = np.zeros(shape, np.uint8)
         assert shrunk(picture, 640).shape == shape
     assert shrunk(np.zeros((1, 5000, 3), np.uint8), 640).shape == (1, 640, 3)
+
+
+def test_a_large_square_is_cut_out_as_its_smaller_pictures_are() -> None:
+    """Halved first, since that is fast, however many times: what is where stays where it is."""
+    ys, xs = np.mgrid[0:1400, 0:1500].astype(np.float32)
+    large = np.stack([127 + 100 * np.sin(xs / 90), 127 + 100 * np.sin(ys / 70), xs / 8], axis=2)
+    for factor, half in ((2, 120.0), (4, 300.0), (4, 420.0)):
+        small = cv2.resize(large, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+        middle = (703.0, 690.0)
+        within = tuple((each + 0.5) / factor - 0.5 for each in middle)
+        whole = cut(large.astype(np.uint8), middle, half, 96, 0.8)
+        same = cut(small.astype(np.uint8), (within[0], within[1]), half / factor, 96, 0.8)
+        assert np.abs(whole.astype(int) - same).mean() < 1.5
