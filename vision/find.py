@@ -14,12 +14,16 @@ Image = npt.NDArray[np.uint8]
 LONGER_SIDES = (320, 160)
 """The net sees the picture scaled to each of these many px along its longer side: a die may fill a twentieth
 of a photograph or half of it."""
+SURE = 0.6
+"""Where no find has this score, the net sees the larger picture enlarged, up to LONGEST_SIDE, too; ..."""
+LARGE_HALF = 0.2
+"""(finds with more than this share of the picture's longer side don't count: they may be the tray) ..."""
 SMALL_HALF = 11.0
-"""Where half of several dice have less half-width than this in the larger of these pictures, px, ..."""
+"""... and where half of those that have it have less half-width than this in the larger picture, px, ..."""
 WANTED_HALF = 14.0
-"""... that picture is made so much larger that it has this much, ..."""
+"""... so that they have this much instead: small dice that touch are told apart only where the map has cells
+between them, and some are lost where they are small."""
 LONGEST_SIDE = 640
-"""... up to this: small dice that touch are told apart only where the map has cells between them."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
@@ -67,10 +71,13 @@ class Finder:
     def _find(self, image: Image) -> list[Found]:
         large, small = (self._peaks(image, longer_side) for longer_side in LONGER_SIDES)
         found = _unlike([*large, *small])
-        half = float(np.median([die.half for die in found] or [0.0])) * LONGER_SIDES[0] / max(image.shape[:2])
-        if len(found) > 1 and half < SMALL_HALF:
-            longer_side = min(LONGEST_SIDE, round(LONGER_SIDES[0] * WANTED_HALF / half))
-            found = _unlike([*self._peaks(image, longer_side), *small])
+        in_large = LONGER_SIDES[0] / max(image.shape[:2])
+        widest = LARGE_HALF * max(image.shape[:2])
+        sure = [die.half * in_large for die in found if die.score >= SURE and die.half < widest]
+        if not sure or np.median(sure) < SMALL_HALF:
+            enlarged = LONGER_SIDES[0] * WANTED_HALF / float(np.median(sure)) if sure else LONGEST_SIDE
+            kept = [die for die in large if not sure or die.half * in_large >= SMALL_HALF]
+            found = _unlike([*self._peaks(image, min(LONGEST_SIDE, round(enlarged))), *small, *kept])
         return sorted(found, key=lambda die: (die.x, die.y))
 
     def _peaks(self, image: Image, longer_side: int) -> list[Found]:

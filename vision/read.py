@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
 from vision.eyes import Eyes, whole_of
-from vision.find import LONGEST_SIDE, Finder, Found
+from vision.find import ALIKE, LARGE_HALF, LONGEST_SIDE, Finder, Found
 from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
 from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
@@ -53,6 +53,11 @@ FEW_WAYS = 2
 """The further looks are at so many ways up."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other."""
+IN_A_TRAY = 0.9
+"""A small find that is read with this probability is a die, and the large one round it the tray; ..."""
+PERHAPS = 0.75
+"""... from this one on it may be one, and a person is asked about the large one. (Numerals on large dice were
+read with up to 0.74.)"""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SAME_PLACE = 0.5
@@ -198,7 +203,7 @@ class DiceReader:
             for find, views in zip(found, self._views(image, found), strict=True)
             if _is_die(find, *views)
         ]
-        kept = _without_overlaps(likely)
+        kept = _without_overlaps(likely, max(image.shape))
         if not kept:
             return []
         glances = self._eyes.glances(image, [second for _, _, second in kept])
@@ -216,6 +221,7 @@ class DiceReader:
                 out.append(self._in_its_place(image, look, self.camera) or (reading, look))
             else:
                 out.append((reading, look))
+        out = _out_of_trays(out, max(image.shape))
         return _stacked(out if self._overhead else self._in_one_view(image, out))
 
     def _in_one_view(
@@ -362,16 +368,55 @@ def _seen(first: Pose, second: Pose) -> float:
     return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
 
 
-def _without_overlaps(likely: list[tuple[float, Pose, Pose]]) -> list[tuple[float, Pose, Pose]]:
-    """Of finds that cover each other's middle only the best, by finder's score and certainty of type."""
+def _out_of_trays(seen: list[tuple[DieReading, Look]], longest: int) -> list[tuple[DieReading, Look]]:
+    """Of a large find and the small ones in it only what is a die; asked about where both may be.
 
-    def covers(one: Pose, other: Pose) -> bool:
-        (x, y), _ = square(other.outline)
-        return cv2.pointPolygonTest(one.outline.astype(np.float32), (x, y), measureDist=False) >= 0
+    A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
+    look like barrels.
+    """
+    out = []
+    for reading, look in seen:
+        within = [small.probability for small, its in seen if _may_hold(look.pose, its.pose, longest)]
+        around = [large.probability for large, its in seen if _may_hold(its.pose, look.pose, longest)]
+        likeliest = max(within, default=0.0)
+        is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
+        is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
+        if is_tray or is_numeral:
+            continue
+        out.append((reading if likeliest < PERHAPS else _asked_about(reading), look))
+    return out
+
+
+def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
+    """Whether a find may be a tray with the die in it, in a picture with `longest` px on its longer side."""
+    half = _half(pose)
+    return half > LARGE_HALF * longest and half > ALIKE * _half(die) and _covers(pose, die)
+
+
+def _half(pose: Pose) -> float:
+    return square(pose.outline)[1]
+
+
+def _covers(one: Pose, other: Pose) -> bool:
+    """Whether the middle of another die lies on this one."""
+    middle, _ = square(other.outline)
+    return cv2.pointPolygonTest(one.outline.astype(np.float32), middle, measureDist=False) >= 0
+
+
+def _without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> list[tuple[float, Pose, Pose]]:
+    """Of finds that cover each other's middle only the best, by finder's score and certainty of type.
+
+    A large one and the small ones in it are kept: which is a die shows when they are read.
+    """
+
+    def overlap(one: Pose, other: Pose) -> bool:
+        if _may_hold(one, other, longest) or _may_hold(other, one, longest):
+            return False
+        return _covers(one, other) or _covers(other, one)
 
     kept: list[tuple[float, Pose, Pose]] = []
     for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
-        if not any(covers(pose, other) or covers(other, pose) for _, _, other in kept):
+        if not any(overlap(pose, other) for _, _, other in kept):
             kept.append((score, first, pose))
     return sorted(kept, key=lambda each: square(each[2].outline)[0])
 

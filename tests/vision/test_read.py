@@ -32,9 +32,9 @@ def reader() -> DiceReader:
     return DiceReader.load()
 
 
-def felt() -> Image:
+def felt(size: tuple[int, int] = (640, 480)) -> Image:
     rng = np.random.default_rng(4)
-    cloth = np.array([60, 90, 40]) + rng.normal(0, 4, (480, 640, 3))
+    cloth = np.array([60, 90, 40]) + rng.normal(0, 4, (size[1], size[0], 3))
     return np.clip(cloth, 0, 255).astype(np.uint8)
 
 
@@ -50,8 +50,8 @@ def lying(die: str, value: int, spot: tuple[float, float], spin: float) -> Body:
     return Body(shape, mark(shape, values, style, 96), IVORY, rotation, position)
 
 
-def picture(*bodies: Body) -> Image:
-    return render(VIEW, felt(), list(bodies), LIGHT)
+def picture(*bodies: Body, view: View = VIEW) -> Image:
+    return render(view, felt((view.width, view.height)), list(bodies), LIGHT)
 
 
 @pytest.mark.parametrize("value", [1, 7, 12, 17, 20])
@@ -75,6 +75,34 @@ def test_several_dice_are_read_from_left_to_right(reader: DiceReader) -> None:
         (DieType.D8, 7),
         (DieType.D12, 11),
     ]
+
+
+@pytest.mark.parametrize("px_a_mm", [2.2, 3.5, 11.0], ids=["40 px", "65 px", "210 px"])
+@pytest.mark.parametrize("alone", [True, False])
+def test_dice_are_read_in_a_pis_large_picture_from_any_height(
+    reader: DiceReader, px_a_mm: float, *, alone: bool
+) -> None:
+    view = View.above(450, px_a_mm * 450, (2304, 1296))
+    dice = [("d20", 7), ("d12", 11), ("d8", 5)]
+    bodies = [lying(die, value, (-45 + 45 * n, 8), 0.3 + n) for n, (die, value) in enumerate(dice)]
+    for some, shown in [([body], [dice[n]]) for n, body in enumerate(bodies)] if alone else [(bodies, dice)]:
+        seen = reader.read(picture(*some, view=view)).dice
+        assert [(str(die.die), die.value) for die in seen] == shown
+
+
+def on_a_black_tray(*bodies: Body) -> Image:
+    """Dice in the middle of a square tray on bright wood, as a camera sees the tray that hangs high above."""
+    view = View.above(600, 1.3 * 600, (640, 480))
+    rng = np.random.default_rng(1)
+    table = np.array([60, 90, 140]) + rng.normal(0, 5, (480, 640, 3))
+    table[110:370, 190:450] = 10
+    return render(view, np.clip(table, 0, 255).astype(np.uint8), list(bodies), LIGHT)
+
+
+def test_a_tray_with_a_die_in_its_middle_is_no_d6_that_shows_a_one(reader: DiceReader) -> None:
+    for die, value in (("d8", 5), ("d20", 4), ("d12", 6)):
+        (seen,) = reader.read(on_a_black_tray(lying(die, value, (0, 0), 0.4))).dice
+        assert (str(seen.die), seen.value) == (die, value)
 
 
 def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
