@@ -1,6 +1,6 @@
 """Where each die is: peaks in a map of middles that a small net draws of the whole picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,12 +17,12 @@ of a photograph or half of it."""
 SURE = 0.6
 """Where no find has this score, the net sees the larger picture enlarged, up to LONGEST_SIDE, too; ..."""
 LARGE_HALF = 0.2
-"""(finds with more than this share of the picture's longer side don't count: they may be the tray) ..."""
-SMALL_HALF = 11.0
-"""... and where half of those that have it have less half-width than this in the larger picture, px, ..."""
+"""(those with more half-width than this share of the picture's longer side don't count)"""
+SMALL_HALF = 11 / 320
+"""... and where half of all finds have less half-width than this share of the picture's longer side, ..."""
 WANTED_HALF = 14.0
-"""... so that they have this much instead: small dice that touch are told apart only where the map has cells
-between them, and some are lost where they are small."""
+"""... so that they have so many px: small dice that touch are told apart only where the map has cells between
+them, and some are lost where they are small."""
 LONGEST_SIDE = 640
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
@@ -71,13 +71,18 @@ class Finder:
     def _find(self, image: Image) -> list[Found]:
         large, small = (self._peaks(image, longer_side) for longer_side in LONGER_SIDES)
         found = _unlike([*large, *small])
-        in_large = LONGER_SIDES[0] / max(image.shape[:2])
-        widest = LARGE_HALF * max(image.shape[:2])
-        sure = [die.half * in_large for die in found if die.score >= SURE and die.half < widest]
-        if not sure or np.median(sure) < SMALL_HALF:
-            enlarged = LONGER_SIDES[0] * WANTED_HALF / float(np.median(sure)) if sure else LONGEST_SIDE
-            kept = [die for die in large if not sure or die.half * in_large >= SMALL_HALF]
-            found = _unlike([*self._peaks(image, min(LONGEST_SIDE, round(enlarged))), *small, *kept])
+        longest = max(image.shape[:2])
+        dice = [die for die in found if die.half < LARGE_HALF * longest]
+        sure = any(die.score >= SURE for die in dice)
+        usual = float(np.median([die.half for die in dice])) / longest if sure else 0.0
+        if usual < SMALL_HALF:
+            enlarged = min(LONGEST_SIDE, round(WANTED_HALF / usual)) if sure else LONGEST_SIDE
+            more, small_half = self._peaks(image, enlarged), SMALL_HALF * longest
+            if sure:
+                large = [die for die in large if die.half >= small_half]
+            else:
+                more = [die if die.half < small_half else _no_surer(die, found) for die in more]
+            found = _unlike([*more, *small, *large])
         return sorted(found, key=lambda die: (die.x, die.y))
 
     def _peaks(self, image: Image, longer_side: int) -> list[Found]:
@@ -103,6 +108,12 @@ def _unlike(candidates: list[Found]) -> list[Found]:
         if not any(_same(die, other) for other in found):
             found.append(die)
     return found
+
+
+def _no_surer(die: Found, found: list[Found]) -> Found:
+    """A find of a usual size is as sure as in the usual pictures: enlarged, print looks like dice."""
+    usual = max((other.score for other in found if _same(die, other)), default=PEAK)
+    return replace(die, score=min(die.score, usual))
 
 
 def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
 from vision.eyes import Eyes, whole_of
-from vision.find import ALIKE, LARGE_HALF, LONGEST_SIDE, Finder, Found
+from vision.find import ALIKE, LARGE_HALF, LONGEST_SIDE, SMALL_HALF, Finder, Found
 from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
 from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
@@ -38,7 +38,9 @@ FAINT_BUT_SEEN = 0.65
 """... and with less, when the pose net is this sure that it is one and of which type."""
 FAINT_FIND, UNLIKELY = 0.8, 0.03
 """A find with less score than the first of these, and whose reading is right with less probability than the
-second, is a patch of the table."""
+second, is a patch of the table; ..."""
+UNLIKELY_SMALL = 0.1
+"""... or than this, where it is so small that only the enlarged picture shows it well."""
 SEEN_WELL = 0.75
 """Finds of which the pose net is less sure than this ..."""
 OTHER_SIZES = (0.6, 1.6)
@@ -215,7 +217,8 @@ class DiceReader:
         out = []
         for look in self._turned(image, looks):
             reading = self._judge(image, look)
-            if look.found < FAINT_FIND and reading.probability < UNLIKELY:
+            unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * max(image.shape) else UNLIKELY
+            if look.found < FAINT_FIND and reading.probability < unlikely:
                 continue
             if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
                 out.append(self._in_its_place(image, look, self.camera) or (reading, look))
