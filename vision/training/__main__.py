@@ -9,6 +9,7 @@ import argparse
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -18,6 +19,10 @@ from vision.training.typefaces import find_typefaces
 
 TYPEFACE_PACKAGES = Path(__file__).parent / "typefaces.txt"
 FEWEST_TYPEFACES = 300
+
+
+LLVM = "libllvm19"
+"""The package of Debian with what Mitsuba compiles with; LLVM 15 is too old for some CPUs."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,13 @@ STAGES: tuple[tuple[str, str], ...] = (
 )
 
 
+def _traces() -> bool:
+    """Whether a picture can be path-traced here: better known now than hours into the run."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "vision.training.traced", folder, "--pictures", "1"]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603 - our own
+
+
 def main() -> int:
     """Run the stages that have not been run."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -153,6 +165,11 @@ def main() -> int:
         packages = " ".join(TYPEFACE_PACKAGES.read_text(encoding="utf-8").split())
         print(f"Only {count} typefaces were found; the reader needs variety. On Debian:", file=sys.stderr)
         print(f"  sudo apt install --no-install-recommends {packages}", file=sys.stderr)
+        return 1
+    if not _traces():
+        print("Mitsuba can't trace paths here: it finds no LLVM that can do it. On Debian:", file=sys.stderr)
+        print(f"  sudo apt install --no-install-recommends {LLVM}", file=sys.stderr)
+        print("Where it then still takes another, name this one in DRJIT_LIBLLVM_PATH.", file=sys.stderr)
         return 1
     if not Path("../shared/photos/lurig").is_dir():
         print("The photographs of ../shared/photos are not here; training needs them.", file=sys.stderr)
