@@ -24,6 +24,7 @@ WANTED_HALF = 14.0
 """... so that they have so many px: small dice that touch are told apart only where the map has cells between
 them, and some are lost where they are small."""
 LONGEST_SIDE = 640
+"""A picture is never searched with a longer side of more px."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3

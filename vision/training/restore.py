@@ -129,7 +129,8 @@ def pictures_for(name: str, folder: Path) -> Iterator[Tensor]:
     if name != "find":
         rows["known"] = np.ones(count, np.float32)
         rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64)
-    for picked in rng.permutation(count)[: SEEN // BATCH * BATCH].reshape(-1, BATCH):
+    batches = min(SEEN, count) // BATCH
+    for picked in rng.permutation(count)[: batches * BATCH].reshape(batches, BATCH):
         if name == "find":
             yield batch_of(rng, rows, picked)[0]
         elif name == "pose":
