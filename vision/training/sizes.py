@@ -1,0 +1,57 @@
+"""Rendered tables by the size of the dice, in px: `python -m vision.training.sizes FOLDER`.
+
+Pictures of 2304x1296, as a Pi's camera takes them, with dice of 38 to 250 px in typefaces kept out of
+training, seen from at most about 25 degrees. Each range of sizes gets a folder of its own with labels, for
+`dice-kiosk evaluate`.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.simulated.render import silhouette
+from vision.labels import Labelled, LabelledPhoto, write_labels
+from vision.reading import DieType
+from vision.training.generate import whole
+from vision.training.scenes import table_top
+from vision.training.typefaces import find_typefaces, split_typefaces
+
+SIZE = (2304, 1296)
+RANGES = ((38, 55), (55, 80), (80, 120), (120, 180), (180, 250))
+"""How large the dice are, from and to, px."""
+SEED = 77
+
+
+def main() -> None:
+    """Render and label; dice that the border cuts off have no label."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--pictures", type=int, default=12, help="of each range")
+    options = parser.parse_args()
+    _, typefaces = split_typefaces(find_typefaces())
+    for place, (low, high) in enumerate(RANGES):
+        folder = options.folder / f"{low}-{high}px"
+        folder.mkdir(parents=True, exist_ok=True)
+        photos = []
+        for number in range(options.pictures):
+            across = (low * 320 / SIZE[0], high * 320 / SIZE[0])
+            top = table_top(
+                np.random.default_rng([SEED, place, number]), typefaces, [], SIZE, across, hard=False
+            )
+            path = folder / f"{number:04d}.png"
+            cv2.imwrite(str(path), top.image)
+            dice = []
+            for die in (die for die in top.dice if whole(top, die)):
+                outline = silhouette(top.view, die.body)
+                (x, y), (width, height) = outline.min(axis=0), np.ptp(outline, axis=0)
+                kind = DieType(die.body.solid.name.removesuffix("-barrel"))
+                dice.append(Labelled(kind, die.value, (float(x), float(y), float(width), float(height))))
+            photos.append(LabelledPhoto(path, path.name, tuple(dice)))
+        write_labels(folder, photos)
+        print(f"{folder}: {sum(len(photo.dice) for photo in photos)} dice", flush=True)
+
+
+if __name__ == "__main__":
+    main()
