@@ -94,11 +94,24 @@ class View:
 
     @classmethod
     def above(
-        cls, height_mm: float, focal_px: float, size: tuple[int, int], *, tilt: float = 0.0, turn: float = 0.0
+        cls,
+        height_mm: float,
+        focal_px: float,
+        size: tuple[int, int],
+        *,
+        tilt: float = 0.0,
+        turn: float = 0.0,
+        roll: float = 0.0,
     ) -> Self:
-        """A camera `height_mm` from the floor's origin that looks at it, `tilt` rad off the vertical.
+        """A camera that looks at the floor's origin.
 
-        The top of the picture is the world's +y (for tilt 0), `size` is (width, height) in px.
+        Args:
+            height_mm: how far away it is.
+            focal_px: its focal length.
+            size: (width, height) of the picture, px.
+            tilt: rad off the vertical, towards the top of the picture (for roll 0).
+            turn: of the world about its vertical, rad; for 0 (and tilt 0) +y is the top of the picture.
+            roll: of the camera about the way it looks, rad.
         """
         width, height = size
         down = np.diag([1.0, -1.0, -1.0])
@@ -106,7 +119,8 @@ class View:
         lean = np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
         spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
         matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1]])
-        return cls(matrix, lean @ down @ spin, np.array([0, 0, height_mm]), width, height)
+        rolled = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
+        return cls(matrix, rolled @ lean @ down @ spin, np.array([0, 0, height_mm]), width, height)
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,9 @@ from vision.training.labelled import PHOTOS, Photo, lurig, right_ways
 from vision.training.photos import row_of
 from vision.training.scenes import Rng
 
+TURNS = 3
+"""A photograph is learned from turned so many ways: a face may be seen at a slant from anywhere, and those of
+one photographer are all seen from one side."""
 CASINO = "casino"
 """The name of the dice of `patterson` beside those of lurig_looks.txt."""
 
@@ -36,7 +39,7 @@ def casino(photos: Path) -> list[Photo]:
 
 
 def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
-    """The die in a photograph as the nets are taught it; none when its value is read in no way."""
+    """The die in a photograph as the nets are taught it, turned TURNS ways; none if its value isn't read."""
     image = load(photo.path)
     if max(image.shape[:2]) < 2 * POSE_SIDE:  # a crop of a die: the finder wants a table round it
         room = max(image.shape[:2]) // 2
@@ -51,26 +54,33 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
     if right is None:
         return
     pose, ways = right
-    (x, y), half = square(look.pose.outline)
-    middle = np.array([x, y]) + rng.normal(0, 0.04, 2) * 2 * half
-    half *= POSE_MARGIN * float(np.exp(rng.normal(0, 0.08)))
     shares = np.array([chance for _, chance in ways[:UPS]])
-    ups = np.zeros((UPS, 2), np.float32)
-    ups[: len(shares), 0] = [angle for angle, _ in ways[:UPS]]
-    ups[: len(shares), 1] = shares / shares.sum()
-    if die is DieType.D4:  # three numerals stand on its face: that one way was right tells nothing of others
-        ups[len(shares) : 3] = [*ups[0, :1], 1e-3]
-    angle = ways[int(rng.choice(len(shares), p=shares / shares.sum()))][0]
-    pose_cut = cut(image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
-    yield row_of(pose_cut, DIE_TYPES.index(die)) | {
-        "text": np.array(numeral, np.int64),
-        "value": np.array(photo.value, np.int64),
-        "place": np.array([*(np.array(pose.centre) - middle) / half, np.log(pose.radius / half)], np.float32),
-        "ups": ups,
-        "mask": mask_of(look.pose.outline, middle, half),
-        "face": cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle),
-        "size": np.array(2 * half, np.float32),
-    }
+    face_angle = ways[int(rng.choice(len(shares), p=shares / shares.sum()))][0]
+    face = cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, face_angle)
+    for turn in rng.uniform(-np.pi, np.pi, TURNS):
+        (x, y), half = square(look.pose.outline)
+        middle = np.array([x, y]) + rng.normal(0, 0.04, 2) * 2 * half
+        half *= POSE_MARGIN * float(np.exp(rng.normal(0, 0.08)))
+        cos, sin = np.cos(turn), np.sin(turn)
+        turned = np.array([[cos, sin], [-sin, cos]])  # for row vectors, as vision.pose turns them back
+        ups = np.zeros((UPS, 2), np.float32)
+        ups[: len(shares), 0] = [np.angle(np.exp(1j * (angle - turn))) for angle, _ in ways[:UPS]]
+        ups[: len(shares), 1] = shares / shares.sum()
+        if (
+            die is DieType.D4
+        ):  # three numerals stand on its face: that one way was right tells nothing of others
+            ups[len(shares) : 3] = [*ups[0, :1], 1e-3]
+        place = (np.array(pose.centre) - middle) @ turned / half
+        pose_cut = cut(image, (float(middle[0]), float(middle[1])), half, POSE_SIDE, np.pi / 2 + turn)
+        yield row_of(pose_cut, DIE_TYPES.index(die)) | {
+            "text": np.array(numeral, np.int64),
+            "value": np.array(photo.value, np.int64),
+            "place": np.array([*place, np.log(pose.radius / half)], np.float32),
+            "ups": ups,
+            "mask": mask_of((look.pose.outline - middle) @ turned, np.zeros(2), half),
+            "face": face,
+            "size": np.array(2 * half, np.float32),
+        }
 
 
 def main() -> None:
@@ -91,7 +101,7 @@ def main() -> None:
         rng = np.random.default_rng(5)
         rows = [row for photo in photos for row in rows_of(rng, reader, photo)]
         save(options.folder / f"values-{look}.npz", rows)
-        print(f"{look}: the value is read in {len(rows)} of {len(photos)} photographs", flush=True)
+        print(f"{look}: the value is read in {len(rows) // TURNS} of {len(photos)} photographs", flush=True)
 
 
 if __name__ == "__main__":

@@ -74,13 +74,14 @@ def plate(located: Located) -> Image:
 
 
 def pose_row(rng: Rng, located: Located) -> Arrays:
-    """A real die of known type, its pose unknown."""
+    """A real die of known type, its pose unknown, turned at random."""
     low, high = located.outline.min(axis=0), located.outline.max(axis=0)
     middle, width = (low + high) / 2, float((high - low).max())
     middle = middle + rng.normal(0, 0.05, 2) * width
     half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.1)))
     kind = DIE_TYPES.index(DieType(located.photo.die))
-    return row_of(cut(located.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE), kind)
+    turned = float(rng.uniform(-np.pi, np.pi))
+    return row_of(cut(located.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE, turned), kind)
 
 
 def nothing_row(picture: Image, x: float, y: float, half: float) -> Arrays:

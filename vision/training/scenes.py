@@ -543,10 +543,8 @@ def random_kind(rng: Rng, only: Sequence[str] = ()) -> str:
 def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float) -> View:
     """A camera over the table; `steep` is the chance of a view as oblique as a hand-held photograph's."""
     tilt = rng.uniform(0.4, 0.85) if rng.random() < steep else abs(rng.normal(0, 0.2))
-    distance = float(rng.uniform(220, 900))
-    return View.above(
-        distance, focal * distance, (width, height), tilt=float(tilt), turn=float(rng.uniform(0, 6.28))
-    )
+    distance, roll = float(rng.uniform(220, 900)), float(rng.uniform(0, 6.28))
+    return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=roll)
 
 
 def close_up(

@@ -257,8 +257,8 @@ def traced(rng: Rng, typefaces: list[Path], wanted: Picture) -> TableTop:
     """
     width, height = wanted.size
     across = float(rng.uniform(*wanted.across))
-    distance, tilt, turn = (float(rng.uniform(*span)) for span in ((250, 600), (0, 0.35), (0, 6.28)))
-    view = View.above(distance, across / 20 * distance, wanted.size, tilt=tilt, turn=turn)
+    distance, tilt, roll = (float(rng.uniform(*span)) for span in ((250, 600), (0, 0.35), (0, 6.28)))
+    view = View.above(distance, across / 20 * distance, wanted.size, tilt=tilt, roll=roll)
     table = random_table(rng, 1024, 1024, [])
     if wanted.cluttered and rng.random() < CLUTTERED:
         add_clutter(rng, table, int(rng.integers(1, 6)))

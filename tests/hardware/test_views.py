@@ -1,0 +1,32 @@
+"""Where a rendered camera stands."""
+
+import numpy as np
+import pytest
+
+from hardware.simulated.render import View
+from vision.training.scenes import random_view
+
+POINTS = np.array([[0.0, 0.0, 0.0], [40.0, 10.0, 0.0], [-25.0, 30.0, 12.0]])
+MIDDLE = np.array([319.5, 239.5])
+
+
+def test_a_camera_rolled_about_the_way_it_looks_sees_its_picture_turned() -> None:
+    upright = View.above(400, 900, (640, 480), tilt=0.4).project(POINTS) - MIDDLE
+    rolled = View.above(400, 900, (640, 480), tilt=0.4, roll=0.7).project(POINTS) - MIDDLE
+    turn = np.array([[np.cos(0.7), -np.sin(0.7)], [np.sin(0.7), np.cos(0.7)]])
+    assert rolled == pytest.approx(upright @ turn.T)
+    assert np.linalg.norm(rolled - upright) > 10
+
+
+def test_a_camera_stays_where_it_is_when_it_is_rolled() -> None:
+    upright, rolled = (View.above(400, 900, (640, 480), tilt=0.4, roll=roll) for roll in (0.0, 2.0))
+    assert rolled.centre == pytest.approx(upright.centre)
+
+
+def test_training_sees_dice_at_a_slant_from_every_side() -> None:
+    """It once saw them with the slant along the picture's edges only, and read others worse."""
+    rng = np.random.default_rng(1)
+    views = [random_view(rng, 200, 200, 8.0, steep=1.0) for _ in range(80)]
+    upwards = [view.project(np.array([[0, 0, 0], [0, 0, 20.0]])) for view in views]
+    eighths = [int(np.arctan2(*(top - foot)) % (2 * np.pi) / (np.pi / 4)) for foot, top in upwards]
+    assert set(eighths) == set(range(8))
