@@ -6,25 +6,31 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import shrunk
+from vision.crops import cut, shrunk
 from vision.nets import Floats, Net
 
 Image = npt.NDArray[np.uint8]
 
-LONGER_SIDES = (320, 160)
-"""The net sees the picture scaled to each of these many px along its longer side: a die may fill a twentieth
-of a photograph or half of it."""
-SURE = 0.6
-"""Where no find has this score, the net sees the larger picture enlarged, up to LONGEST_SIDE, too; ..."""
-LARGE_HALF = 0.2
-"""(those with more half-width than this share of the picture's longer side don't count)"""
-SMALL_HALF = 11 / 320
-"""... and where half of all finds have less half-width than this share of the picture's longer side, ..."""
-WANTED_HALF = 14.0
-"""... so that they have so many px: small dice that touch are told apart only where the map has cells between
-them, and some are lost where they are small."""
 LONGEST_SIDE = 640
-"""A picture is never searched with a longer side of more px."""
+LONGER_SIDES = (LONGEST_SIDE, 320, 160)
+"""The net sees the picture scaled to each of these many px along its longer side: a die may fill a fiftieth
+of a photograph or half of it."""
+SMALL_HALF = 11 / 320
+"""Finds with less half-width than this share of the picture's longer side are those of the largest of these
+pictures: there small dice that touch are told apart, and in the next one some are lost. Larger finds are no
+surer than in the next one: enlarged, print looks like dice."""
+LARGE_HALF = 0.2
+"""A find with more half-width than this share of the longer side may be a tray."""
+FAINT = 0.05
+"""Spots of the largest of these pictures with this score ..."""
+TINY_HALF = 12.0
+"""... and with less half-width, px, are looked at closer, where the picture as it was taken is larger: ..."""
+CLOSER = 2.0
+"""... enlarged so many times again ..."""
+WINDOW = 96
+"""... in windows of so many px, ..."""
+MOST_SPOTS = 24
+"""... the likeliest ones."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
@@ -59,47 +65,67 @@ class Finder:
             image: the picture.
             small: the same, shrunk to LONGEST_SIDE, where that has been done already.
         """
-        longest = max(image.shape[:2])
-        if longest <= LONGEST_SIDE:
-            return self._find(image)
-        # once for all scales: a large picture takes longer to shrink than a small one to search
-        scale = LONGEST_SIDE / longest
-        return [
-            Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
-            for die in self._find(shrunk(image, LONGEST_SIDE) if small is None else small)
+        small = shrunk(image, LONGEST_SIDE) if small is None else small
+        scale = max(small.shape[:2]) / max(image.shape[:2])
+        longest = max(small.shape[:2])
+        seen, usual, coarse = (self._peaks(small, side) for side in LONGER_SIDES)
+        tiny_half, small_half = TINY_HALF * longest / LONGEST_SIDE, SMALL_HALF * longest
+        known = _unlike([*usual, *coarse])
+        # those of the largest picture first: where others are as sure, their middles are better
+        found = [
+            replace(die, score=(max if die.half < small_half else min)(die.score, _score(die, known)))
+            for die in seen
+            if die.score >= PEAK
         ]
+        found += [die for die in usual if die.half >= small_half] + coarse
+        if scale < 1:
+            # once for all scales: a large picture takes longer to shrink than a small one to search
+            found = [_in_px(die, scale) for die in found]
+            found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
+        return sorted(_unlike(found), key=lambda die: (die.x, die.y))
 
-    def _find(self, image: Image) -> list[Found]:
-        large, small = (self._peaks(image, longer_side) for longer_side in LONGER_SIDES)
-        found = _unlike([*large, *small])
-        longest = max(image.shape[:2])
-        dice = [die for die in found if die.half < LARGE_HALF * longest]
-        sure = any(die.score >= SURE for die in dice)
-        usual = float(np.median([die.half for die in dice])) / longest if sure else 0.0
-        if usual < SMALL_HALF:
-            enlarged = min(LONGEST_SIDE, round(WANTED_HALF / usual)) if sure else LONGEST_SIDE
-            more, small_half = self._peaks(image, enlarged), SMALL_HALF * longest
-            if sure:
-                large = [die for die in large if die.half >= small_half]
-            else:
-                more = [die if die.half < small_half else _no_surer(die, found) for die in more]
-            found = _unlike([*more, *small, *large])
-        return sorted(found, key=lambda die: (die.x, die.y))
+    def _closer(self, image: Image, spots: list[Found]) -> list[Found]:
+        """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
+        if not spots:
+            return []
+        spots = sorted(spots, key=lambda die: -die.score)[:MOST_SPOTS]
+        scale = CLOSER * LONGEST_SIDE / max(image.shape[:2])
+        half = WINDOW / 2 / scale
+        cuts = [cut(image, (spot.x, spot.y), half, WINDOW) for spot in spots]
+        batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
+        out = []
+        for spot, maps in zip(spots, self._net(batch), strict=True):
+            for die in _peaks_in(maps, scale, PEAK):
+                x, y = die.x - half + 0.5, die.y - half + 0.5  # from the window's middle
+                if max(abs(x), abs(y)) < half / 2:  # nearer its border other dice are cut off
+                    out.append(replace(die, x=spot.x + x, y=spot.y + y))
+        return out
 
     def _peaks(self, image: Image, longer_side: int) -> list[Found]:
-        """What the net finds at one scale."""
+        """What the net finds at one scale; in the largest picture faint spots too."""
         batch, scale = _scaled(image, longer_side)
-        heat_logit, log_half, _ = self._net(batch)[0]
-        heat: Floats = 1 / (1 + np.exp(-heat_logit))
-        top = (heat >= PEAK) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
-        peaks = []
-        for row, column in np.argwhere(top).tolist():
-            x, y = _between_cells(heat, row, column)
-            half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL / scale
-            x, y = (x + 0.5) * CELL / scale - 0.5, (y + 0.5) * CELL / scale - 0.5
-            if x < image.shape[1] and y < image.shape[0]:
-                peaks.append(Found(x, y, half, float(heat[row, column])))
-        return peaks
+        height, width = image.shape[:2]
+        peaks = _peaks_in(self._net(batch)[0], scale, FAINT if longer_side == LONGEST_SIDE else PEAK)
+        return [peak for peak in peaks if peak.x < width and peak.y < height]
+
+
+def _peaks_in(maps: Floats, scale: float, least: float) -> list[Found]:
+    """The peaks of the net's maps (3xHxW) of a picture that was scaled by `scale`, in its own px."""
+    heat_logit, log_half, _ = maps
+    heat: Floats = 1 / (1 + np.exp(-heat_logit))
+    top = (heat >= least) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    peaks = []
+    for row, column in np.argwhere(top).tolist():
+        x, y = _between_cells(heat, row, column)
+        half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL / scale
+        x, y = (x + 0.5) * CELL / scale - 0.5, (y + 0.5) * CELL / scale - 0.5
+        peaks.append(Found(x, y, half, float(heat[row, column])))
+    return peaks
+
+
+def _in_px(die: Found, scale: float) -> Found:
+    """A find in a picture that was scaled by `scale`, in px of the picture as it was."""
+    return Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
 
 
 def _unlike(candidates: list[Found]) -> list[Found]:
@@ -111,10 +137,9 @@ def _unlike(candidates: list[Found]) -> list[Found]:
     return found
 
 
-def _no_surer(die: Found, found: list[Found]) -> Found:
-    """A find of a usual size is as sure as in the usual pictures: enlarged, print looks like dice."""
-    usual = max((other.score for other in found if _same(die, other)), default=PEAK)
-    return replace(die, score=min(die.score, usual))
+def _score(die: Found, known: list[Found]) -> float:
+    """Of the finds that are this die the best score."""
+    return max((other.score for other in known if _same(die, other)), default=PEAK)
 
 
 def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:

@@ -60,6 +60,11 @@ IN_A_TRAY = 0.9
 PERHAPS = 0.75
 """... from this one on it may be one, and a person is asked about the large one. (Numerals on large dice were
 read with up to 0.74.)"""
+LIKELY = 0.5
+"""A reading with this probability is likelier right than not."""
+OUT_OF_PROPORTION = 3.0
+"""Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
+printed squares with dots are, is asked about."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SAME_PLACE = 0.5
@@ -224,7 +229,7 @@ class DiceReader:
                 out.append(self._in_its_place(image, look, self.camera) or (reading, look))
             else:
                 out.append((reading, look))
-        out = _out_of_trays(out, max(image.shape))
+        out = _in_proportion(_out_of_trays(out, max(image.shape)))
         return _stacked(out if self._overhead else self._in_one_view(image, out))
 
     def _in_one_view(
@@ -312,7 +317,7 @@ class DiceReader:
         glances = self._eyes.glances(image, [moved])
         moved_look = replace(look, glances=tuple(glances), wholes=tuple(self._eyes.wholes(image, glances)))
         reading = self._judge(image, moved_look)
-        return (reading, moved_look) if reading.probability > 0.5 else None  # noqa: PLR2004 - likelier than not
+        return (reading, moved_look) if reading.probability > LIKELY else None
 
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
@@ -387,6 +392,19 @@ def _out_of_trays(seen: list[tuple[DieReading, Look]], longest: int) -> list[tup
         if is_tray or is_numeral:
             continue
         out.append((reading if likeliest < PERHAPS else _asked_about(reading), look))
+    return out
+
+
+def _in_proportion(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
+    """The dice, those asked about that are far larger or smaller than the others likely read right."""
+    halves = [_half(look.pose) for _, look in seen]
+    likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
+    out = []
+    for n, (reading, look) in enumerate(seen):
+        others = [halves[other] for other in likely if other != n]
+        ratio = halves[n] / float(np.median(others)) if others else 1.0
+        alike = 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION
+        out.append((reading if alike else _asked_about(reading), look))
     return out
 
 

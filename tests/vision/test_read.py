@@ -90,6 +90,33 @@ def test_dice_are_read_in_a_pis_large_picture_from_any_height(
         assert [(str(die.die), die.value) for die in seen] == shown
 
 
+def beside_a_printed_square(*bodies: Body, px_a_mm: float) -> Image:
+    """Dice in a Pi's large picture, beside a square with dots that looks like a large d6 from above."""
+    table = np.full((1296, 2304, 3), (70, 90, 60), np.uint8)
+    cv2.rectangle(table, (300, 200), (620, 520), (200, 210, 215), -1)
+    for x, y in ((380, 280), (460, 360), (540, 440)):
+        cv2.circle(table, (x, y), 32, (30, 30, 30), -1)
+    return render(View.above(450, px_a_mm * 450, (2304, 1296)), table, list(bodies), LIGHT)
+
+
+def test_small_dice_are_found_beside_larger_things_that_look_like_dice(reader: DiceReader) -> None:
+    dice = [("d20", 7), ("d12", 11), ("d8", 5)]
+    bodies = [lying(die, value, (-45 + 45 * n, 8), 0.3 + n) for n, (die, value) in enumerate(dice)]
+    seen = reader.read(beside_a_printed_square(*bodies, px_a_mm=2.4)).dice
+    assert [(str(die.die), die.value) for die in seen if die.accepted] == dice
+
+
+@pytest.mark.parametrize(("px_a_mm", "accepted"), [(2.4, 0), (11.0, 2)])
+def test_a_die_out_of_proportion_to_the_other_is_asked_about(
+    reader: DiceReader, px_a_mm: float, accepted: int
+) -> None:
+    """Of two it is not known which is the die; a square as large as the die is taken for one."""
+    image = beside_a_printed_square(lying("d20", 7, (45, 8), 0.3), px_a_mm=px_a_mm)
+    seen = reader.read(image).dice
+    assert [(str(die.die), die.value) for die in seen] == [("d6", 3), ("d20", 7)]
+    assert sum(die.accepted for die in seen) == accepted
+
+
 def on_a_black_tray(*bodies: Body) -> Image:
     """Dice in the middle of a square tray on bright wood, as a camera sees the tray that hangs high above."""
     view = View.above(600, 1.3 * 600, (640, 480))
