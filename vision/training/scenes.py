@@ -45,6 +45,8 @@ GLARE, GLARE_ON_PIPS = 0.3, 0.5
 """Share of dice with reflections of lamps; pips are mistaken for them."""
 STEEP = 0.4
 """Share of single dice seen at a slant of 23 to 49 degrees, as in photographs held in the hand."""
+PRINTS, SIGNS, SIGNS_4 = 0.35, 0.35, 0.4
+"""Shares of the crops without a die that show print or one large character, and of fours among these."""
 SPECKLES_LIKE_INK = 2
 """Of so many speckled dice one has grains of the colour of its ink, as makers like to match them."""
 BAR_ONES = 0.3
@@ -351,6 +353,23 @@ def add_print(rng: Rng, table: Image, middle: tuple[float, float], size: float) 
                 cv2.putText(table, text, place, font, scale, ink, max(1, int(size / 16)), cv2.LINE_AA)
 
 
+def add_sign(rng: Rng, table: Image, typefaces: list[Path], middle: tuple[float, float], size: float) -> None:
+    """One printed character `size` px tall, standing any way: a fat 4 has a d4's outline, and its value."""
+    text = "4" if rng.random() < SIGNS_4 else str(rng.choice(list("0123456789AVKX")))
+    path = typefaces[rng.integers(len(typefaces))]
+    if not can_draw(path, text):
+        return
+    glyph = draw(path, text, max(12, int(size)))
+    if rng.random() < 0.5:  # fatter
+        glyph = cv2.dilate(glyph, np.ones((int(size / 14) + 2,) * 2, np.uint8)).astype(np.uint8)
+    height, width = glyph.shape
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), rng.uniform(0, 360), 1)
+    turn[:, 2] += np.array(middle) - (width / 2, height / 2)
+    share = cv2.warpAffine(glyph, turn, (table.shape[1], table.shape[0])).astype(np.float32)[:, :, None] / 255
+    ink = np.array([255 * c for c in random_colour(rng)])
+    table[:] = (table * (1 - share) + ink * share).astype(np.uint8)
+
+
 def add_clutter(rng: Rng, table: Image, amount: int) -> None:
     """Things that are no dice: walls, cards, coins, cables, print."""
     height, width = table.shape[:2]
@@ -574,7 +593,7 @@ def close_up(
         bodies, placed = _stacked(rng, placed, typefaces)
     light = random_light(rng)
     if rng.random() < bare:
-        return _no_die(rng, view, table, bodies, light, diameter)
+        return _no_die(rng, view, table, bodies, light, diameter, typefaces)
     picture, outline = render(view, table, bodies, light), silhouette(view, placed.body)
     if rng.random() < (GLARE_ON_PIPS if placed.body.markings.symmetry > 1 else GLARE):
         add_glare(rng, picture, outline)
@@ -595,14 +614,23 @@ def _stacked(rng: Rng, placed: Placed, typefaces: list[Path]) -> tuple[list[Body
     return [below, lifted], replace(placed, body=lifted, flat=False)
 
 
-def _no_die(rng: Rng, view: View, table: Image, bodies: list[Body], light: Light, diameter: float) -> Sample:
+def _no_die(
+    rng: Rng,
+    view: View,
+    table: Image,
+    bodies: list[Body],
+    light: Light,
+    diameter: float,
+    typefaces: list[Path],
+) -> Sample:
     """No die in the middle: clutter, or dice beside it."""
     add_clutter(rng, table, int(rng.integers(1, 5)))
-    if rng.random() < 0.35:
-        side = table.shape[0]
-        add_print(
-            rng, table, (side / 2 + rng.normal(0, 0.05) * side, side / 2), side * rng.uniform(0.35, 0.7)
-        )
+    side, chance = table.shape[0], rng.random()
+    spot, size = (side / 2 + rng.normal(0, 0.05) * side, side / 2), side * rng.uniform(0.35, 0.7)
+    if chance < PRINTS:
+        add_print(rng, table, spot, size)
+    elif chance < PRINTS + SIGNS:
+        add_sign(rng, table, typefaces, spot, size)
     picture = table
     if rng.random() < 0.4:
         body = bodies[0]
