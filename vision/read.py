@@ -34,7 +34,7 @@ SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
-FAINT_BUT_SEEN = 0.65
+FAINT_BUT_SEEN = 0.6
 """... and with less, when the pose net is this sure that it is one and of which type."""
 FAINT_FIND, UNLIKELY = 0.8, 0.03
 """A find with less score than the first of these, and whose reading is right with less probability than the
@@ -365,10 +365,11 @@ def _in_few_ways(pose: Pose) -> Pose:
 
 
 def _is_die(find: Found, first: Pose, second: Pose) -> bool:
-    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
-    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
+    """Whether both looks together say so: a sure find may be of unsure type, a faint one may not."""
+    kinds = (first.kinds + second.kinds) / 2
+    if len(second.outline) == 0 or int(kinds.argmax()) == NO_DIE:
         return False
-    return find.score >= SURE_FIND or _seen(first, second) >= FAINT_BUT_SEEN
+    return find.score >= SURE_FIND or max(_seen(first, second), float(kinds[:NO_DIE].max())) >= FAINT_BUT_SEEN
 
 
 def _seen(first: Pose, second: Pose) -> float:

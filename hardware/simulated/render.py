@@ -86,6 +86,11 @@ class View:
         """Where the camera stands in the world, mm."""
         return -self.rotation.T @ self.translation
 
+    def slant(self, point: Array) -> float:
+        """By how many rad the line from a point (3,) mm to the camera is off the vertical."""
+        towards = self.centre - point
+        return float(np.arccos(towards[2] / np.linalg.norm(towards)))
+
     def project(self, points: Array) -> Array:
         """(N, 3) mm in the world to (N, 2) px."""
         seen = (points @ self.rotation.T + self.translation) @ self.camera_matrix.T

@@ -23,6 +23,15 @@ def test_a_camera_stays_where_it_is_when_it_is_rolled() -> None:
     assert rolled.centre == pytest.approx(upright.centre)
 
 
+def test_how_steeply_a_point_is_seen() -> None:
+    """Below a tilted camera the middle is seen at the tilt, what is farther away more steeply."""
+    view = View.above(400, 900, (640, 480), tilt=0.4, roll=2.0)
+    assert view.slant(np.zeros(3)) == pytest.approx(0.4)
+    below = np.array([*view.centre[:2], 0.0])
+    assert view.slant(below) == pytest.approx(0, abs=1e-6)
+    assert view.slant(-below) == pytest.approx(np.arctan(2 * np.tan(0.4)))
+
+
 def test_training_sees_dice_at_a_slant_from_every_side() -> None:
     """It once saw them with the slant along the picture's edges only, and read others worse."""
     rng = np.random.default_rng(1)

@@ -23,7 +23,7 @@ class Photo:
     sure: bool
 
 
-BESIDE_THE_TRAY = {"D6_A_4.jpg": ("d8", 8), "D6_A_6.jpg": ("d8", 8)}
+BESIDE_THE_TRAY = dict.fromkeys(("D6_A_2.jpg", "D6_A_4.jpg", "D6_A_6.jpg"), ("d8", 8))
 """Photographs of `burks` in which a second die lies on the table that their labels leave out."""
 
 
