@@ -10,7 +10,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFont
 
 Mask = npt.NDArray[np.uint8]
 
@@ -71,6 +70,8 @@ def draw(path: Path, text: str, height: int) -> Mask:
 
     Raises OSError or ValueError for a font that can't draw it.
     """
+    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - what doesn't draw needs no Pillow
+
     font = ImageFont.truetype(str(path), max(8, round(height * 1.4)))
     left, top, right, bottom = font.getbbox(text)
     if right - left < 1 or bottom - top < 1:
