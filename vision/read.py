@@ -34,7 +34,7 @@ SMALLEST_HALF = 12.0
 """A die whose half-width is less, in px, is too small to be read."""
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
-FAINT_BUT_SEEN = 0.6
+FAINT_BUT_SEEN = 0.65
 """... and with less, when the pose net is this sure that it is one and of which type."""
 FAINT_FIND, UNLIKELY = 0.8, 0.03
 """A find with less score than the first of these, and whose reading is right with less probability than the
@@ -64,7 +64,7 @@ LIKELY = 0.5
 """A reading with this probability is likelier right than not."""
 OUT_OF_PROPORTION = 3.0
 """Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
-printed squares with dots are, is asked about."""
+printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SAME_PLACE = 0.5
@@ -365,11 +365,10 @@ def _in_few_ways(pose: Pose) -> Pose:
 
 
 def _is_die(find: Found, first: Pose, second: Pose) -> bool:
-    """Whether both looks together say so: a sure find may be of unsure type, a faint one may not."""
-    kinds = (first.kinds + second.kinds) / 2
-    if len(second.outline) == 0 or int(kinds.argmax()) == NO_DIE:
+    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
+    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
         return False
-    return find.score >= SURE_FIND or max(_seen(first, second), float(kinds[:NO_DIE].max())) >= FAINT_BUT_SEEN
+    return find.score >= SURE_FIND or _seen(first, second) >= FAINT_BUT_SEEN
 
 
 def _seen(first: Pose, second: Pose) -> float:
@@ -397,15 +396,17 @@ def _out_of_trays(seen: list[tuple[DieReading, Look]], longest: int) -> list[tup
 
 
 def _in_proportion(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
-    """The dice, those asked about that are far larger or smaller than the others likely read right."""
+    """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
     halves = [_half(look.pose) for _, look in seen]
     likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
     out = []
     for n, (reading, look) in enumerate(seen):
         others = [halves[other] for other in likely if other != n]
         ratio = halves[n] / float(np.median(others)) if others else 1.0
-        alike = 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION
-        out.append((reading if alike else _asked_about(reading), look))
+        if 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION:
+            out.append((reading, look))
+        elif n in likely:
+            out.append((_asked_about(reading), look))
     return out
 
 
