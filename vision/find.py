@@ -12,6 +12,7 @@ from vision.nets import Floats, Net
 Image = npt.NDArray[np.uint8]
 
 LONGEST_SIDE = 640
+"""The whole of a picture is never searched with a longer side of more px."""
 LONGER_SIDES = (LONGEST_SIDE, 320, 160)
 """The net sees the picture scaled to each of these many px along its longer side: a die may fill a fiftieth
 of a photograph or half of it."""
@@ -65,6 +66,7 @@ class Finder:
             image: the picture.
             small: the same, shrunk to LONGEST_SIDE, where that has been done already.
         """
+        # once for all scales: a large picture takes longer to shrink than a small one to search
         small = shrunk(image, LONGEST_SIDE) if small is None else small
         scale = max(small.shape[:2]) / max(image.shape[:2])
         longest = max(small.shape[:2])
@@ -79,7 +81,6 @@ class Finder:
         ]
         found += [die for die in usual if die.half >= small_half] + coarse
         if scale < 1:
-            # once for all scales: a large picture takes longer to shrink than a small one to search
             found = [_in_px(die, scale) for die in found]
             found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
         return sorted(_unlike(found), key=lambda die: (die.x, die.y))

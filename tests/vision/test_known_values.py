@@ -67,7 +67,7 @@ def test_a_value_that_is_read_in_no_way_is_left_out() -> None:
 
 
 class _Sees:
-    """A reader that sees one die: 200 px across, a spot in its face, and a smaller one above its numeral."""
+    """A reader that sees one die, 200 px across: red in the middle of its face, green above that."""
 
     FACE, UP = (330.0, 250.0), 0.6
     OUTLINE = np.array([[220.0, 200.0], [420.0, 200.0], [420.0, 360.0], [220.0, 360.0]])

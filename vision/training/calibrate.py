@@ -28,7 +28,7 @@ from vision.training.typefaces import find_typefaces, split_typefaces
 
 RENDERED, NOTHING = 0.25, 1.0
 """A rendered die, and a find on a table without dice, count this much beside a photographed die: rendered
-tables are harder than real ones. There are many, since fits on a hundred pictures differ."""
+dice are harder than real ones. There are many, since fits on a hundred pictures differ."""
 STEEPEST = np.radians(30)
 """Dice seen at more of a slant, at the edge of a wide lens's picture, are left out: on many it can't be said
 which face is the top one, and how steep a die is seen is not among the evidence."""

@@ -15,6 +15,8 @@ import numpy.typing as npt
 from hardware.simulated.markings import Pyramid, SixNine, Style, mark
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation, silhouette
 from hardware.simulated.solids import SIDES, Array, solid
+from vision.labels import Labelled
+from vision.reading import DieType
 from vision.training.typefaces import can_draw, draw
 
 Image = npt.NDArray[np.uint8]
@@ -665,6 +667,14 @@ class TableTop:
     image: Image
     view: View
     dice: list[Placed]
+
+
+def labelled(top: TableTop, die: Placed) -> Labelled:
+    """A die as our label files name it, with the box round what is seen of it."""
+    outline = silhouette(top.view, die.body)
+    (x, y), (width, height) = outline.min(axis=0), np.ptp(outline, axis=0)
+    kind = DieType(die.body.solid.name.removesuffix("-barrel"))
+    return Labelled(kind, die.value, (float(x), float(y), float(width), float(height)))
 
 
 def table_top(

@@ -1,7 +1,8 @@
 """Rendered tables by the size of the dice, in px: `python -m vision.training.sizes FOLDER`.
 
 Pictures of 2304x1296, as a Pi's camera takes them, with dice of 38 to 250 px in typefaces kept out of
-training, seen from at most about 25 degrees. Each range of sizes gets a folder of its own with labels, for
+training. The camera is off the vertical by 25 degrees at most, but where small dice make the lens a wide one
+those at the edge are seen at up to 60. Each range of sizes gets a folder of its own with labels, for
 `dice-kiosk evaluate`.
 """
 
@@ -11,11 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.simulated.render import silhouette
-from vision.labels import Labelled, LabelledPhoto, write_labels
-from vision.reading import DieType
+from vision.labels import LabelledPhoto, write_labels
 from vision.training.generate import whole
-from vision.training.scenes import table_top
+from vision.training.scenes import labelled, table_top
 from vision.training.typefaces import find_typefaces, split_typefaces
 
 SIZE = (2304, 1296)
@@ -42,13 +41,8 @@ def main() -> None:
             )
             path = folder / f"{number:04d}.png"
             cv2.imwrite(str(path), top.image)
-            dice = []
-            for die in (die for die in top.dice if whole(top, die)):
-                outline = silhouette(top.view, die.body)
-                (x, y), (width, height) = outline.min(axis=0), np.ptp(outline, axis=0)
-                kind = DieType(die.body.solid.name.removesuffix("-barrel"))
-                dice.append(Labelled(kind, die.value, (float(x), float(y), float(width), float(height))))
-            photos.append(LabelledPhoto(path, path.name, tuple(dice)))
+            dice = tuple(labelled(top, die) for die in top.dice if whole(top, die))
+            photos.append(LabelledPhoto(path, path.name, dice))
         write_labels(folder, photos)
         print(f"{folder}: {sum(len(photo.dice) for photo in photos)} dice", flush=True)
 

@@ -18,10 +18,9 @@ import mitsuba as mi
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.render import Body, View, silhouette
+from hardware.simulated.render import Body, View
 from hardware.simulated.solids import Array, Solid
-from vision.labels import Labelled, LabelledPhoto, write_labels
-from vision.reading import DieType
+from vision.labels import LabelledPhoto, write_labels
 from vision.training.scenes import (
     Exposure,
     Image,
@@ -29,6 +28,7 @@ from vision.training.scenes import (
     Rng,
     TableTop,
     add_clutter,
+    labelled,
     random_die,
     random_kind,
     random_table,
@@ -305,18 +305,10 @@ def main() -> None:
         top = traced(np.random.default_rng([number, 23]), held_out, wanted)
         path = options.folder / f"traced-{number:04d}.png"
         cv2.imwrite(str(path), top.image)
-        photos.append(LabelledPhoto(path, path.name, tuple(_labelled(top.view, die) for die in top.dice)))
+        photos.append(LabelledPhoto(path, path.name, tuple(labelled(top, die) for die in top.dice)))
         write_labels(options.folder, photos)
         print(f"\r{len(photos)} of {options.pictures}", end="", flush=True)
     print()
-
-
-def _labelled(view: View, die: Placed) -> Labelled:
-    outline = silhouette(view, die.body)
-    low, high = outline.min(axis=0), outline.max(axis=0)
-    x, y, right, bottom = (float(v) for v in (*low, *high))
-    kind = DieType(die.body.solid.name.removesuffix("-barrel"))
-    return Labelled(kind, die.value, (x, y, right - x, bottom - y))
 
 
 if __name__ == "__main__":
