@@ -340,7 +340,8 @@ class DiceReader:
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
-            if float(np.mean([glance.pose.covered for glance in look.glances])) > COVERED:
+            hidden = float(np.mean([glance.pose.covered for glance in look.glances])) > COVERED
+            if hidden and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set

@@ -1,4 +1,4 @@
-"""Lays something over part of a die: a finger, a card, another die. Its value can't be read then."""
+"""Hides part of a die: a finger, a card, another die, the picture's edge. Its value can't be read then."""
 
 import cv2
 import numpy as np
@@ -41,6 +41,26 @@ def covered(rng: Rng, crop: Image, other: Image, other_mask: Image) -> tuple[Ima
         laid = _surface(rng, side, skin=0.3 <= kind < 0.55)
     out = crop + share[:, :, None] * (laid - crop)
     return np.clip(out, 0, 255).astype(np.uint8), share > 0.5
+
+
+def cut_off(rng: Rng, crop: Image) -> tuple[Image, npt.NDArray[np.bool_]]:
+    """A crop as it looks at the picture's edge, beyond which `vision.crops.cut` repeats the last pixels.
+
+    The grain of wood becomes stripes so, and stripes in a square look like a die to a net that never saw any.
+
+    Args:
+        rng: randomness.
+        crop: SxSx3 uint8 BGR.
+
+    Returns:
+        The picture, and SxS: what lies beyond the edge.
+    """
+    side = crop.shape[0]
+    seen = round(side * rng.uniform(0.15, 0.9))
+    quarter = int(rng.integers(4))
+    picture, beyond = np.rot90(crop, quarter).copy(), np.zeros((side, side), np.bool_)
+    picture[:, seen:], beyond[:, seen:] = picture[:, seen - 1 : seen], True
+    return np.rot90(picture, -quarter).copy(), np.rot90(beyond, -quarter).copy()
 
 
 def _shape(rng: Rng, side: int, at: tuple[float, float], *, finger: bool) -> npt.NDArray[np.float32]:

@@ -13,7 +13,7 @@ from vision.crops import FACE_SIDE, inked, rounded, tinted
 from vision.looks import SHOWABLE
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.reading import DieType
-from vision.training.cover import DIE_HIDDEN, FACE_HIDDEN, MOST_HIDDEN, covered, hidden_shares
+from vision.training.cover import DIE_HIDDEN, FACE_HIDDEN, MOST_HIDDEN, covered, cut_off, hidden_shares
 from vision.training.nets import UP_BINS
 
 Rows = dict[str, npt.NDArray[np.generic]]
@@ -34,6 +34,8 @@ SLANTED, SHORTEST = 0.3, 0.55
 """Share of the faces pressed together along some line, as they look from the side, and to what part."""
 COVERED = 0.15
 """Share of the dice that something is laid on."""
+CUT_OFF, CUT_OFF_BARE = 0.04, 0.2
+"""Share of the dice, and of the crops without one, at the picture's edge."""
 TINTED = 0.2
 """Share of the faces and the whole dice that are seen in their colours alone."""
 EVENED = 0.7
@@ -108,21 +110,36 @@ def recolour(rng: Rng, picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return np.clip(out * gain + rng.normal(0, 8), 0, 255).astype(np.uint8)
 
 
+def _perhaps_hidden(
+    rng: Rng, rows: Rows, picked: npt.NDArray[np.int64], row: int
+) -> tuple[npt.NDArray[np.uint8], bool]:
+    """A row's crop, some with a part hidden or beyond the picture, and whether too much to read is."""
+    picture = rows["pose"][row]
+    if int(rows["kind"][row]) == NO_DIE:
+        return (cut_off(rng, picture)[0] if rng.random() < CUT_OFF_BARE else picture), False
+    chance = rng.random()
+    if not rows["known"][row] or chance >= COVERED + CUT_OFF:
+        return picture, False
+    if chance < COVERED:
+        other = int(picked[rng.integers(len(picked))])
+        shown, gone = covered(rng, picture, rows["pose"][other], rows["mask"][other])
+    else:
+        shown, gone = cut_off(rng, picture)
+    x, y, log_radius = (float(v) for v in rows["place"][row])
+    on_face, on_die = hidden_shares(gone, rows["mask"][row], (x, y), float(np.exp(log_radius)))
+    if on_die > MOST_HIDDEN:
+        return picture, False
+    return shown, on_face >= FACE_HIDDEN or on_die >= DIE_HIDDEN
+
+
 def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str, Tensor]:
     """Crops of whole dice, turned by quarter turns and recoloured, with their targets."""
     pictures, places, ups, masks, hidden = [], [], [], [], []
     bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     for row in picked:
         quarter = int(rng.integers(4))
-        picture = rows["pose"][row]
         x, y, log_radius = (float(v) for v in rows["place"][row])
-        hides = False
-        if rows["known"][row] and int(rows["kind"][row]) != NO_DIE and rng.random() < COVERED:
-            other = int(picked[rng.integers(len(picked))])
-            with_cover, gone = covered(rng, picture, rows["pose"][other], rows["mask"][other])
-            on_face, on_die = hidden_shares(gone, rows["mask"][row], (x, y), float(np.exp(log_radius)))
-            if on_die <= MOST_HIDDEN:
-                picture, hides = with_cover, on_face >= FACE_HIDDEN or on_die >= DIE_HIDDEN
+        picture, hides = _perhaps_hidden(rng, rows, picked, int(row))
         hidden.append(float(hides))
         picture = recolour(rng, picture)
         if rng.random() < 0.5:
