@@ -97,6 +97,7 @@ def test_a_photograph_is_taught_turned_with_all_that_is_known_of_it(tmp_path: Pa
     assert len(rows) == TURNS
     ups = [float(row["ups"][0, 0]) for row in rows]
     assert np.ptp(ups) > 0.3
+    assert abs(ups[0] - sees.UP) < 0.4  # as it was taken
     for row, up in zip(rows, ups, strict=True):
         picture, side = row["pose"].astype(int), row["pose"].shape[0]
         x, y, log_radius = (float(v) for v in row["place"])

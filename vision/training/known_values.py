@@ -23,11 +23,11 @@ from vision.training.folds import looks_of_clips
 from vision.training.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
 from vision.training.labelled import PHOTOS, Photo, lurig, right_ways
 from vision.training.photos import row_of
-from vision.training.scenes import Rng
+from vision.training.scenes import NOT_LEVEL, Rng
 
 TURNS = 3
-"""A photograph is learned from turned so many ways: a face may be seen at a slant from anywhere, and those of
-one photographer are all seen from one side."""
+"""A photograph is learned from in so many ways: once as it was taken, since people hold cameras level, and
+turned anyhow: below a camera on a stand a face may be seen at a slant from anywhere."""
 CASINO = "casino"
 """The name of the dice of `patterson` beside those of lurig_looks.txt."""
 
@@ -57,7 +57,7 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
     shares = np.array([chance for _, chance in ways[:UPS]])
     face_angle = ways[int(rng.choice(len(shares), p=shares / shares.sum()))][0]
     face = cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, face_angle)
-    for turn in rng.uniform(-np.pi, np.pi, TURNS):
+    for turn in (rng.normal(0, NOT_LEVEL), *rng.uniform(-np.pi, np.pi, TURNS - 1)):
         (x, y), half = square(look.pose.outline)
         middle = np.array([x, y]) + rng.normal(0, 0.04, 2) * 2 * half
         half *= POSE_MARGIN * float(np.exp(rng.normal(0, 0.08)))

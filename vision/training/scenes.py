@@ -47,6 +47,9 @@ GLARE, GLARE_ON_PIPS = 0.3, 0.5
 """Share of dice with reflections of lamps; pips are mistaken for them."""
 STEEP = 0.4
 """Share of single dice seen at a slant of 23 to 49 degrees, as in photographs held in the hand."""
+LEVEL, NOT_LEVEL = 0.4, 0.1
+"""Share of cameras held level, as people hold them, and how far off they are, rad; others are rolled anyhow.
+Where the slant mostly runs along the picture's edge tells which of two neighbouring faces lies on top."""
 PRINTS, SIGNS, SIGNS_4 = 0.35, 0.35, 0.4
 """Shares of the crops without a die that show print or one large character, and of fours among these."""
 SPECKLES_LIKE_INK = 2
@@ -564,8 +567,9 @@ def random_kind(rng: Rng, only: Sequence[str] = ()) -> str:
 def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float) -> View:
     """A camera over the table; `steep` is the chance of a view as oblique as a hand-held photograph's."""
     tilt = rng.uniform(0.4, 0.85) if rng.random() < steep else abs(rng.normal(0, 0.2))
-    distance, roll = float(rng.uniform(220, 900)), float(rng.uniform(0, 6.28))
-    return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=roll)
+    distance = float(rng.uniform(220, 900))
+    roll = rng.normal(0, NOT_LEVEL) if rng.random() < LEVEL else rng.uniform(0, 6.28)
+    return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=float(roll))
 
 
 def close_up(
