@@ -10,6 +10,11 @@ UP_BINS = 36
 """Directions of up are told apart in steps of ten degrees."""
 
 
+def usual_device() -> str:
+    """Where training runs: on a GPU where PyTorch finds one, else on the CPU."""
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
 def _conv(channels: int, out: int, *, stride: int = 1, size: int = 3) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(channels, out, size, stride, size // 2, bias=False),

@@ -19,7 +19,7 @@ from vision.looks import SHOWABLE
 from vision.numerals import NO_DIE, UNREADABLE
 from vision.training.data import Rng, Rows, chunks, evened, face_batch, load, order, pose_batch, whole_batch
 from vision.training.folds import files_without
-from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet
+from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet, usual_device
 
 BATCH = 128
 KINDS = NO_DIE + 1
@@ -70,6 +70,10 @@ def split_pose(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     return parts[0], parts[1], parts[2], parts[3], parts[4]
 
 
+def _device(net: nn.Module) -> torch.device:
+    return next(net.parameters()).device
+
+
 def check_pose(net: nn.Module, rows: Rows) -> str:
     """How well the held-out dice are posed."""
     net.eval()
@@ -79,7 +83,7 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
         for start in range(0, len(rows["kind"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["kind"])))
             x = torch.from_numpy(rows["pose"][picked]).permute(0, 3, 1, 2).float() / 255
-            kind, place, up, _, _ = split_pose(net(x))
+            kind, place, up, _, _ = split_pose(net(x.to(_device(net))).cpu())
             truth = rows["kind"][picked]
             right += float((kind.argmax(1).numpy() == truth).sum())
             die = truth != NO_DIE
@@ -104,7 +108,8 @@ def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str
         for start in range(0, len(rows["text"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["text"])))
             x, text = batch_of(rng, rows, picked)
-            found.append((net(x).argmax(1) == text).numpy() | (text == none).numpy())
+            read = net(x.to(_device(net))).argmax(1).cpu()
+            found.append((read == text).numpy() | (text == none).numpy())
     net.train()
     right = np.concatenate(found)
     kinds = rows["kind"]
@@ -168,7 +173,7 @@ def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
 
 def begin_with(net: nn.Module, checkpoint: Path) -> None:
     """Take over the weights of a checkpoint that fit: all of the same net, or a body that two nets share."""
-    saved = torch.load(checkpoint, weights_only=True)["net"]
+    saved = torch.load(checkpoint, weights_only=True, map_location=_device(net))["net"]
     mine = net.state_dict()
     fit = {key: value for key, value in saved.items() if key in mine and value.shape == mine[key].shape}
     if not fit:
@@ -185,7 +190,8 @@ def train(name: str, options: argparse.Namespace) -> None:
     rows, count = _with_photos(_rows(options.folder, "dice", keys), keys, options), _count(options.folder)
     rows = _with_values(rows, keys, options)
     checks = _rows(options.folder, "check", keys)
-    net = kind().to(memory_format=torch.channels_last)
+    device, step = torch.device(options.device), 0
+    net = kind().to(device, memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
@@ -193,9 +199,8 @@ def train(name: str, options: argparse.Namespace) -> None:
     checkpoint = options.folder / f"{options.name or name}.pt"
     if options.start is not None:
         begin_with(net, options.start)
-    step = 0
     if checkpoint.exists() and not options.fresh:
-        saved = torch.load(checkpoint, weights_only=True)
+        saved = torch.load(checkpoint, weights_only=True, map_location=device)
         if saved["step"] < options.steps and saved["steps"] == options.steps:
             net.load_state_dict(saved["net"])
             optimizer.load_state_dict(saved["optimizer"])
@@ -206,16 +211,16 @@ def train(name: str, options: argparse.Namespace) -> None:
     batches = _order(rng, name, rows)
     while step < options.steps:
         picked = next(batches)
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16):
             if name == "pose":
-                batch = pose_batch(rng, rows, picked)
+                batch = {key: part.to(device) for key, part in pose_batch(rng, rows, picked).items()}
                 out = net(batch["x"].to(memory_format=torch.channels_last)).float()
                 loss = pose_loss(out, batch, options.smoothing)
             else:
                 x, text = SHOWING[name][0](rng, rows, picked)
                 loss = functional.cross_entropy(
-                    net(x.to(memory_format=torch.channels_last)).float(),
-                    text,
+                    net(x.to(device, memory_format=torch.channels_last)).float(),
+                    text.to(device),
                     label_smoothing=options.smoothing,
                 )
         optimizer.zero_grad()
@@ -265,6 +270,7 @@ def main() -> None:
     parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
     parser.add_argument("--without", help="real dice too, with their values, but for those of this look")
     parser.add_argument("--name", default="", help="of the checkpoint; the net's by default")
+    parser.add_argument("--device", default=usual_device(), help="a GPU where there is one, else the CPU")
     parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)

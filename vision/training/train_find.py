@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from vision.training.data import Rng, Rows, chunks, load, order, recolour
 from vision.training.generate import CELL
-from vision.training.nets import FindNet
+from vision.training.nets import FindNet, usual_device
 
 KEYS = ("scene", "boxes", "mask")
 BATCH = 16
@@ -112,7 +112,8 @@ def check(net: nn.Module, rows: Rows) -> str:
     with torch.no_grad():
         for start in range(0, len(rows["scene"]), 32):
             x = torch.from_numpy(rows["scene"][start : start + 32]).permute(0, 3, 1, 2).float() / 255
-            out = net(x.to(memory_format=torch.channels_last)).float()
+            device = next(net.parameters()).device
+            out = net(x.to(device, memory_format=torch.channels_last)).float().cpu()
             heat = torch.sigmoid(out[:, 0])
             top = (heat == functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > 0.3)
             for place in range(len(x)):
@@ -150,6 +151,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000, help="chunks of rendered table tops at most")
     parser.add_argument("--name", default="find", help="of the checkpoint")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", default=usual_device(), help="a GPU where there is one, else the CPU")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
@@ -164,9 +166,10 @@ def main() -> None:
     rows = load(files, KEYS)
     checks = load(sorted(options.folder.glob("table-check-*.npz")), KEYS)
     print(f"find: {len(rows['scene'])} table tops", flush=True)
-    net = FindNet().to(memory_format=torch.channels_last)
+    device = torch.device(options.device)
+    net = FindNet().to(device, memory_format=torch.channels_last)
     if options.start is not None:
-        net.load_state_dict(torch.load(options.start, weights_only=True)["net"])
+        net.load_state_dict(torch.load(options.start, weights_only=True, map_location=device)["net"])
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
@@ -174,8 +177,8 @@ def main() -> None:
     running, began = 0.0, time.monotonic()
     batches = order(rng, len(rows["scene"]), BATCH)
     for step in range(1, options.steps + 1):
-        x, heat, size, mask = batch_of(rng, rows, next(batches))
-        with torch.autocast("cpu", torch.bfloat16):
+        x, heat, size, mask = (part.to(device) for part in batch_of(rng, rows, next(batches)))
+        with torch.autocast(device.type, torch.bfloat16):
             out = net(x).float()
         loss = loss_of(out, heat, size, mask)
         optimizer.zero_grad()
