@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kiosk import boot
+from vision.reading import ACCEPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,13 @@ FAILED = 1
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+ACCEPTED_FROM = click.option(
+    "--accept",
+    type=click.FloatRange(0.5, 0.9999),
+    default=ACCEPT,
+    show_default=True,
+    help="The probability from which a reading is accepted, as the kiosk's setting of this name.",
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,14 +48,15 @@ def engine() -> None:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON an image.")
 @click.option("--draw", type=FOLDER, help="Write copies with what was read into DIR.")
-def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
+@ACCEPTED_FROM
+def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None, accept: float) -> None:
     """Read the dice in photos, or in folders of photos.
 
     Exit status: 0 every file was read, 1 some could not be, 2 wrong usage.
     """
     from kiosk.read_command import read_paths  # noqa: PLC0415
 
-    raise SystemExit(read_paths(paths, as_json=as_json, draw=draw))
+    raise SystemExit(read_paths(paths, as_json=as_json, draw=draw, accept=accept))
 
 
 @main.command()
@@ -55,14 +64,16 @@ def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="All figures as one line of JSON.")
 @click.option("--gallery", type=FOLDER, help="Write a page with everything read wrong into this folder.")
 @click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th photo.")
-def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int) -> None:
+@ACCEPTED_FROM
+def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int, accept: float) -> None:
     """Say how well the labelled photos in DIR are read; docs/evaluating.md tells how to label.
 
     Exit status: 0 every photo was read, 1 some could not be, 2 the labels can't be used.
     """
     from kiosk.evaluate_command import evaluate_folder  # noqa: PLC0415
 
-    raise SystemExit(evaluate_folder(folder, as_json=as_json, gallery=gallery, every=every))
+    done = evaluate_folder(folder, as_json=as_json, gallery=gallery, every=every, accept=accept)
+    raise SystemExit(done)
 
 
 @main.command()

@@ -22,6 +22,7 @@ from vision.labels import LabelError, LabelledPhoto, read_labels
 from vision.nets import ModelError
 from vision.pictures import PictureError, load
 from vision.read import DiceReader
+from vision.reading import ACCEPT
 from vision.tray import Reader
 
 EXIT_DONE = 0
@@ -31,15 +32,19 @@ SEED = 20
 """Of the confidence intervals: the same photographs give the same figures."""
 
 
-def evaluate_folder(folder: Path, *, as_json: bool, gallery: Path | None, every: int) -> int:
+def evaluate_folder(
+    folder: Path, *, as_json: bool, gallery: Path | None, every: int, accept: float = ACCEPT
+) -> int:
     """Read every labelled photograph of a folder as `dice-kiosk read` does and print how well it went.
+
+    Readings are accepted from the probability `accept` on.
 
     Returns:
         0 when every photograph was read, 1 when any could not be, 2 when labels or models can't be used.
     """
     try:
         photos = read_labels(folder)[::every]
-        reader = DiceReader.load()
+        reader = DiceReader.load(accept=accept)
     except (LabelError, ModelError) as error:
         sys.stderr.write(f"{error}\n")
         return EXIT_USAGE

@@ -13,7 +13,7 @@ from vision.draw import draw_reading, label
 from vision.nets import ModelError
 from vision.pictures import Image, PictureError, expand, load
 from vision.read import DiceReader
-from vision.reading import Reading
+from vision.reading import ACCEPT, Reading
 from vision.tray import Reader
 
 EXIT_READ = 0
@@ -21,12 +21,15 @@ EXIT_UNREADABLE = 1
 EXIT_USAGE = 2
 
 
-def read_paths(paths: Sequence[Path], *, as_json: bool = False, draw: Path | None = None) -> int:
+def read_paths(
+    paths: Sequence[Path], *, as_json: bool = False, draw: Path | None = None, accept: float = ACCEPT
+) -> int:
     """Read photographs and folders of photographs; the exit status of `dice-kiosk read`.
 
     One line of JSON a picture with `as_json`, else a few lines for people, on standard output; each file that
     can't be read is named on standard error with the reason, and the others are still read. The folder
     `draw` (made if need be) gets a copy of each picture with what was read drawn into it, `NAME-read.jpg`.
+    Readings are accepted from the probability `accept` on.
 
     Returns:
         0 when every file was read, 1 when any could not be (or the models can't be loaded), 2 when `draw`
@@ -40,7 +43,7 @@ def read_paths(paths: Sequence[Path], *, as_json: bool = False, draw: Path | Non
                 f"{draw}: can't be used as a folder for drawings ({error.strerror}).", EXIT_USAGE
             )
     try:
-        reader = DiceReader.load()
+        reader = DiceReader.load(accept=accept)
     except ModelError as error:
         return _complain(str(error), EXIT_UNREADABLE)
     return read_with(reader, paths, as_json=as_json, draw=draw)

@@ -28,7 +28,7 @@ def without_values(data: dict[str, Any]) -> dict[str, Any]:
 def _die_data(die: DieReading) -> dict[str, Any]:
     return {
         "die": None if die.die is None else die.die.value,
-        "value": die.value,
+        "value": die.shown,
         "probability": round(die.probability, 4),
         "accepted": die.accepted,
         "x": round(die.x),

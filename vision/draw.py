@@ -51,7 +51,7 @@ def label(die: DieReading) -> str:
     """What is written beside a die: "d20 17", "d20 ?" when its value can't be read, "?" when nothing can."""
     if die.die is None:
         return "?"
-    return f"{die.die} {'?' if die.value is None else die.value}"
+    return f"{die.die} {'?' if die.shown is None else die.shown}"
 
 
 def _outline(image: Image, die: DieReading, unit: float) -> None:

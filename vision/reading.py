@@ -61,13 +61,18 @@ _WORDS = {
 }
 
 
+NO_ROLL = frozenset({Problem.COCKED, Problem.STACKED, Problem.CUT_OFF})
+"""A die with one of these shows no value, whatever is read on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die as read.
 
     Attributes:
         die: its type; None when not even that could be said.
-        value: the face's count (a d10's 0 is 10; a percentile die's 00 to 90 is 0 to 90); None when unread.
+        value: the likeliest face's count (a d10's 0 is 10; a percentile die's 00 to 90 is 0 to 90); None when
+            unread. To people and other programs it is told as `shown`.
         probability: calibrated probability that type and value are both right, 0 to 1.
         accepted: whether the kiosk would take it without asking a person.
         x, y: centre in px of the upright image as given.
@@ -85,6 +90,11 @@ class DieReading:
     outline: tuple[tuple[float, float], ...]
     problems: tuple[Problem, ...] = ()
     own_set: str | None = None
+
+    @property
+    def shown(self) -> int | None:
+        """The value, None of a die that lies as no roll does."""
+        return None if NO_ROLL.intersection(self.problems) else self.value
 
 
 @dataclass(frozen=True, slots=True)

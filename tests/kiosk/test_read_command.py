@@ -7,8 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from kiosk.read_command import read_paths, read_with
+from kiosk.cli import main
+from kiosk.read_command import as_object, as_text, read_paths, read_with
 from vision.pictures import Image, load
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -35,6 +37,27 @@ class PlayedReader:
             problems=(Problem.PERCENTILE,),
         )
         return Reading((d20, tens), () if sure else (Problem.TOO_DARK,), width, height)
+
+
+@pytest.mark.parametrize("problem", [Problem.COCKED, Problem.STACKED, Problem.CUT_OFF])
+def test_a_die_that_lies_as_no_roll_does_is_told_without_a_number(problem: Problem) -> None:
+    die = DieReading(DieType.D20, 17, 0.99, False, 5, 5, (), (problem,))  # noqa: FBT003
+    reading = Reading((die,), (), 10, 10)
+    assert as_object(Path("a.jpg"), reading)["dice"][0]["value"] is None
+    assert "d20 ?" in as_text(Path("a.jpg"), reading)
+    assert "17" not in as_text(Path("a.jpg"), reading)
+
+
+@pytest.mark.parametrize("command", ["read", "evaluate"])
+def test_the_threshold_can_be_set(command: str, photos: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def load_reader(*, accept: float) -> PlayedReader:
+        assert accept == 0.98
+        return PlayedReader()
+
+    monkeypatch.setattr(f"kiosk.{command}_command.DiceReader.load", load_reader)
+    (photos / "labels.csv").write_text("image,die,value\n10.jpg,d20,17\n")
+    done = CliRunner().invoke(main, [command, "--accept", "0.98", str(photos)])
+    assert done.exit_code == 0, done.output
 
 
 @pytest.fixture
