@@ -240,6 +240,8 @@ def _as_object(own: DiceSet) -> dict[str, object]:
 
 def _lines(own: DiceSet) -> list[str]:
     lines = [f"{own.name} ({own.owner or 'nobody'}) in {own.folder}"]
+    if own.damaged:
+        lines.append(f"  {own.damaged}")
     counts = Counter(die for (die, _), paths in own.examples.items() for _ in paths)
     for die, missing in own.missing(ENOUGH).items():
         left = f"fewer than {ENOUGH} of {_values(die, missing)}" if missing else "well known"

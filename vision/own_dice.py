@@ -47,12 +47,15 @@ class DiceSet:
 
     Attributes:
         folder: its own. name, owner: as given. examples: file names by (type, value), oldest first.
+        damaged: what is to be done where `set.toml` can't be read; the set then has its folder's name and no
+            owner, and its examples count as ever.
     """
 
     folder: Path
     name: str
     owner: str
     examples: dict[tuple[DieType, int], list[Path]] = field(default_factory=dict)
+    damaged: str = ""
 
     def missing(self, wanted: int = 1) -> dict[DieType, list[int]]:
         """For each type of which there is an example the values that have fewer than `wanted`."""
@@ -65,28 +68,35 @@ class DiceSet:
 
 
 def read_sets(folder: Path) -> list[DiceSet]:
-    """All sets in a folder, by name; folders without `set.toml` are none. Raises OwnDiceError."""
+    """All sets in a folder, by name; folders without `set.toml` are none."""
     if not folder.is_dir():
         return []
     return [read_set(path.parent) for path in sorted(folder.glob(f"*/{SET_FILE}"))]
 
 
 def read_set(folder: Path) -> DiceSet:
-    """The set in its own folder; raises OwnDiceError."""
+    """The set in its own folder; raises OwnDiceError where there is none."""
     path = folder / SET_FILE
+    name, owner, damaged = folder.name, "", ""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-        name, owner = content["name"], content["owner"]
+        name, owner = _words(content["name"]), _words(content["owner"])
     except OSError as error:
         raise OwnDiceError(f"{path}: there is no set of dice to be read here.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError) as error:
-        raise OwnDiceError(f'{path} is damaged. Write it anew: name = "..." and owner = "...".') from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        name, damaged = folder.name, f'{path} is damaged. Write it anew: name = "..." and owner = "...".'
     examples: dict[tuple[DieType, int], list[Path]] = {}
     for file in sorted(folder.glob("*.png")):
         shown = _shown(file)
         if shown is not None:
             examples.setdefault(shown, []).append(file)
-    return DiceSet(folder, str(name), str(owner), examples)
+    return DiceSet(folder, name, owner, examples, damaged)
+
+
+def _words(said: object) -> str:
+    if not isinstance(said, str):
+        raise TypeError(f"{said} is no name")
+    return said
 
 
 def make_set(folder: Path, name: str, owner: str) -> DiceSet:
@@ -98,12 +108,21 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
     place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
     if (place / SET_FILE).exists():
         found = read_set(place)
+        if found.damaged:
+            _write_set(place, name, owner)
+            return read_set(place)
+        if found.name.casefold() != name.casefold():
+            raise OwnDiceError(f"The set {found.name} has that folder already. Take another name.")
         if owner not in {"", found.owner}:
             raise OwnDiceError(f"The set {name} is {found.owner}'s already. Take another name.")
         return found
     place.mkdir(parents=True, exist_ok=True)
-    _write_whole(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
+    _write_set(place, name, owner)
     return read_set(place)
+
+
+def _write_set(place: Path, name: str, owner: str) -> None:
+    _write_whole(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
 
 
 def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:

@@ -81,12 +81,28 @@ def test_an_enrolment_cut_off_in_the_middle_loses_nothing_confirmed(tmp_path: Pa
     assert len(known) == 1
 
 
-@pytest.mark.parametrize("content", ["", "name = 3", 'name = "a"', "\x00", "name = ["])
-def test_a_damaged_set_is_refused_with_what_to_do(tmp_path: Path, content: str) -> None:
-    (tmp_path / "set").mkdir()
-    (tmp_path / "set" / "set.toml").write_text(content, encoding="utf-8")
-    with pytest.raises(OwnDiceError, match=r"Write it anew"):
-        read_sets(tmp_path)
+@pytest.mark.parametrize("content", ["", 'name = 3\nowner = "b"', 'name = "a"', "\x00", "name = ["])
+def test_a_damaged_set_goes_by_its_folders_name_until_it_is_written_anew(
+    tmp_path: Path, content: str
+) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    add_example(own, DieType.D6, 2, picture(), picture())
+    make_set(tmp_path, "other", "Ben")
+    (own.folder / "set.toml").write_text(content, encoding="utf-8")
+    other, damaged = read_sets(tmp_path)
+    assert (other.owner, other.damaged) == ("Ben", "")
+    assert (damaged.name, damaged.owner) == ("set", "")
+    assert "Write it anew" in damaged.damaged
+    assert list(damaged.examples) == [(DieType.D6, 2)]
+    again = make_set(tmp_path, "set", "Ann")
+    assert (again.name, again.owner, again.damaged) == ("set", "Ann", "")
+    assert list(again.examples) == [(DieType.D6, 2)]
+
+
+def test_a_set_whose_name_makes_the_same_folder_is_refused(tmp_path: Path) -> None:
+    make_set(tmp_path, "Red Gold", "Ann")
+    with pytest.raises(OwnDiceError, match="Red Gold has that folder"):
+        make_set(tmp_path, "Red.Gold", "Ann")
 
 
 @pytest.mark.parametrize("name", ["", "../../etc", "a" * 41, "a/b", 'a"b'])
