@@ -5,6 +5,7 @@ all views of a die have in common, how surely the die was found, and what speaks
 (an extension of Platt's scaling, Platt 1999). The weights stand in `models/models.toml`.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -69,8 +70,8 @@ class Certainty:
         types = table["types"]
         if not isinstance(types, Mapping):
             raise TypeError("types is no table")
-        weights = tuple(float(str(table[name])) for name in NAMES)
-        return cls(weights, {die: float(str(types[die.value])) for die in DieType})
+        weights = tuple(_number(table[name]) for name in NAMES)
+        return cls(weights, {die: _number(types[die.value]) for die in DieType})
 
     def text(self) -> list[str]:
         """The lines of the manifest's table, without its head."""
@@ -82,3 +83,11 @@ class Certainty:
         """That type and value are both right, 0 to 1."""
         sum_ = float(np.dot(self.weights, evidence.features())) + self.types[evidence.die]
         return float(1 / (1 + np.exp(-np.clip(sum_, -30, 30))))
+
+
+def _number(said: object) -> float:
+    """A weight; ValueError for what is none: with a NaN among them every reading would be accepted."""
+    weight = float(str(said))
+    if not math.isfinite(weight):
+        raise ValueError(f"{said} is no weight")
+    return weight

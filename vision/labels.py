@@ -1,6 +1,7 @@
 """Labelled photographs: a folder with `labels.csv`, one line a die (docs/evaluating.md)."""
 
 import csv
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,6 +105,8 @@ def _row(row: dict[str, str]) -> tuple[str, Labelled | None]:
         raise ValueError("no image is named.")
     kind, value = (row["die"] or "").strip().lower(), (row["value"] or "").strip()
     if not kind:
+        if value:
+            raise ValueError(f"it shows {value}, but which die is it? Both are wanted, or neither.")
         return name, None
     try:
         die = DieType(kind)
@@ -125,6 +128,8 @@ def _box(row: dict[str, str]) -> tuple[float, float, float, float] | None:
         x, y, w, h = (float(side) for side in sides)
     except ValueError:
         raise ValueError("x, y, w and h are numbers of pixels, all four or none.") from None
+    if not all(map(math.isfinite, (x, y, w, h))):
+        raise ValueError("x, y, w and h are numbers of pixels, all four or none.")
     if not (w > 0 and h > 0):
         raise ValueError("w and h must be more than 0.")
     return x, y, w, h

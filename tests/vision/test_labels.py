@@ -35,16 +35,25 @@ def test_a_d10s_nought_counts_ten_and_a_percentile_dies_is_nought(tmp_path: Path
 
 def test_every_wrong_line_is_named_with_what_is_wrong(tmp_path: Path) -> None:
     folder = labels(
-        tmp_path, "image,die,value,x,y,w,h", "a.jpg,d7,1", "a.jpg,d6,7", "a.jpg,d6,3,1,2,,", ",d6,1"
+        tmp_path,
+        "image,die,value,x,y,w,h",
+        "a.jpg,d7,1",
+        "a.jpg,d6,7",
+        "a.jpg,d6,3,1,2,,",
+        ",d6,1",
+        "a.jpg,d6,3,nan,1,inf,1",
+        "a.jpg,,3",
     )
     with pytest.raises(LabelError) as raised:
         read_labels(folder)
     lines = str(raised.value).splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 6
     assert "line 2: d7 is no die" in lines[0]
     assert "line 3: a d6 can't show 7" in lines[1]
     assert "all four or none" in lines[2]
     assert "no image is named" in lines[3]
+    assert "numbers of pixels" in lines[4]
+    assert "line 7: it shows 3, but which die is it?" in lines[5]
 
 
 @pytest.mark.parametrize("text", ["", "picture,kind\na.jpg,d6\n", "image,die,value\n"])
