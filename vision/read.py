@@ -19,7 +19,17 @@ import numpy.typing as npt
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
 from vision.eyes import Eyes, whole_of
 from vision.find import ALIKE, LARGE_HALF, LONGEST_SIDE, SMALL_HALF, Finder, Found
-from vision.lean import CENTRED, USUAL, Overhead, astray, face_seen_from_above, hung_over, leans
+from vision.lean import (
+    ASTRAY,
+    CENTRED,
+    NEIGHBOUR,
+    USUAL,
+    Overhead,
+    face_seen_from_above,
+    hung_over,
+    leans,
+    off_its_place,
+)
 from vision.looks import CLEAR, SHOWABLE, Look
 from vision.nets import MODELS, Manifest, load_net
 from vision.numerals import NO_DIE
@@ -30,8 +40,10 @@ from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 
 Image = npt.NDArray[np.uint8]
 
-SMALLEST_HALF = 12.0
-"""A die whose half-width is less, in px, is too small to be read."""
+SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
+"""A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
+FAINT_AND_SMALL = 0.5
+"""... this score of the finder: printed squares with digits look like small dice, faintly; no die did."""
 SURE_FIND = 0.6
 """With this score of the finder a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.65
@@ -66,7 +78,10 @@ OUT_OF_PROPORTION = 3.0
 """Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
 printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
 COVERED = 0.25
-"""Of a die that can't be read for sure, covering is named as the reason from this probability on."""
+"""Of a die that can't be read for sure, covering is named as the reason from this probability on; ..."""
+UNDER_SOMETHING = (0.5, 0.4, 0.85)
+"""... and a faint find with the first of these scores, and so surely covered and of its type, is a die though
+hardly any reading of it is likely."""
 SAME_PLACE = 0.5
 """A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
@@ -223,12 +238,13 @@ class DiceReader:
         for look in self._turned(image, looks):
             reading = self._judge(image, look)
             unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * max(image.shape) else UNLIKELY
-            if look.found < FAINT_FIND and reading.probability < unlikely:
+            if look.found < FAINT_FIND and reading.probability < unlikely and not _under_something(look):
                 continue
-            if self._overhead and Problem.COCKED in reading.problems and reading.die in CENTRED:
-                out.append(self._in_its_place(image, look, self.camera) or (reading, look))
-            else:
-                out.append((reading, look))
+            least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
+            neighbour = least is not None and self._off_its_place(image, look) > least
+            moved = self._in_its_place(image, look, self.camera) if neighbour else None
+            # the same value there: both looks saw the one face that is up, of a die that leans
+            out.append(moved if moved and moved[0].value != reading.value else (reading, look))
         out = _in_proportion(_out_of_trays(out, max(image.shape)))
         return _stacked(out if self._overhead else self._in_one_view(image, out))
 
@@ -251,10 +267,7 @@ class DiceReader:
             return dice
         out = []
         for reading, look in dice:
-            pose = look.pose
-            if reading.die in CENTRED and astray(
-                pose.centre, pose.outline, square(pose.outline)[1], size, view
-            ):
+            if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
                 out.append(self._in_its_place(image, look, view) or (_asked_about(reading), look))
             else:
                 out.append((reading, look))
@@ -305,6 +318,10 @@ class DiceReader:
             out[number] = replace(out[number], wholes=both).with_more(more, ())
         return out
 
+    def _off_its_place(self, image: Image, look: Look, camera: Overhead | None = None) -> float:
+        pose, size = look.pose, (image.shape[1], image.shape[0])
+        return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
+
     def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:
         """The die read where its top face must be if it lies flat; None when nothing likely is read there.
 
@@ -336,12 +353,11 @@ class DiceReader:
             problems.append(Problem.COCKED)
         if _cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
-        if half < SMALLEST_HALF:
+        if half < (SMALLEST_FAINT_HALF if look.found < FAINT_AND_SMALL else SMALLEST_HALF):
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
-            hidden = float(np.mean([glance.pose.covered for glance in look.glances])) > COVERED
-            if hidden and Problem.CUT_OFF not in problems:
+            if _covered(look) > COVERED and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
@@ -358,6 +374,17 @@ def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Imag
     angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
     half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
     return whole_of(image, glance.pose, angle), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+
+
+def _covered(look: Look) -> float:
+    return float(np.mean([glance.pose.covered for glance in look.glances]))
+
+
+def _under_something(look: Look) -> bool:
+    """Whether it is clearly a die, of which too much is hidden for any reading of it to be likely."""
+    found, covered, of_its_type = UNDER_SOMETHING
+    sure = float(look.pose.kinds[:NO_DIE].max())
+    return look.found >= found and _covered(look) > covered and sure > of_its_type
 
 
 def _in_few_ways(pose: Pose) -> Pose:

@@ -1,5 +1,6 @@
 """The reader as shipped: on rendered dice in numerals that training did not use, and on real photographs."""
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -240,6 +241,32 @@ def test_the_probability_is_that_of_the_manifest(reader: DiceReader, tmp_path: P
     assert after.probability < before.probability
 
 
+def leaning(die: str, value: int, spin: float, by: float, towards: float) -> Body:
+    """A die straight below the camera that leans by so many degrees towards an angle."""
+    flat = lying(die, value, (0, 0), spin)
+    axis = np.array([np.cos(towards), np.sin(towards), 0.0]) * np.radians(by)
+    rotation = cv2.Rodrigues(axis)[0] @ flat.rotation
+    return replace(flat, rotation=rotation, position=np.array([0, 0, rest_height(flat.solid, rotation)]))
+
+
+def test_below_the_kiosks_camera_leaning_dice_are_cocked_and_flat_ones_are_not() -> None:
+    """The face that is up was once read again in the outline's middle and then taken."""
+    overhead = DiceReader.load(overhead=True)
+    cocked = accepted = flat = 0
+    for number, (die, by) in enumerate((die, by) for die in ("d6", "d8", "d12") for by in (20, 25, 30)):
+        for towards in (0.3, 2.0, 4.1):
+            (read,) = overhead.read(picture(leaning(die, 3, 0.4 * number, by, towards))).dice
+            cocked += Problem.COCKED in read.problems
+            accepted += read.accepted
+            if Problem.COCKED in read.problems:
+                assert read.shown is None
+        (read,) = overhead.read(picture(lying(die, 3, (30, -20), 0.4 * number))).dice
+        flat += read.accepted and read.value == 3
+    assert cocked >= 22  # of 27
+    assert accepted <= 4
+    assert flat == 9
+
+
 def test_a_damaged_model_is_named_with_what_to_do(tmp_path: Path) -> None:
     shutil.copytree(MODELS, tmp_path / "models")
     with (tmp_path / "models" / "pose.onnx").open("r+b") as file:
@@ -255,6 +282,11 @@ def test_a_missing_or_damaged_manifest_is_named(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("nets = 3", encoding="utf-8")
     with pytest.raises(ModelError, match=r"models\.toml is damaged"):
         DiceReader.load(tmp_path)
+    whole = (MODELS / MANIFEST).read_text(encoding="utf-8")
+    for weight in ("nan", "inf"):  # with it every reading would be accepted
+        (tmp_path / MANIFEST).write_text(re.sub(r"bias = \S+", f"bias = {weight}", whole), encoding="utf-8")
+        with pytest.raises(ModelError, match=r"models\.toml is damaged"):
+            DiceReader.load(tmp_path)
 
 
 PHOTOS = Path(__file__).parents[2].parent / "shared" / "photos"
