@@ -268,7 +268,9 @@ class DiceReader:
         out = []
         for reading, look in dice:
             if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
-                out.append(self._in_its_place(image, look, view) or (_asked_about(reading), look))
+                moved = self._in_its_place(image, look, view)
+                other = moved and moved[0].value != reading.value
+                out.append(moved if moved and other else (_asked_about(reading), look))
             else:
                 out.append((reading, look))
         return out

@@ -267,6 +267,19 @@ def test_below_the_kiosks_camera_leaning_dice_are_cocked_and_flat_ones_are_not()
     assert flat == 9
 
 
+def test_in_a_photograph_dice_that_lie_flat_tell_that_another_leans(reader: DiceReader) -> None:
+    others = [lying(*each) for each in (("d6", 4, (-60, -40), 0.3), ("d12", 5, (60, -40), 1.0))]
+    others += [lying(*each) for each in (("d20", 9, (-60, 45), 2.0), ("d8", 3, (60, 45), 0.5))]
+    taken = flat = 0
+    for number, (die, by) in enumerate((die, by) for die in ("d6", "d8", "d12") for by in (22, 27, 32)):
+        dice = reader.read(picture(*others, leaning(die, 2, 0.7 * number, by, 1.3 * number))).dice
+        middle = [each for each in dice if abs(each.x - 320) < 40 and abs(each.y - 240) < 40]
+        taken += any(each.accepted for each in middle)
+        flat += sum(each.accepted for each in dice if each not in middle)
+    assert taken <= 3  # of 9
+    assert flat >= 33  # of 36
+
+
 def test_a_damaged_model_is_named_with_what_to_do(tmp_path: Path) -> None:
     shutil.copytree(MODELS, tmp_path / "models")
     with (tmp_path / "models" / "pose.onnx").open("r+b") as file:
