@@ -151,9 +151,18 @@ def enrol(
     except (click.Abort, KeyboardInterrupt):
         click.echo()
     finally:
-        watched.close()
-    click.echo("\n".join(_lines(own)))
+        _end(watched, own)
     return DONE
+
+
+def _end(watched: Throws, own: DiceSet) -> None:
+    """Hand back the camera and tell what is known now; a set of which no face is known is not kept."""
+    watched.close()
+    if own.examples:
+        click.echo("\n".join(_lines(own)))
+    else:
+        remove_set(own)
+        click.echo(f"Nothing was kept, so there is no set {own.name}.")
 
 
 def _next(watched: Throws, dice: tuple[str, ...]) -> tuple[Image, Reading]:
@@ -221,7 +230,7 @@ def _named(name: str, sets: list[DiceSet]) -> DiceSet:
 def _still_missing(own: DiceSet) -> str:
     missing = {die: values for die, values in own.missing(ENOUGH).items() if values}
     if not own.examples:
-        return "Throw a die of the set into the tray, or several. Ctrl+C ends it."
+        return "Throw a die of the set into the tray, or several. Ctrl+C or q ends it."
     if not missing:
         return "Every face of the dice begun is well known. Throw on, or Ctrl+C."
     words = "; ".join(f"{die} {_values(die, values)}" for die, values in missing.items())

@@ -42,6 +42,7 @@ def examined(machine: Machine) -> tuple[Config, list[Line]]:
         libraries.numpy(machine),
         libraries.opencv(machine),
         libraries.libgl(machine),
+        libraries.reader(machine),
         libraries.libcamera(machine),
         libraries.sdl(machine),
         devices.console(machine),

@@ -140,6 +140,19 @@ def libgl(machine: Machine) -> Line:
     return ok("libGL", "there, as far as OpenCV needs it")
 
 
+def reader(machine: Machine) -> Line:
+    """The nets that read dice: whether each can be loaded and is the one that belongs there."""
+    found = machine.probe("reader")
+    problem = str(found.get("problem", ""))
+    if not problem:
+        return ok("reader", f"nets of {found['version']} in {found['file']}")
+    if found.get("late"):
+        return fault("reader", _said("the reader", found), AGAIN)
+    if "model" not in problem:  # what keeps OpenCV or numpy from loading is told in their own lines
+        return fault("reader", _said("the reader", found), "Mend what is told of numpy, opencv and libGL.")
+    return fault("reader", problem, ANEW)
+
+
 def sdl(machine: Machine) -> Line:
     """What draws: a desktop, or SDL's kmsdrm on the bare console, which PyPI's pygame lacks."""
     found = machine.probe("sdl")

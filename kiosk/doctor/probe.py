@@ -64,6 +64,15 @@ def calibration(folder: str) -> dict[str, Any]:
     return {"damaged": damaged}
 
 
+def reader() -> dict[str, Any]:
+    """The version of the nets that read dice, each loaded as the kiosk loads it."""
+    from vision.nets import MODELS, Manifest  # noqa: PLC0415 - loads OpenCV, which may be what is broken
+    from vision.read import DiceReader  # noqa: PLC0415 - as above
+
+    DiceReader.load()
+    return {"version": Manifest.load(MODELS).version, "file": str(MODELS)}
+
+
 def sdl() -> dict[str, Any]:
     """Pygame's version and place, and the video drivers built into its SDL."""
     import pygame  # noqa: PLC0415 - asked for alone
@@ -87,7 +96,12 @@ def lgpio() -> dict[str, Any]:
         return module("lgpio")
 
 
-SPECIAL: dict[str, Callable[[], dict[str, Any]]] = {"picamera2": picamera2, "sdl": sdl, "lgpio": lgpio}
+SPECIAL: dict[str, Callable[[], dict[str, Any]]] = {
+    "picamera2": picamera2,
+    "sdl": sdl,
+    "lgpio": lgpio,
+    "reader": reader,
+}
 OF_ONE: dict[str, Callable[[str], dict[str, Any]]] = {"modes": modes, "calibration": calibration}
 """Asked of one thing, as "modes:0"."""
 

@@ -46,6 +46,26 @@ def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
     assert [(die.value, value) for die, value in own.examples] == [("d6", 4)]
 
 
+def test_of_an_enrolment_that_fails_at_once_no_empty_set_is_left(folder: Path) -> None:
+    trial = ("--camera", "simulated", "--yes", "--throws", "1", "--dice", "d7")
+    failed = dice("enrol", "Blue", "--owner", "Ann", *trial)
+    assert failed.exit_code == 1
+    assert "d7" in failed.output
+    assert read_sets(folder) == []
+
+
+def test_a_damaged_set_is_told_and_the_others_are_read(folder: Path) -> None:
+    trial = ("--camera", "simulated", "--yes", "--throws", "1", "--dice", "d6", "--seed", "3")
+    assert dice("enrol", "Blue", "--owner", "Ann", *trial).exit_code == 0
+    assert dice("enrol", "Red", "--owner", "Ben", *trial).exit_code == 0
+    (folder / "red" / "set.toml").write_text("cut")
+    told = dice("list")
+    assert (told.exit_code, "Blue (Ann)" in told.output) == (0, True)
+    assert "is damaged. Write it anew" in told.output
+    assert dice("remove", "red").exit_code == 0
+    assert [own.name for own in read_sets(folder)] == ["Blue"]
+
+
 @pytest.mark.parametrize("command", ["test", "remove"])
 @pytest.mark.usefixtures("folder")
 def test_a_set_that_is_not_there_is_named_with_those_that_are(command: str) -> None:

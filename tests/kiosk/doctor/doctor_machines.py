@@ -36,6 +36,7 @@ PROBES: dict[str, dict[str, Any]] = {
         "drivers": ["x11", "KMSDRM"],
     },
     "calibration": {"damaged": []},
+    "reader": {"version": "2026-11-22", "file": "/opt/venv/lib/vision/models"},
     "lgpio": {"version": "", "file": "/usr/lib/python3/dist-packages/lgpio.py"},
 }
 PROGRAMS = {

@@ -90,7 +90,7 @@ def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None
     _, lines = examined(machine)
     assert [line for line in lines if line.verdict is not OK] == []
     assert all(not line.do for line in lines)
-    assert len({line.name for line in lines}) == len(lines) == 22
+    assert len({line.name for line in lines}) == len(lines) == 23
 
 
 OLD_OS = 'PRETTY_NAME="Debian 12"\nVERSION_CODENAME=bookworm\n'
@@ -130,6 +130,9 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
     (libraries.opencv, broken("cv2", "numpy.core.multiarray failed to import"), FAULT, "numpy"),
     (libraries.opencv, broken("cv2", "libGL.so.1: cannot open"), OK, ""),
     (libraries.libgl, broken("cv2", "libGL.so.1: cannot open shared object file"), FAULT, "libgl1"),
+    (libraries.reader, broken("reader", "The model /a/pose.onnx is missing."), FAULT, "make install"),
+    (libraries.reader, broken("reader", "libGL.so.1: cannot open"), FAULT, "libGL"),
+    (libraries.reader, late("reader"), FAULT, "Ask again"),
     (libraries.libcamera, broken("picamera2", "No module named 'libcamera'"), FAULT, "apt install"),
     (libraries.libcamera, broken("picamera2", "numpy.dtype size changed"), FAULT, "uninstall numpy"),
     (libraries.libcamera, broken("picamera2", "other"), FAULT, "full-upgrade"),
