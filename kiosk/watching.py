@@ -39,7 +39,7 @@ from kiosk.watch_messages import (
     WatchSettings,
 )
 from vision.nets import ModelError
-from vision.own_dice import OwnDiceError
+from vision.own_dice import SET_FILE, OwnDiceError
 from vision.quality import too_dark
 from vision.read import DiceReader
 from vision.reading import DieType
@@ -150,16 +150,26 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
 
 
 def _damaged(pipeline: TrayPipeline) -> tuple[Said, ...]:
-    """What is to be told of own dice whose examples can't be used."""
+    """What is to be told of own dice whose names or examples can't be used."""
     own = pipeline.reader.own if isinstance(pipeline.reader, DiceReader) else None
-    if own is None or not own.damaged:
+    if own is None:
         return ()
-    text = say(
-        "Damaged pictures of own dice: {count}; the rest count. Delete them, {file} first.",
-        count=len(own.damaged),
-        file=own.damaged[0],
-    )
-    return (text,)
+    told = [
+        say(
+            "{file} is damaged, so whose dice these are is not known. Enrol them again, or write it anew.",
+            file=each,
+        )
+        for each in (one.folder / SET_FILE for one in own.sets if one.damaged)
+    ]
+    if own.damaged:
+        told.append(
+            say(
+                "Damaged pictures of own dice: {count}; the rest count. Delete them, {file} first.",
+                count=len(own.damaged),
+                file=own.damaged[0],
+            )
+        )
+    return tuple(told)
 
 
 class Watcher:

@@ -91,6 +91,8 @@ def test_a_full_card_is_told_once_and_told_to_be_over(tmp_path: Path) -> None:
 def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
     damaged = make_set(tmp_path, "Red", "Ann").folder / "d20-17-0001.png"
     damaged.write_bytes(b"cut short")
+    nobodys = make_set(tmp_path, "Blue", "Ann").folder / "set.toml"
+    nobodys.write_text("cut short")
     heard: SimpleQueue[object] = SimpleQueue()
     watch = Watch(WatchSettings("simulated", own_dice=tmp_path), heard.put)
     try:
@@ -102,7 +104,8 @@ def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
                 assert isinstance(report, Report)
                 message = watch.hear(report, now)
                 if isinstance(message, Noticed) and message.topic is Topic.OWN_DICE:
-                    assert str(damaged) in message.words[0]
+                    assert str(nobodys) in message.words[0]
+                    assert str(damaged) in message.words[1]
                     return
         raise AssertionError("it never told it")
     finally:
