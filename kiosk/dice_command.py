@@ -160,9 +160,12 @@ def _end(watched: Throws, own: DiceSet) -> None:
     watched.close()
     if own.examples:
         click.echo("\n".join(_lines(own)))
-    else:
+        return
+    try:
         remove_set(own)
         click.echo(f"Nothing was kept, so there is no set {own.name}.")
+    except OSError as problem:
+        click.echo(f"{own.folder}: the empty set can't be deleted ({problem.strerror}).", err=True)
 
 
 def _next(watched: Throws, dice: tuple[str, ...]) -> tuple[Image, Reading]:

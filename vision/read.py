@@ -242,9 +242,8 @@ class DiceReader:
                 continue
             least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
             neighbour = least is not None and self._off_its_place(image, look) > least
-            moved = self._in_its_place(image, look, self.camera) if neighbour else None
-            # the same value there: both looks saw the one face that is up, of a die that leans
-            out.append(moved if moved and moved[0].value != reading.value else (reading, look))
+            moved = self._in_its_place(image, reading, look, self.camera) if neighbour else None
+            out.append(moved or (reading, look))
         out = _in_proportion(_out_of_trays(out, max(image.shape)))
         return _stacked(out if self._overhead else self._in_one_view(image, out))
 
@@ -268,9 +267,8 @@ class DiceReader:
         out = []
         for reading, look in dice:
             if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
-                moved = self._in_its_place(image, look, view)
-                other = moved and moved[0].value != reading.value
-                out.append(moved if moved and other else (_asked_about(reading), look))
+                moved = self._in_its_place(image, reading, look, view)
+                out.append(moved or (_asked_about(reading), look))
             else:
                 out.append((reading, look))
         return out
@@ -324,11 +322,14 @@ class DiceReader:
         pose, size = look.pose, (image.shape[1], image.shape[0])
         return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
 
-    def _in_its_place(self, image: Image, look: Look, camera: Overhead) -> tuple[DieReading, Look] | None:
-        """The die read where its top face must be if it lies flat; None when nothing likely is read there.
+    def _in_its_place(
+        self, image: Image, before: DieReading, look: Look, camera: Overhead
+    ) -> tuple[DieReading, Look] | None:
+        """The die read where its top face must be if it lies flat; None when nothing else is likely there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
-        one; where it is known how the camera hangs, the right one is. A leaning die has no face there.
+        one; where it is known how the camera hangs, the right one is. A leaning die has no face there, or the
+        one that was read before, which reaches so far.
         """
         size, pose = (image.shape[1], image.shape[0]), look.pose
         face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
@@ -336,7 +337,8 @@ class DiceReader:
         glances = self._eyes.glances(image, [moved])
         moved_look = replace(look, glances=tuple(glances), wholes=tuple(self._eyes.wholes(image, glances)))
         reading = self._judge(image, moved_look)
-        return (reading, moved_look) if reading.probability > LIKELY else None
+        another = reading.value != before.value
+        return (reading, moved_look) if another and reading.probability > LIKELY else None
 
     def _judge(self, image: Image, look: Look) -> DieReading:
         pose = look.pose
