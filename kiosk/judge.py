@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from kiosk.ui.words import _, marked, ngettext
-from vision.reading import DieType, Problem
+from vision.reading import NO_VALUE, DieType, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ NUMBERS = (
     marked("twelve"),
 )
 
-NO_ROLL = (Problem.OUTSIDE, Problem.PERCENTILE, Problem.STACKED, Problem.COCKED, Problem.CUT_OFF)
+NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
 """What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""

@@ -173,7 +173,7 @@ def figures(view: View) -> dict[str, object]:
         else [
             {
                 "die": die.die,
-                "value": die.value,
+                "value": die.shown,
                 "probability": round(die.probability, 4),
                 "sure": die.accepted,
             }

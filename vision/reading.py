@@ -61,7 +61,7 @@ _WORDS = {
 }
 
 
-NO_ROLL = frozenset({Problem.COCKED, Problem.STACKED, Problem.CUT_OFF})
+NO_VALUE = (Problem.OUTSIDE, Problem.STACKED, Problem.COCKED, Problem.CUT_OFF)
 """A die with one of these shows no value, whatever is read on it."""
 
 
@@ -94,7 +94,7 @@ class DieReading:
     @property
     def shown(self) -> int | None:
         """The value, None of a die that lies as no roll does."""
-        return None if NO_ROLL.intersection(self.problems) else self.value
+        return None if set(NO_VALUE) & set(self.problems) else self.value
 
 
 @dataclass(frozen=True, slots=True)
