@@ -29,6 +29,9 @@ ACCEPTED_FROM = click.option(
 )
 
 
+SETS = click.option("--folder", type=FOLDER, help="Where sets of dice are kept, if not the usual place.")
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dice-kiosk", message="%(prog)s %(version)s")
 def main() -> None:
@@ -49,14 +52,29 @@ def engine() -> None:
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON an image.")
 @click.option("--draw", type=FOLDER, help="Write copies with what was read into DIR.")
 @ACCEPTED_FROM
-def read(paths: tuple[Path, ...], *, as_json: bool, draw: Path | None, accept: float) -> None:
+@click.option("--empty", type=FILE, help="A photo of the same tray without dice: what it shows is no die.")
+@click.option("--own-dice", is_flag=True, help="Know enrolled dice again (see dice-kiosk dice).")
+@SETS
+def read(
+    paths: tuple[Path, ...],
+    *,
+    as_json: bool,
+    draw: Path | None,
+    accept: float,
+    empty: Path | None,
+    own_dice: bool,
+    folder: Path | None,
+) -> None:
     """Read the dice in photos, or in folders of photos.
 
     Exit status: 0 every file was read, 1 some could not be, 2 wrong usage.
     """
+    from kiosk.config import dice_folder  # noqa: PLC0415
     from kiosk.read_command import read_paths  # noqa: PLC0415
 
-    raise SystemExit(read_paths(paths, as_json=as_json, draw=draw, accept=accept))
+    sets = folder or dice_folder() if own_dice or folder else None
+    done = read_paths(paths, as_json=as_json, draw=draw, accept=accept, empty=empty, own_dice=sets)
+    raise SystemExit(done)
 
 
 @main.command()
@@ -379,9 +397,6 @@ def calibrate_score(
 @main.group()
 def dice() -> None:
     """Make a player's own dice known, so that they are read better than strange ones (docs/own-dice.md)."""
-
-
-SETS = click.option("--folder", type=FOLDER, help="Where sets are kept, if not the usual place.")
 
 
 @dice.command("list")

@@ -26,6 +26,7 @@ def without_values(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _die_data(die: DieReading) -> dict[str, Any]:
+    own = {} if die.own_set is None else {"own_set": die.own_set}
     return {
         "die": None if die.die is None else die.die.value,
         "value": die.shown,
@@ -35,4 +36,5 @@ def _die_data(die: DieReading) -> dict[str, Any]:
         "y": round(die.y),
         "outline": [[round(x), round(y)] for x, y in die.outline],
         "problems": [problem.value for problem in die.problems],
+        **own,
     }

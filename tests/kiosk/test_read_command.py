@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from kiosk.cli import main
 from kiosk.read_command import as_object, as_text, read_paths, read_with
+from vision.own_dice import DiceSet, make_set
 from vision.pictures import Image, load
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -18,14 +19,23 @@ from vision.reading import DieReading, DieType, Problem, Reading
 class PlayedReader:
     """Finds a d20 in every picture, sure of it when the picture is bright, and a percentile die beside it."""
 
+    def __init__(self) -> None:
+        self.empty: Image | None = None
+        self.sets: list[DiceSet] = []
+
+    def know(self, sets: list[DiceSet]) -> None:
+        self.sets = sets
+
     def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
         del more
-        assert empty is None
+        self.empty = empty
         height, width = image.shape[:2]
         sure = bool(image.mean() > 128)
         x, y = width / 3, height / 2
         square = ((x - 9.6, y - 10.0), (x + 10.0, y - 10.0), (x + 10.0, y + 10.0), (x - 10.0, y + 10.0))
-        d20 = DieReading(DieType.D20, 17, 0.99812, sure, x, y, square, () if sure else (Problem.UNSURE,))
+        flaws = () if sure else (Problem.UNSURE,)
+        own_set = self.sets[0].name if self.sets else None
+        d20 = DieReading(DieType.D20, 17, 0.99812, sure, x, y, square, flaws, own_set)
         tens = DieReading(
             DieType.D100,
             90,
@@ -169,3 +179,63 @@ def test_a_drawing_folder_that_is_a_file_is_wrong_usage(
 ) -> None:
     assert read_paths([photos], draw=photos / "9.png") == 2
     assert "9.png" in capsys.readouterr().err
+
+
+def test_a_picture_of_the_empty_tray_is_held_against_those_of_its_size_only(
+    photos: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(photos / "8.png"), np.full((60, 80, 3), 200, np.uint8))
+    reader = PlayedReader()
+    empty = load(photos / "10.jpg")
+    assert read_with(reader, [photos], as_json=True, draw=None, empty=empty) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["image"] for line in out.splitlines()] == [
+        str(photos / "9.png"),
+        str(photos / "10.jpg"),
+    ]
+    assert reader.empty is empty
+    assert "8.png: 80x60 pixels" in err
+    assert "120x90" in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> PlayedReader:
+    reader = PlayedReader()
+    monkeypatch.setattr("kiosk.read_command.DiceReader.load", lambda **_: reader)
+    return reader
+
+
+def test_the_empty_tray_and_own_dice_are_named_on_the_command_line(
+    photos: Path, tmp_path: Path, played: PlayedReader
+) -> None:
+    make_set(tmp_path / "sets", "blue", "Ann")
+    given = ["--empty", str(photos / "9.png"), "--folder", str(tmp_path / "sets"), str(photos / "10.jpg")]
+    done = CliRunner().invoke(main, ["read", "--json", *given])
+    assert done.exit_code == 0, done.output
+    assert played.empty is not None
+    d20, d100 = json.loads(done.output)["dice"]
+    assert d20["own_set"] == "blue"
+    assert "own_set" not in d100
+    assert "of the set blue" in CliRunner().invoke(main, ["read", *given]).output
+
+
+def test_dice_enrolled_in_the_usual_place_are_known_when_asked_for(
+    photos: Path, tmp_path: Path, played: PlayedReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.config.dice_folder", lambda: tmp_path / "sets")
+    nothing = CliRunner().invoke(main, ["read", "--own-dice", str(photos)])
+    assert nothing.exit_code == 2
+    assert "dice-kiosk dice enrol" in nothing.output
+    make_set(tmp_path / "sets", "blue", "Ann")
+    assert CliRunner().invoke(main, ["read", str(photos)]).exit_code == 0
+    assert played.sets == []
+    assert CliRunner().invoke(main, ["read", "--own-dice", str(photos)]).exit_code == 0
+    assert [own.name for own in played.sets] == ["blue"]
+
+
+def test_a_picture_of_the_empty_tray_that_is_none_is_wrong_usage(photos: Path) -> None:
+    (photos / "empty.png").write_bytes(b"")
+    done = CliRunner().invoke(main, ["read", "--empty", str(photos / "empty.png"), str(photos)])
+    assert done.exit_code == 2
+    assert "empty.png" in done.output
