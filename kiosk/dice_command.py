@@ -14,7 +14,7 @@ from hardware.camera import CameraError
 from kiosk.config import dice_folder
 from kiosk.known_dice import known_dice
 from vision.numerals import values_of
-from vision.own_dice import DiceSet, OwnDiceError, add_example, make_set, remove_set
+from vision.own_dice import DiceSet, OwnDiceError, add_example, make_set, remove_set, sound
 from vision.reading import DieType
 
 if TYPE_CHECKING:
@@ -79,15 +79,15 @@ def try_set(name: str, folder: Path | None) -> int:
     except (OwnDiceError, ModelError) as problem:
         return _complain(str(problem))
     assert reader.own is not None
-    for path in reader.own.damaged:
-        click.echo(f"  {path.name} is damaged and does not count: delete it")
     nearest = reader.own.nearest_others()
     wrong = [(path, shown, other) for path, shown, other in nearest if shown != other]
     for path, shown, other in wrong:
         click.echo(f"  {path.name} shows {_words(shown)} and is most like {_words(other)}")
-    click.echo(
-        f"{own.name}: {len(nearest) - len(wrong)} of {len(nearest)} examples are most like their own face."
-    )
+    if nearest:
+        like = f"{len(nearest) - len(wrong)} of {len(nearest)}"
+        click.echo(f"{own.name}: {like} examples are most like their own face.")
+    else:
+        click.echo(f"{own.name}: no face has two examples yet that could be held against each other.")
     click.echo("\n".join(_lines(own)[1:]))
     return DONE
 
@@ -217,9 +217,19 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
         except CalibrationError as problem:
             click.echo(f"  {problem}")
             continue
-        if len(dice) == len(reading.inside):
+        if len(dice) != len(reading.inside):
+            click.echo(f"  Dice seen: {len(reading.inside)}. Name all of them, from left to right.")
+        elif _meant(reading, dice):
             return dice
-        click.echo(f"  Dice seen: {len(reading.inside)}. Name all of them, from left to right.")
+
+
+def _meant(reading: Reading, dice: Sequence[Die]) -> bool:
+    """Whether it is as said, where a die is surely of another type: a slip would spoil the set for good."""
+    for die, (kind, _) in zip(reading.inside, dice, strict=True):
+        if die.accepted and die.die is not None and die.die.value != kind:
+            if not click.confirm(f"  This {die.die.value} looks like no {kind}. Keep it so?", default=False):
+                return False
+    return True
 
 
 def _named(name: str, sets: list[DiceSet]) -> DiceSet:
@@ -241,21 +251,26 @@ def _still_missing(own: DiceSet) -> str:
 
 
 def _as_object(own: DiceSet) -> dict[str, object]:
+    usable, damaged = sound(own)
     counts = {
         die.value: {
-            str(value): len(own.examples.get((die, value), ())) for value in sorted(values_of(die).values())
+            str(value): len(usable.examples.get((die, value), ()))
+            for value in sorted(values_of(die).values())
         }
-        for die in own.missing()
+        for die in usable.missing()
     }
-    return {"name": own.name, "owner": own.owner, "folder": str(own.folder), "examples": counts}
+    told = {"name": own.name, "owner": own.owner, "folder": str(own.folder), "examples": counts}
+    return {**told, "damaged": [path.name for path in damaged]}
 
 
 def _lines(own: DiceSet) -> list[str]:
     lines = [f"{own.name} ({own.owner or 'nobody'}) in {own.folder}"]
     if own.damaged:
         lines.append(f"  {own.damaged}")
-    counts = Counter(die for (die, _), paths in own.examples.items() for _ in paths)
-    for die, missing in own.missing(ENOUGH).items():
+    usable, damaged = sound(own)
+    lines += [f"  {path.name} is damaged and does not count: delete it" for path in damaged]
+    counts = Counter(die for (die, _), paths in usable.examples.items() for _ in paths)
+    for die, missing in usable.missing(ENOUGH).items():
         left = f"fewer than {ENOUGH} of {_values(die, missing)}" if missing else "well known"
         lines.append(f"  {die.value:<4} {counts[die]:3} examples, {left}")
     return lines

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -172,11 +172,28 @@ def confirmed(
     return places
 
 
+def example(path: Path) -> Image | None:
+    """The two pictures of an example side by side, 96x192x3; None of a file that is damaged, or another's."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
+        return None
+    return picture.astype(np.uint8)
+
+
+def sound(own: DiceSet) -> tuple[DiceSet, list[Path]]:
+    """The set with those of its examples that can be used, and the files of the others."""
+    damaged = [path for paths in own.examples.values() for path in paths if example(path) is None]
+    examples = {
+        shown: [path for path in paths if path not in damaged] for shown, paths in own.examples.items()
+    }
+    return replace(own, examples={shown: paths for shown, paths in examples.items() if paths}), damaged
+
+
 def remove_set(own: DiceSet) -> None:
     """Delete a set's own files, and its folder when nothing else lies in it. Raises OSError."""
-    for paths in own.examples.values():
-        for path in paths:
-            path.unlink(missing_ok=True)
+    unfinished = [path for path in own.folder.glob("*.part") if _shown(path.with_suffix(".png"))]
+    for path in [*(path for paths in own.examples.values() for path in paths), *unfinished]:
+        path.unlink(missing_ok=True)
     (own.folder / SET_FILE).unlink()
     if not any(own.folder.iterdir()):
         own.folder.rmdir()
@@ -251,11 +268,10 @@ class OwnDice:
         for number, own in enumerate(sets):
             for shown, paths in own.examples.items():
                 for path in paths:
-                    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-                    if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
+                    both = example(path)
+                    if both is None:
                         self.damaged.append(path)
                         continue
-                    both = picture.astype(np.uint8)
                     wholes.append(both[:, :POSE_SIDE])
                     faces.append(inked(middle(both[:, POSE_SIDE:])))
                     self._shown.append(shown)

@@ -22,14 +22,14 @@ def dice(*arguments: str, said: str = "") -> Result:
 
 def test_a_set_is_enrolled_told_tried_and_forgotten(folder: Path) -> None:
     assert "No dice are known" in dice("list").output
-    trial = ("--camera", "simulated", "--yes", "--throws", "3", "--dice", "d6", "--seed", "3")
+    trial = ("--camera", "simulated", "--yes", "--throws", "7", "--dice", "d6", "--seed", "3")
     made = dice("enrol", "Blue", "--owner", "Ann", *trial)
     assert made.exit_code == 0, made.output
     (own,) = read_sets(folder)
     assert (own.name, own.owner) == ("Blue", "Ann")
-    assert sum(len(paths) for paths in own.examples.values()) == 3
+    assert sum(len(paths) for paths in own.examples.values()) == 7
     told = json.loads(dice("list", "--json").output)
-    assert sum(told["examples"]["d6"].values()) == 3
+    assert sum(told["examples"]["d6"].values()) == 7
     assert "d6" in dice("list").output
     assert "examples are most like their own face" in dice("test", "blue").output
     assert dice("remove", "Blue").exit_code == 0
@@ -44,6 +44,27 @@ def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
     assert "Dice seen: 1. Name all of them" in made.output
     (own,) = read_sets(folder)
     assert [(die.value, value) for die, value in own.examples] == [("d6", 4)]
+
+
+def test_a_slip_in_a_die_s_type_is_asked_about_before_it_is_kept(folder: Path) -> None:
+    said = "d20 3\nn\nd6 4\nd20 3\ny\nq\n"
+    made = dice("enrol", "Blue", "--camera", "simulated", "--dice", "d6", "--seed", "5", said=said)
+    assert made.exit_code == 0, made.output
+    assert "This d6 looks like no d20. Keep it so?" in made.output
+    (own,) = read_sets(folder)
+    assert {(die.value, value) for die, value in own.examples} == {("d6", 4), ("d20", 3)}
+
+
+def test_damaged_examples_are_told_and_not_counted(folder: Path) -> None:
+    trial = ("--camera", "simulated", "--yes", "--throws", "1", "--dice", "d6", "--seed", "3")
+    assert dice("enrol", "Blue", "--owner", "Ann", *trial).exit_code == 0
+    assert "no face has two examples yet" in dice("test", "Blue").output
+    (folder / "blue" / "d6-5-0001.png").write_bytes(b"cut")
+    assert "d6     1 examples" in dice("list").output
+    assert "d6-5-0001.png is damaged and does not count" in dice("list").output
+    assert dice("test", "Blue").output.count("is damaged") == 1
+    told = json.loads(dice("list", "--json").output)
+    assert (told["damaged"], told["examples"]["d6"]["5"]) == (["d6-5-0001.png"], 0)
 
 
 def test_of_an_enrolment_that_fails_at_once_no_empty_set_is_left(folder: Path) -> None:
