@@ -225,11 +225,12 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
 
 def _meant(reading: Reading, dice: Sequence[Die]) -> bool:
     """Whether it is as said, where a die is surely of another type: a slip would spoil the set for good."""
-    for die, (kind, _) in zip(reading.inside, dice, strict=True):
-        if die.accepted and die.die is not None and die.die.value != kind:
-            if not click.confirm(f"  This {die.die.value} looks like no {kind}. Keep it so?", default=False):
-                return False
-    return True
+    return all(
+        not die.accepted
+        or die.die == kind
+        or click.confirm(f"  This {die.die} looks like no {kind}. Keep it so?", default=False)
+        for die, (kind, _) in zip(reading.inside, dice, strict=True)
+    )
 
 
 def _named(name: str, sets: list[DiceSet]) -> DiceSet:
