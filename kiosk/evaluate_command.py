@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from vision.evaluation import (
     calibration_error_by_chance,
     confusion,
     expected_calibration_error,
+    labelled_types,
     match,
     probabilities,
     reliability,
@@ -98,8 +100,14 @@ def as_object(judged: Sequence[Judged]) -> dict[str, object]:
         "calibration_error": _rounded(expected_calibration_error(p, right)),
         "calibration_error_by_chance": _rounded(calibration_error_by_chance(p, np.random.default_rng(SEED))),
         "reliability": [[n, _rounded(said), _rounded(was)] for n, said, was in reliability(p, right)],
-        "types": [[was, said, n] for (was, said), n in sorted(confusion(judged).items())],
+        "types": _table(confusion(judged)),
+        "values": {die: _table(confusion(judged, die)) for die in labelled_types(judged)},
     }
+
+
+def _table(counted: Counter[tuple[str, str]]) -> list[tuple[str, str, int]]:
+    """What was there, what was said, how often."""
+    return [(was, said, n) for (was, said), n in sorted(counted.items())]
 
 
 def as_text(judged: Sequence[Judged]) -> str:
@@ -126,11 +134,22 @@ def as_text(judged: Sequence[Judged]) -> str:
         "probability   readings   share right",
     ]
     lines += [f"{said * 100:9.1f} % {n:10d} {was * 100:11.1f} %" for n, said, was in reliability(p, right)]
-    mistaken = [(n, was, said) for (was, said), n in confusion(judged).items() if was != said]
-    if mistaken:
-        lines += ["", "types taken for others"]
-        lines += [f"{was:>10} read as {said:<10}{n:6d}" for n, was, said in sorted(mistaken, reverse=True)]
+    lines += _mistaken("types taken for others", [("", confusion(judged))])
+    values = [(f"{die} ", confusion(judged, die)) for die in labelled_types(judged)]
+    lines += _mistaken("values taken for others", values)
     return "\n".join(lines) + "\n"
+
+
+def _mistaken(title: str, tables: Sequence[tuple[str, Counter[tuple[str, str]]]]) -> list[str]:
+    """What was read as something else, the most frequent first."""
+    found = [
+        (n, f"{named}{was}", said)
+        for named, counted in tables
+        for (was, said), n in counted.items()
+        if was != said
+    ]
+    lines = [f"{was:>10} read as {said:<10}{n:6d}" for n, was, said in sorted(found, reverse=True)]
+    return ["", title, *lines] if lines else []
 
 
 def _rounded(value: float) -> float | None:

@@ -212,6 +212,11 @@ def calibration_error_by_chance(p: Floats, rng: np.random.Generator, bins: int =
     return float(np.mean([expected_calibration_error(p, right.astype(np.float64), bins) for right in drawn]))
 
 
+def labelled_types(judged: Sequence[Judged]) -> list[str]:
+    """The types of dice that the labels name, sorted."""
+    return sorted({str(pair.label.die) for each in judged for pair in each.pairs if pair.label is not None})
+
+
 def confusion(judged: Sequence[Judged], die: str | None = None) -> Counter[tuple[str, str]]:
     """How often what was read as what: types, or with `die` the values of dice of that type read as it."""
     counted: Counter[tuple[str, str]] = Counter()

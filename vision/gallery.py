@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from vision.draw import draw_reading, label
-from vision.evaluation import Judged, Pair, confusion, probabilities, reliability
+from vision.evaluation import Judged, Pair, confusion, labelled_types, probabilities, reliability
 from vision.pictures import load
 
 DIAGRAM_PX = 320
@@ -44,9 +44,8 @@ def write_gallery(folder: Path, judged: Sequence[Judged], title: str) -> int:
         lines = "<br>".join(_line(pair) for pair in each.pairs if not pair.right)
         caption = f"{html.escape(str(each.photo.path))}<br>{lines}"
         figures.append(f'<figure><img src="{name}" alt=""><figcaption>{caption}</figcaption></figure>')
-    types = sorted({str(pair.label.die) for each in judged for pair in each.pairs if pair.label is not None})
     tables = [_table("types", confusion(judged))] + [
-        _table(f"values of {kind}", confusion(judged, kind)) for kind in types
+        _table(f"values of {kind}", confusion(judged, kind)) for kind in labelled_types(judged)
     ]
     said = f"{len(wrong)} of {len(judged)} photographs are not all right."
     page = (

@@ -45,6 +45,8 @@ def test_json_holds_every_figure(photos: list[LabelledPhoto], capsys: pytest.Cap
     assert said["measures"]["wrong and accepted"]["count"] == 1
     assert said["measures"]["no dice, value accepted"]["share"] is None
     assert said["calibration_error"] == 0.49
+    assert said["types"] == [["d6", "d6", 2]]
+    assert said["values"] == {"d6": [["3", "3", 1], ["4", "3", 1]]}
 
 
 def test_people_get_lines_and_a_gallery(
@@ -54,6 +56,9 @@ def test_people_get_lines_and_a_gallery(
     out, err = capsys.readouterr()
     (line,) = (line for line in out.splitlines() if line.startswith("wrong and accepted"))
     assert line.split()[:6] == ["wrong", "and", "accepted", "1", "of", "2"]
+    assert "values taken for others" in out
+    assert out.splitlines()[-1].split() == ["d6", "4", "read", "as", "3", "1"]
+    assert "types taken for others" not in out
     assert str(tmp_path / "seen" / "index.html") in err
     assert (tmp_path / "seen" / "index.html").exists()
 
