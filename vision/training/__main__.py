@@ -43,18 +43,19 @@ class Amounts:
     calibrated: Path
     dice: int = 260
     prints: int = 10
+    stacks: int = 14
     checks: int = 4
     tables: int = 160
     plated: int = 8
     find: int = 3500
     find_last: int = 11000
     pose: int = 7000
-    pose_last: int = 24000
+    pose_last: int = 26500
     numeral: int = 4000
     numeral_last: int = 36000
     traced: int = 12
     whole: int = 3000
-    whole_last: int = 18000
+    whole_last: int = 25000
     pose_real: int = 1500
     whole_real: int = 2000
     every: int = 4
@@ -107,6 +108,7 @@ def _on_photographs(without: str) -> list[tuple[str, str]]:
 STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
     ("prints", "generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
+    ("stacks", "generate --folder {folder} --first 6000 --chunks {stacks} --check 0 --stacked 0.4"),
     ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
     ("path-traced", "generate --folder {folder} --traced --chunks {traced} --check 0"),
     ("finder", "train_find --folder {folder} --steps {find}"),
@@ -148,7 +150,7 @@ def main() -> int:
     amounts = Amounts(folder, MODELS, folder / "first", MODELS)
     if parser.parse_args().trial:
         folder = Path("build/train-try")
-        few = {"dice": 2, "prints": 1, "checks": 1, "tables": 2, "plated": 1, "traced": 1}
+        few = {"dice": 2, "prints": 1, "stacks": 1, "checks": 1, "tables": 2, "plated": 1, "traced": 1}
         few |= {"every": 200, "every_value": 60}
         fit = {"fitted": 10, "nothing": 10, "fitted_every": 100}
         nets = ("find", "pose", "numeral", "whole")

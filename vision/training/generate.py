@@ -16,6 +16,7 @@ from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
 from vision.training.scenes import (
     SHARES,
+    STACKED,
     Image,
     Placed,
     Rng,
@@ -150,8 +151,8 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def chunk(task: Task, bare: float = 0.07, only: Sequence[str] = ()) -> None:
-    """Make one file of CHUNK dice, a share of `bare` of them none, unless it is there."""
+def chunk(task: Task, bare: float = 0.07, stacked: float = STACKED, only: Sequence[str] = ()) -> None:
+    """Make one file of CHUNK dice, unless it is there; shares of them are none, or lie on another."""
     folder, number, held_out = task
     path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
     if path.exists():
@@ -162,9 +163,9 @@ def chunk(task: Task, bare: float = 0.07, only: Sequence[str] = ()) -> None:
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        rows.append(
-            encode(rng, close_up(rng, held if held_out else training, [], diameter, bare=bare, only=only))
-        )
+        faces = held if held_out else training
+        sample = close_up(rng, faces, [], diameter, bare=bare, stacked=stacked, only=only)
+        rows.append(encode(rng, sample))
     save(path, rows)
 
 
@@ -204,11 +205,16 @@ def main() -> None:
     )
     parser.add_argument("--traced", action="store_true", help="path-traced pictures, for all nets")
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
+    parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
     parser.add_argument(
         "--only", nargs="*", choices=list(SHARES), default=[], help="single dice of these kinds"
     )
     options = parser.parse_args()
-    make: Make = scenes if options.tables else partial(chunk, bare=options.bare, only=options.only)
+    make: Make = (
+        scenes
+        if options.tables
+        else partial(chunk, bare=options.bare, stacked=options.stacked, only=options.only)
+    )
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.plates:
         make = partial(scenes, fold=options.plates)

@@ -30,7 +30,9 @@ PYRAMID_RADIUS = 0.225
 SMALLEST_NUMERAL = {"d6": 0.38, "d4-barrel": 0.55}
 """Height of the smallest numerals as a share of the face's circle, 0.5 where not named."""
 STACKED = 0.04
-"""Share of dice that lie on another one."""
+"""Share of dice that lie on another one, ..."""
+SEEN_BELOW = 0.05
+"""... of which at least so much is seen, as a share of the upper one: else nobody could tell."""
 FAINT_INK, FAINT_PIPS = 0.25, 0.5
 """Share of dice whose ink may be as dark as they are and differ in its colour alone: red pips on grey."""
 LIKE_A_DIE = 0.2
@@ -579,9 +581,13 @@ def close_up(
     diameter: float,
     *,
     bare: float = 0.07,
+    stacked: float = STACKED,
     only: Sequence[str] = (),
 ) -> Sample:
-    """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without."""
+    """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without.
+
+    A share of `stacked` lies on another die.
+    """
     side = int(diameter * 1.6)
     name = random_kind(rng, only)
     view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
@@ -595,8 +601,8 @@ def close_up(
         around, away = rng.uniform(0, 2 * np.pi), rng.uniform(21, 34)
         spot = (away * np.cos(around), away * np.sin(around))
         bodies.append(random_die(rng, random_kind(rng), typefaces, spot, 32).body)
-    if rng.random() < STACKED:
-        bodies, placed = _stacked(rng, placed, typefaces)
+    if rng.random() < stacked:
+        bodies, placed = _stacked(rng, view, placed, typefaces)
     light = random_light(rng)
     if rng.random() < bare:
         return _no_die(rng, view, table, bodies, light, diameter, typefaces)
@@ -609,15 +615,25 @@ def close_up(
     return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat)
 
 
-def _stacked(rng: Rng, placed: Placed, typefaces: list[Path]) -> tuple[list[Body], Placed]:
-    """The die on top of another, which lies below its middle or sticks out: no roll."""
-    around, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 12)
-    below = random_die(
-        rng, random_kind(rng), typefaces, (away * np.cos(around), away * np.sin(around)), 48
-    ).body
-    top = float((below.solid.vertices @ below.rotation.T)[:, 2].max() + below.position[2])
-    lifted = replace(placed.body, position=placed.body.position + np.array([0, 0, top]))
-    return [below, lifted], replace(placed, body=lifted, flat=False)
+def _stacked(rng: Rng, view: View, placed: Placed, typefaces: list[Path]) -> tuple[list[Body], Placed]:
+    """The die on top of another, of which something is seen: no roll. It stays in the picture's middle."""
+    while True:
+        around, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 13)
+        spot = (away * np.cos(around), away * np.sin(around))
+        below = random_die(rng, random_kind(rng), typefaces, spot, 48).body
+        top = float((below.solid.vertices @ below.rotation.T)[:, 2].max() + below.position[2])
+        towards = view.centre * top / view.centre[2]  # where the camera's axis is at that height
+        lifted = replace(placed.body, position=placed.body.position + towards)
+        below = replace(below, position=below.position + towards * (1, 1, 0))
+        if sticks_out(silhouette(view, below), silhouette(view, lifted)) > SEEN_BELOW:
+            return [below, lifted], replace(placed, body=lifted, flat=False)
+
+
+def sticks_out(below: Array, above: Array) -> float:
+    """How much of an outline (N, 2) is seen beside another, as a share of that one's area."""
+    lower, upper = below.astype(np.float32), above.astype(np.float32)
+    shared, _ = cv2.intersectConvexConvex(lower, upper)
+    return (cv2.contourArea(lower) - shared) / max(cv2.contourArea(upper), 1e-6)
 
 
 def _no_die(
