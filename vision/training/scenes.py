@@ -52,6 +52,9 @@ STEEP = 0.4
 LEVEL, NOT_LEVEL = 0.4, 0.1
 """Share of cameras held level, as people hold them, and how far off they are, rad; others are rolled anyhow.
 Where the slant mostly runs along the picture's edge tells which of two neighbouring faces lies on top."""
+HALF_VIEW = 0.75
+"""Tangent of half the angle that usual lenses see along a picture's longer side: 74 degrees in all. The Pi's
+own cameras see 63 and 66, webcams and telephones 60 to 73."""
 PRINTS, SIGNS, SIGNS_4 = 0.35, 0.35, 0.4
 """Shares of the crops without a die that show print or one large character, and of fours among these."""
 SPECKLES_LIKE_INK = 2
@@ -566,10 +569,23 @@ def random_kind(rng: Rng, only: Sequence[str] = ()) -> str:
     return str(rng.choice(list(SHARES), p=shares / shares.sum()))
 
 
-def random_view(rng: Rng, width: int, height: int, focal: float, *, steep: float) -> View:
-    """A camera over the table; `steep` is the chance of a view as oblique as a hand-held photograph's."""
+def random_view(
+    rng: Rng, width: int, height: int, focal: float, *, steep: float, usual: bool = False
+) -> View:
+    """A camera over the table.
+
+    Args:
+        rng: randomness.
+        width: of its picture, px.
+        height: likewise.
+        focal: how large a millimetre on the table is in the middle of the picture, px.
+        steep: the chance of a view as oblique as a hand-held photograph's.
+        usual: with a lens that sees no more than usual ones do; else with any.
+    """
     tilt = rng.uniform(0.4, 0.85) if rng.random() < steep else abs(rng.normal(0, 0.2))
     distance = float(rng.uniform(220, 900))
+    if usual:
+        distance = max(distance, width / (2 * HALF_VIEW * focal))
     roll = rng.normal(0, NOT_LEVEL) if rng.random() < LEVEL else rng.uniform(0, 6.28)
     return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=float(roll))
 
@@ -715,11 +731,12 @@ def table_top(
         size: (width, height) px.
         across: the dice's size, from and to, px if the picture were 320 px wide.
         hard: some of them as hardly happens: of the dice's own colour, d6 pushed into one another, badly
-            exposed, seen at such a slant that nobody can say which face is up. The finder learns from these.
+            exposed, seen at such a slant, or through so wide a lens, that nobody can say which face is up.
+            The finder learns from these.
     """
     width, height = size
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
-    view = random_view(rng, width, height, diameter / 20.0, steep=0.15 if hard else 0.0)
+    view = random_view(rng, width, height, diameter / 20.0, steep=0.15 if hard else 0.0, usual=not hard)
     wanted = int(
         rng.choice(
             [0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.08, 0.2, 0.14, 0.12, 0.1, 0.1, 0.1, 0.08, 0.05, 0.03]

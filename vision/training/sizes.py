@@ -1,8 +1,8 @@
 """Rendered tables by the size of the dice, in px: `python -m vision.training.sizes FOLDER`.
 
 Pictures of 2304x1296, as a Pi's camera takes them, with dice of 38 to 250 px in typefaces kept out of
-training. The camera is off the vertical by 25 degrees at most, but where small dice make the lens a wide one
-those at the edge are seen at up to 60. Each range of sizes gets a folder of its own with labels, for
+training. The camera is off the vertical by 25 degrees, rarely more, the lens a usual one: one die of ten is
+seen at a slant of 30 degrees or more. Each range of sizes gets a folder of its own with labels, for
 `dice-kiosk evaluate`.
 """
 
