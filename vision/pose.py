@@ -34,6 +34,7 @@ class Pose:
         ups: ways up, (angle, probability) each.
         flat: probability that it lies flat.
         covered: probability that something hides so much of it that it can't be read for sure.
+        stacked: probability that it lies on another die.
         outline: (N, 2).
     """
 
@@ -43,6 +44,7 @@ class Pose:
     ups: list[tuple[float, float]]
     flat: float
     covered: float
+    stacked: float
     outline: npt.NDArray[np.float64]
 
 
@@ -51,8 +53,8 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
     kinds = NO_DIE + 1
     x, y, log_radius = (float(v) for v in row[kinds : kinds + 3])
     ups = softmax(row[None, kinds + 3 : kinds + 3 + UP_BINS])[0]
-    flat, covered = (float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS + n]))) for n in range(2))
-    mask = row[kinds + 5 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
+    flat, covered, stacked = (float(1 / (1 + np.exp(-row[kinds + 3 + UP_BINS + n]))) for n in range(3))
+    mask = row[kinds + 6 + UP_BINS :].reshape(MASK_SIDE, MASK_SIDE)
     cos, sin = np.cos(turn), np.sin(turn)
     back = np.array([[cos, -sin], [sin, cos]])  # for row vectors with y down: counter-clockwise by `turn`
     middle = np.array([x, y]) * half @ back + centre
@@ -63,6 +65,7 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
         [(float(np.angle(np.exp(1j * (angle + turn)))), share) for angle, share in _ways(ups)],
         flat,
         covered,
+        stacked,
         _outline(mask, half) @ back + centre,
     )
 
@@ -99,6 +102,7 @@ def agreed(poses: Sequence[Pose]) -> Pose:
         ups=ways,
         flat=float(np.mean([pose.flat for pose in poses])),
         covered=float(np.mean([pose.covered for pose in poses])),
+        stacked=float(np.mean([pose.stacked for pose in poses])),
     )
 
 

@@ -66,7 +66,9 @@ AGREED = float(len(TURNED) + 1)
 FEW_WAYS = 2
 """The further looks are at so many ways up."""
 STACKED = 0.2
-"""Outlines that share more than this of the smaller one are those of dice on top of each other."""
+"""Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
+ON_ANOTHER = 0.9
+"""... and where the pose net sees one die with as much probability that it lies on another, it does."""
 IN_A_TRAY = 0.9
 """A small find that is read with this probability is a die, and the large one round it the tray; ..."""
 PERHAPS = 0.75
@@ -355,6 +357,8 @@ class DiceReader:
         flat = float(np.mean([glance.pose.flat for glance in look.glances]))
         if leaning or flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
+        if float(np.mean([glance.pose.stacked for glance in look.glances])) > ON_ANOTHER:
+            problems.append(Problem.STACKED)
         if _cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
         if half < (SMALLEST_FAINT_HALF if look.found < FAINT_AND_SMALL else SMALLEST_HALF):
@@ -478,7 +482,12 @@ def _without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> l
 
 def _asked_about(die: DieReading) -> DieReading:
     """The die, not accepted."""
-    flaws = {*die.problems, Problem.UNSURE}
+    return _flawed(die, Problem.UNSURE)
+
+
+def _flawed(die: DieReading, flaw: Problem) -> DieReading:
+    """The die, not accepted for one more reason, if that was not said before."""
+    flaws = {*die.problems, flaw}
     return replace(die, accepted=False, problems=tuple(problem for problem in Problem if problem in flaws))
 
 
@@ -500,9 +509,7 @@ def _stacked(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look
             if shared > STACKED * min(areas[one], areas[other]):
                 on_another |= {one, other}
     return [
-        (replace(die, accepted=False, problems=(*die.problems, Problem.STACKED)), look)
-        if n in on_another
-        else (die, look)
+        (_flawed(die, Problem.STACKED), look) if n in on_another else (die, look)
         for n, (die, look) in enumerate(seen)
     ]
 

@@ -30,7 +30,7 @@ def _glance(*ways: tuple[float, int, float], centre: float = 0.0) -> Glance:
         row[numeral], row[UNREADABLE] = chance, 1 - chance
     ups = [(angle, 1 / len(ways)) for angle, _, _ in ways]
     kinds = np.full(NO_DIE + 1, 1 / (NO_DIE + 1), np.float32)
-    pose = Pose(kinds, (centre, 0.0), 1.0, ups, 1.0, 0.0, np.zeros((0, 2)))
+    pose = Pose(kinds, (centre, 0.0), 1.0, ups, 1.0, 0.0, 0.0, np.zeros((0, 2)))
     return Glance(pose, np.zeros(len(SHOWABLE), np.float32), read, np.zeros((len(ways), 1), np.float32))
 
 
@@ -84,7 +84,7 @@ class _Sees:
     def look(self, _image: object) -> list[tuple[DieReading, Look]]:
         glance = _glance((self.UP, THREE, 0.9))
         kinds = np.zeros(NO_DIE + 1, np.float32)
-        pose = Pose(kinds, self.FACE, 50.0, [(self.UP, 1.0)], 1.0, 0.0, self.OUTLINE)
+        pose = Pose(kinds, self.FACE, 50.0, [(self.UP, 1.0)], 1.0, 0.0, 0.0, self.OUTLINE)
         reading = DieReading(DieType.D6, 3, 0.9, accepted=True, x=320, y=280, outline=())
         return [(reading, _look(replace(glance, pose=pose)))]
 

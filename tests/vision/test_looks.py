@@ -24,9 +24,7 @@ def _glance(shares: dict[int, float]) -> Glance:
     each = np.array(
         [shares.get(value, 0.0) if die is DieType.D6 else 0.0 for die, value, _ in SHOWABLE], np.float32
     )
-    pose = Pose(
-        kinds=_kinds(), outline=np.zeros((0, 2)), centre=(0.0, 0.0), radius=1.0, ups=[], flat=1.0, covered=0.0
-    )
+    pose = Pose(_kinds(), (0.0, 0.0), 1.0, [], flat=1.0, covered=0.0, stacked=0.0, outline=np.zeros((0, 2)))
     return Glance(pose, each, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 192), np.float32))
 
 

@@ -12,7 +12,7 @@ def _pose(
 ) -> Pose:
     kinds = np.zeros(NO_DIE + 1, np.float32)
     kinds[kind] = 1.0
-    return Pose(kinds, (x, 0.0), radius, list(ups), flat, 0.0, np.array([[x, 0.0]]))
+    return Pose(kinds, (x, 0.0), radius, list(ups), flat, 0.0, 0.0, np.array([[x, 0.0]]))
 
 
 def test_one_turn_that_takes_another_face_is_outvoted() -> None:

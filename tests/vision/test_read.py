@@ -194,6 +194,27 @@ def test_dice_on_top_of_each_other_are_no_roll(reader: DiceReader) -> None:
     assert not any(Problem.STACKED in die.problems for die in reader.read(picture(below, beside)).dice)
 
 
+def test_most_dice_that_lie_flat_on_another_are_told_and_none_that_touch_one(reader: DiceReader) -> None:
+    rng = np.random.default_rng(8)
+    told = accepted = 0
+    for number in range(12):
+        upper, lower = ("d6", "d8", "d12", "d20")[number % 4], ("d12", "d20", "d6")[number % 3]
+        way = rng.uniform(0, 2 * np.pi)
+        below = lying(lower, 2, (11 * np.cos(way), 11 * np.sin(way)), rng.uniform(0, 6))
+        skin = Skin(tuple(rng.uniform(0.1, 0.4, 3)), (0.95, 0.95, 0.95))
+        die = replace(lying(upper, 4, (0, 0), rng.uniform(0, 6)), skin=skin)
+        top = float((below.solid.vertices @ below.rotation.T)[:, 2].max() + below.position[2])
+        dice = reader.read(picture(below, replace(die, position=die.position + np.array([0, 0, top])))).dice
+        told += any(Problem.STACKED in one.problems for one in dice)
+        accepted += sum(one.accepted for one in dice)
+        beside = replace(die, position=die.position - (below.position - die.position) * (1.1, 1.1, 0.0))
+        pair = reader.read(picture(below, beside)).dice
+        assert len(pair) == 2
+        assert not any(Problem.STACKED in one.problems for one in pair)
+    assert told >= 6
+    assert accepted <= 3
+
+
 def test_a_die_under_a_finger_is_asked_about_and_mostly_called_covered(reader: DiceReader) -> None:
     said = []
     for die, value in (("d6", 4), ("d8", 3), ("d12", 7), ("d20", 14)):

@@ -165,6 +165,7 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
         "place": torch.tensor(places, dtype=torch.float32),
         "up": torch.from_numpy(np.stack(ups)).float(),
         "flat": torch.from_numpy(rows["flat"][picked].astype(np.float32)),
+        "stacked": torch.from_numpy(rows["stacked"][picked].astype(np.float32)),
         "covered": torch.tensor(hidden, dtype=torch.float32),
         "mask": torch.from_numpy(np.stack(masks)).float().flatten(1) / 255,
     }

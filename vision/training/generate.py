@@ -23,6 +23,7 @@ from vision.training.scenes import (
     Sample,
     TableTop,
     close_up,
+    ends,
     reading_frame,
     table_top,
 )
@@ -57,7 +58,7 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
     if sample.die == "none":
         middle, width = np.array([side / 2, side / 2]), side / 1.6
     else:
-        low, high = sample.outline.min(axis=0), sample.outline.max(axis=0)
+        low, high = ends(sample.outline) if sample.box is None else sample.box
         middle, width = (low + high) / 2, float((high - low).max())
     middle = middle + rng.normal(0, 0.04, 2) * width
     half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.08)))
@@ -84,6 +85,7 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
         "ups": ups,
         "mask": mask,
         "flat": np.array(sample.flat, np.float32),
+        "stacked": np.array(sample.stacked, np.float32),
         "face": face,
         "size": np.array(width, np.float32),
     }

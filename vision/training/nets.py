@@ -39,12 +39,31 @@ class Residual(nn.Module):
         return self.relu(x + self.second(self.first(x)))
 
 
+class Below(nn.Module):
+    """Part of the pose net that sees whether another die lies below: what is round the die, how they meet.
+
+    All other parts look at the die itself, and learn to see nothing else.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.round = nn.Sequential(_conv(64, 32), _conv(32, 48, stride=2))
+        self.die = _conv(128, 48, size=1)
+        self.both = nn.Sequential(
+            _conv(96, 32), nn.Flatten(), nn.Dropout(0.3), nn.Linear(32 * 36, 64), nn.ReLU(), nn.Linear(64, 1)
+        )
+
+    def forward(self, middle: Tensor, deep: Tensor) -> Tensor:
+        """Nx64x12x12 and Nx128x6x6 to Nx1 logits."""
+        return self.both(torch.cat([self.round(middle), self.die(deep)], 1))
+
+
 class PoseNet(nn.Module):
     """A cut-out die: which type, its outline, where the face to be read is and which way it stands.
 
-    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 2 + 576): type logits, place (x, y in half-widths,
-    log of the face's radius in half-widths), up logits, logits of lying flat and of being covered, 24x24
-    mask logits.
+    Input Nx3x96x96, 0 to 1, BGR. Output Nx(8 + 3 + 36 + 3 + 576): type logits, place (x, y in half-widths,
+    log of the face's radius in half-widths), up logits, logits of lying flat, of being covered and of lying
+    on another die, 24x24 mask logits.
     """
 
     def __init__(self) -> None:
@@ -60,17 +79,20 @@ class PoseNet(nn.Module):
         self.place = nn.Linear(192, 3)
         self.up = nn.Linear(192, UP_BINS)
         self.lies = nn.Linear(192, 2)
+        self.below = Below()
         self.widen = nn.Sequential(_conv(128, 32, size=1), nn.Upsample(scale_factor=4, mode="nearest"))
         self.mask = nn.Sequential(_conv(64, 24), nn.Conv2d(24, 1, 1))
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         fine = self.fine(x - 0.5)
-        deep = self.coarse(self.middle(fine))
+        middle = self.middle(fine)
+        deep = self.coarse(middle)
         gathered = self.gather(deep)
         mask = self.mask(torch.cat([fine, self.widen(deep)], 1)).flatten(1)
         kind = self.kind(torch.cat([gathered, self.pooled(deep)], 1))
-        return torch.cat([kind, self.place(gathered), self.up(gathered), self.lies(gathered), mask], 1)
+        lies = torch.cat([self.lies(gathered), self.below(middle, deep)], 1)
+        return torch.cat([kind, self.place(gathered), self.up(gathered), lies, mask], 1)
 
 
 class NumeralNet(nn.Module):

@@ -100,6 +100,7 @@ def row_of(pose: Image, kind: int) -> Arrays:
         "ups": np.zeros((UPS, 2), np.float32),
         "mask": np.zeros((MASK_SIDE, MASK_SIDE), np.uint8),
         "flat": np.array(1, np.float32),
+        "stacked": np.array(0, np.float32),
         "face": np.zeros((FACE_STORED, FACE_STORED, 3), np.uint8),
         "size": np.array(0, np.float32),
     }

@@ -33,6 +33,10 @@ STACKED = 0.04
 """Share of dice that lie on another one, ..."""
 SEEN_BELOW = 0.05
 """... of which at least so much is seen, as a share of the upper one: else nobody could tell."""
+TOGETHER_STACKED, TOGETHER = (0.6, 1.0), (0.3, 0.6)
+"""Shares of dice on others, and of others, that are cut out with a part of these, and the most of it."""
+PROPPED, PROPPED_BY = 0.4, (0.1, 0.3)
+"""Share of them that lean on it, and by how much, rad; by more another face might be on top."""
 FAINT_INK, FAINT_PIPS = 0.25, 0.5
 """Share of dice whose ink may be as dark as they are and differ in its colour alone: red pips on grey."""
 LIKE_A_DIE = 0.2
@@ -55,6 +59,8 @@ Where the slant mostly runs along the picture's edge tells which of two neighbou
 HALF_VIEW = 0.75
 """Tangent of half the angle that usual lenses see along a picture's longer side: 74 degrees in all. The Pi's
 own cameras see 63 and 66, webcams and telephones 60 to 73."""
+NEIGHBOURS, TOUCHING = 0.4, 0.6
+"""Share of single dice with another one beside them, and how many of these touch."""
 PRINTS, SIGNS, SIGNS_4 = 0.35, 0.35, 0.4
 """Shares of the crops without a die that show print or one large character, and of fours among these."""
 SPECKLES_LIKE_INK = 2
@@ -76,6 +82,9 @@ class Sample:
             the picture's +x axis with y up; several for pips and pyramids.
         outline: (N, 2) px.
         flat: whether it lies on a face, on the table (else it leans, or lies on another die).
+        stacked: whether it lies on another die.
+        box: 2x2, the corners of what a finder may take for the die where another one touches it, px; None:
+            its own.
     """
 
     image: Image
@@ -86,6 +95,8 @@ class Sample:
     ups: list[tuple[float, float]]
     outline: Array
     flat: bool
+    stacked: bool = False
+    box: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -613,11 +624,10 @@ def close_up(
     tile = int(np.clip(diameter, 64, 144))
     placed = random_die(rng, name, typefaces, (0.0, 0.0), tile)
     bodies = [placed.body]
-    if rng.random() < 0.3:  # a neighbour, touching or nearly
-        around, away = rng.uniform(0, 2 * np.pi), rng.uniform(21, 34)
-        spot = (away * np.cos(around), away * np.sin(around))
-        bodies.append(random_die(rng, random_kind(rng), typefaces, spot, 32).body)
-    if rng.random() < stacked:
+    if rng.random() < NEIGHBOURS:
+        bodies.append(_beside(rng, placed.body, typefaces))
+    on_another = bool(rng.random() < stacked)
+    if on_another:
         bodies, placed = _stacked(rng, view, placed, typefaces)
     light = random_light(rng)
     if rng.random() < bare:
@@ -628,18 +638,67 @@ def close_up(
     image = through_a_lens(rng, picture, diameter)
     centre, radius, ups = reading_frame(view, placed.body)
     kind = "d4" if name == "d4-barrel" else name
-    return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat)
+    together = TOGETHER_STACKED if on_another else TOGETHER
+    box = _found_together(rng, outline, [silhouette(view, body) for body in bodies], *together)
+    return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat, on_another, box)
+
+
+def _beside(rng: Rng, body: Body, typefaces: list[Path]) -> Body:
+    """A die that touches another one or lies a little away from it."""
+    other = random_die(rng, random_kind(rng), typefaces, (0.0, 0.0), 32).body
+    around, away = rng.uniform(0, 2 * np.pi), 10.0
+    way = np.array([np.cos(around), np.sin(around), 0.0])
+    first, second = (_from_above(each.solid.vertices @ each.rotation.T) for each in (body, other))
+    while _shared_area(first, second + away * way[:2]) > 0:
+        away += 0.5
+    away += 0.0 if rng.random() < TOUCHING else rng.uniform(0, 14)
+    return replace(other, position=other.position + body.position * (1, 1, 0) + away * way)
+
+
+def _from_above(vertices: Array) -> Array:
+    """The outline (N, 2) of a solid's vertices (V, 3), seen from straight above."""
+    hull: Array = cv2.convexHull(vertices[:, :2].astype(np.float32))[:, 0].astype(np.float64)
+    return hull
+
+
+def _shared_area(one: Array, other: Array) -> float:
+    """Of two convex outlines (N, 2)."""
+    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    return float(shared)
+
+
+def ends(outline: Array) -> Array:
+    """2x2, the corners of the box round an outline (N, 2)."""
+    return np.array([outline.min(axis=0), outline.max(axis=0)])
+
+
+def _found_together(
+    rng: Rng, outline: Array, outlines: list[Array], share: float, most: float
+) -> Array | None:
+    """Two dice on top of each other are often found as one, partly or whole, those side by side seldom."""
+    if rng.random() >= share:
+        return None
+    own, both = ends(outline), ends(np.vstack(outlines))
+    box: Array = own + rng.uniform(0, most) * (both - own)
+    return box
 
 
 def _stacked(rng: Rng, view: View, placed: Placed, typefaces: list[Path]) -> tuple[list[Body], Placed]:
-    """The die on top of another, of which something is seen: no roll. It stays in the picture's middle."""
+    """The die on top of another, flat or leaning, of which something is seen; in the picture's middle."""
+    shape = placed.body.solid
     while True:
-        around, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 13)
+        around, propped = rng.uniform(0, 2 * np.pi), rng.random() < PROPPED
+        away = rng.uniform(9, 17) if propped else rng.uniform(0, 13)
         spot = (away * np.cos(around), away * np.sin(around))
         below = random_die(rng, random_kind(rng), typefaces, spot, 48).body
         top = float((below.solid.vertices @ below.rotation.T)[:, 2].max() + below.position[2])
+        turned = placed.body.rotation
+        if propped:  # away from the other die: its near edge is up
+            axis = np.array([np.sin(around), -np.cos(around), 0.0]) * rng.uniform(*PROPPED_BY)
+            turned, top = cv2.Rodrigues(axis)[0] @ turned, top * rng.uniform(0.1, 0.6)
+        position = np.array([*placed.body.position[:2], rest_height(shape, turned)])
         towards = view.centre * top / view.centre[2]  # where the camera's axis is at that height
-        lifted = replace(placed.body, position=placed.body.position + towards)
+        lifted = replace(placed.body, rotation=turned, position=position + towards)
         below = replace(below, position=below.position + towards * (1, 1, 0))
         if sticks_out(silhouette(view, below), silhouette(view, lifted)) > SEEN_BELOW:
             return [below, lifted], replace(placed, body=lifted, flat=False)
@@ -647,9 +706,8 @@ def _stacked(rng: Rng, view: View, placed: Placed, typefaces: list[Path]) -> tup
 
 def sticks_out(below: Array, above: Array) -> float:
     """How much of an outline (N, 2) is seen beside another, as a share of that one's area."""
-    lower, upper = below.astype(np.float32), above.astype(np.float32)
-    shared, _ = cv2.intersectConvexConvex(lower, upper)
-    return (cv2.contourArea(lower) - shared) / max(cv2.contourArea(upper), 1e-6)
+    lower, upper = (cv2.contourArea(each.astype(np.float32)) for each in (below, above))
+    return (lower - _shared_area(below, above)) / max(upper, 1e-6)
 
 
 def _no_die(

@@ -5,7 +5,7 @@ Goes on from its checkpoint when there is one; the same seed and chunks give the
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -26,7 +26,9 @@ KINDS = NO_DIE + 1
 PHOTO_REPEATS = 6
 VALUES_SHARE = 0.35
 """Real dice whose values are known are drawn so often for each rendered one."""
-POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat")
+POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat", "stacked")
+BELOW = ["below"]
+"""Where only this part of the pose net learns, half of the rendered dice it is shown lie on others."""
 FACE_KEYS = ("face", "text", "ups", "kind")
 WHOLE_KEYS = ("pose", "text", "ups", "kind")
 NETS: dict[str, tuple[type[nn.Module], tuple[str, ...]]] = {
@@ -44,7 +46,7 @@ SHOWING: dict[str, tuple[Batches, int]] = {
 
 
 def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:
-    """Type for every row; outline, place, up and flatness where they are known."""
+    """Type for every row; outline, place, up and how it lies where they are known."""
     kind, place, up, lies, mask = split_pose(out)
     known = batch["die"] * batch["known"]
     some = known.sum().clamp(min=1)
@@ -56,7 +58,7 @@ def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor
         / some
     )
     loss = loss + 0.5 * (-(functional.log_softmax(up, 1) * batch["up"]).sum(1) * known).sum() / some
-    wanted = torch.stack([batch["flat"], batch["covered"]], 1)
+    wanted = torch.stack([batch["flat"], batch["covered"], batch["stacked"]], 1)
     lying = functional.binary_cross_entropy_with_logits(lies, wanted, reduction="none").sum(1)
     loss = loss + 0.2 * (lying * known).sum() / some
     seen = functional.binary_cross_entropy_with_logits(mask, batch["mask"], reduction="none").mean(1)
@@ -65,8 +67,8 @@ def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor
 
 
 def split_pose(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """The pose net's output as type, place, up, (flat, covered) and mask."""
-    parts = torch.split(out, [KINDS, 3, UP_BINS, 2, out.shape[1] - KINDS - 5 - UP_BINS], 1)
+    """The pose net's output as type, place, up, (flat, covered, stacked) and mask."""
+    parts = torch.split(out, [KINDS, 3, UP_BINS, 3, out.shape[1] - KINDS - 6 - UP_BINS], 1)
     return parts[0], parts[1], parts[2], parts[3], parts[4]
 
 
@@ -79,11 +81,12 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
     net.eval()
     right = turned = off = 0.0
     dice = 0
+    below: list[npt.NDArray[np.float32]] = []
     with torch.no_grad():
         for start in range(0, len(rows["kind"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["kind"])))
             x = torch.from_numpy(rows["pose"][picked]).permute(0, 3, 1, 2).float() / 255
-            kind, place, up, _, _ = split_pose(net(x.to(_device(net))).cpu())
+            kind, place, up, lies, _ = split_pose(net(x.to(_device(net))).cpu())
             truth = rows["kind"][picked]
             right += float((kind.argmax(1).numpy() == truth).sum())
             die = truth != NO_DIE
@@ -95,8 +98,14 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
             ups = rows["ups"][picked]
             apart = np.abs(np.angle(np.exp(1j * (angle[:, None] - ups[:, :, 0])))) + (ups[:, :, 1] == 0) * 9
             turned += float(((apart.min(axis=1) < np.radians(20)) & die).sum())
-    net.train()
-    return f"type {right / len(rows['kind']):.4f} up {turned / dice:.4f} off {off / dice:.3f} radii"
+            below.append(lies[:, 2].numpy()[die])
+    stacked = rows["stacked"][rows["kind"] != NO_DIE] == 1
+    logits = np.concatenate(below)
+    told = (logits[stacked] > np.quantile(logits[~stacked], 0.99)).mean() if stacked.any() else np.nan
+    return (
+        f"type {right / len(rows['kind']):.4f} up {turned / dice:.4f} off {off / dice:.3f} radii "
+        f"stacked, with 1 % of others {told:.3f}"
+    )
 
 
 def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str:
@@ -110,7 +119,6 @@ def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str
             x, text = batch_of(rng, rows, picked)
             read = net(x.to(_device(net))).argmax(1).cpu()
             found.append((read == text).numpy() | (text == none).numpy())
-    net.train()
     right = np.concatenate(found)
     kinds = rows["kind"]
     each = " ".join(f"{k}:{right[kinds == k].mean():.3f}" for k in range(NO_DIE))
@@ -160,14 +168,23 @@ def _with_values(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace)
     return {key: np.concatenate([rows[key], real[key]]) for key in rows}
 
 
-def _order(rng: Rng, name: str, rows: Rows) -> Iterator[npt.NDArray[np.int64]]:
-    real = rows["real"] == 1
-    if name not in SHOWING and not real.any():
+def _all_rows(keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
+    rendered = _rows(options.folder, "dice", keys)
+    return _with_values(_with_photos(rendered, keys, options), keys, options)
+
+
+def _order(rng: Rng, rows: Rows, options: argparse.Namespace) -> Iterator[npt.NDArray[np.int64]]:
+    shown, real = options.net in SHOWING, rows["real"] == 1
+    parts = [(real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)]
+    if options.only == BELOW:
+        stacked = rows["stacked"] == 1
+        parts[1:] = [(~real & stacked, 0.5), (~real & ~stacked, 0.5)]
+    elif not shown and not real.any():
         return order(rng, len(rows["kind"]), BATCH)
     chance = np.zeros(len(rows["kind"]))
-    for part, share in ((real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)):
+    for part, share in parts:
         if share:
-            chance[part] = share * (evened(rows["text"][part]) if name in SHOWING else 1 / part.sum())
+            chance[part] = share * (evened(rows["text"][part]) if shown else 1 / part.sum())
     return order(rng, len(rows["kind"]), BATCH, chance / chance.sum())
 
 
@@ -182,77 +199,78 @@ def begin_with(net: nn.Module, checkpoint: Path) -> None:
     print(f"{len(fit)} of {len(mine)} weights from {checkpoint}", flush=True)
 
 
+def learn(net: nn.Module, only: Sequence[str]) -> None:
+    """Have a net, or only the parts of these names, learn; the others stay what they are."""
+    if unknown := set(only) - {part for part, _ in net.named_children()}:
+        raise SystemExit(f"This net has no part {', '.join(sorted(unknown))}.")
+    for name, part in net.named_children():
+        learns = not only or name in only
+        part.train(learns)
+        part.requires_grad_(learns)
+
+
+def _loss(
+    name: str, net: nn.Module, rng: Rng, rows: Rows, picked: npt.NDArray[np.int64], smoothing: float
+) -> Tensor:
+    """Of one batch."""
+    device = _device(net)
+    if name == "pose":
+        batch = {key: part.to(device) for key, part in pose_batch(rng, rows, picked).items()}
+        return pose_loss(net(batch["x"].to(memory_format=torch.channels_last)).float(), batch, smoothing)
+    x, text = SHOWING[name][0](rng, rows, picked)
+    out = net(x.to(device, memory_format=torch.channels_last)).float()
+    return functional.cross_entropy(out, text.to(device), label_smoothing=smoothing)
+
+
 def train(name: str, options: argparse.Namespace) -> None:
     """Train one net for a number of steps and keep its checkpoint."""
     torch.manual_seed(options.seed)
     rng: Rng = np.random.default_rng(options.seed)
     kind, keys = NETS[name]
-    rows, count = _with_photos(_rows(options.folder, "dice", keys), keys, options), _count(options.folder)
-    rows = _with_values(rows, keys, options)
+    rows, count = _all_rows(keys, options), _count(options.folder)
     checks = _rows(options.folder, "check", keys)
     device, step = torch.device(options.device), 0
     net = kind().to(device, memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
+    learn(net, options.only)
+    learning = [weight for weight in net.parameters() if weight.requires_grad]
+    optimizer = torch.optim.AdamW(learning, lr=options.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
     )
+    state = {"net": net, "optimizer": optimizer, "schedule": schedule}
     checkpoint = options.folder / f"{options.name or name}.pt"
     if options.start is not None:
         begin_with(net, options.start)
     if checkpoint.exists() and not options.fresh:
         saved = torch.load(checkpoint, weights_only=True, map_location=device)
         if saved["step"] < options.steps and saved["steps"] == options.steps:
-            net.load_state_dict(saved["net"])
-            optimizer.load_state_dict(saved["optimizer"])
-            schedule.load_state_dict(saved["schedule"])
+            for part, one in state.items():
+                one.load_state_dict(saved[part])
             step = saved["step"]
     print(f"{name}: {len(rows['kind'])} dice in {count} chunks, from step {step}", flush=True)
     running, began = 0.0, time.monotonic()
-    batches = _order(rng, name, rows)
+    batches = _order(rng, rows, options)
     while step < options.steps:
         picked = next(batches)
         with torch.autocast(device.type, torch.bfloat16):
-            if name == "pose":
-                batch = {key: part.to(device) for key, part in pose_batch(rng, rows, picked).items()}
-                out = net(batch["x"].to(memory_format=torch.channels_last)).float()
-                loss = pose_loss(out, batch, options.smoothing)
-            else:
-                x, text = SHOWING[name][0](rng, rows, picked)
-                loss = functional.cross_entropy(
-                    net(x.to(device, memory_format=torch.channels_last)).float(),
-                    text.to(device),
-                    label_smoothing=options.smoothing,
-                )
+            loss = _loss(name, net, rng, rows, picked, options.smoothing)
         optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        nn.utils.clip_grad_norm_(learning, 2.0)
         optimizer.step()
         schedule.step()
         step += 1
         running = 0.98 * running + 0.02 * float(loss.detach())
         if step % options.check_every == 0 or step == options.steps:
             said = check_pose(net, checks) if name == "pose" else check_faces(net, checks, *SHOWING[name])
+            learn(net, options.only)
             spent = time.monotonic() - began
             print(f"{name} {step}/{options.steps} loss {running:.3f} {said} {spent:.0f} s", flush=True)
-            torch.save(
-                {
-                    "net": net.state_dict(),
-                    "optimizer": optimizer.state_dict(),
-                    "schedule": schedule.state_dict(),
-                    "step": step,
-                    "steps": options.steps,
-                },
-                checkpoint,
-            )
-            if (
-                _count(options.folder) > 1.2 * count
-            ):  # the generator is still at work: take in what it has made
-                rows, count = (
-                    _with_photos(_rows(options.folder, "dice", keys), keys, options),
-                    _count(options.folder),
-                )
-                rows = _with_values(rows, keys, options)
-                batches = _order(rng, name, rows)
+            saved = {part: one.state_dict() for part, one in state.items()}
+            torch.save({**saved, "step": step, "steps": options.steps}, checkpoint)
+            if _count(options.folder) > 1.2 * count:  # the generator is at work: take in what it has made
+                rows, count = _all_rows(keys, options), _count(options.folder)
+                batches = _order(rng, rows, options)
 
 
 def main() -> None:
@@ -269,6 +287,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
     parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
     parser.add_argument("--without", help="real dice too, with their values, but for those of this look")
+    parser.add_argument("--only", nargs="*", default=[], help="parts of the net that learn; by default all")
     parser.add_argument("--name", default="", help="of the checkpoint; the net's by default")
     parser.add_argument("--device", default=usual_device(), help="a GPU where there is one, else the CPU")
     parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
