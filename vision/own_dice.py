@@ -192,6 +192,7 @@ def sound(own: DiceSet) -> tuple[DiceSet, list[Path]]:
 def remove_set(own: DiceSet) -> None:
     """Delete a set's own files, and its folder when nothing else lies in it. Raises OSError."""
     unfinished = [path for path in own.folder.glob("*.part") if _shown(path.with_suffix(".png"))]
+    unfinished.append((own.folder / SET_FILE).with_suffix(".part"))
     for path in [*(path for paths in own.examples.values() for path in paths), *unfinished]:
         path.unlink(missing_ok=True)
     (own.folder / SET_FILE).unlink()

@@ -122,7 +122,8 @@ def test_removing_a_set_leaves_what_is_not_its_own(tmp_path: Path) -> None:
     own = make_set(tmp_path, "set", "Ann")
     add_example(own, DieType.D6, 2, picture(), picture())
     (own.folder / "notes.txt").write_text("bought in Essen", encoding="utf-8")
-    (own.folder / "d6-3-0001.part").write_bytes(b"\x89PNG")  # the power went while it was written
+    for name in ("d6-3-0001.part", "set.part"):
+        (own.folder / name).write_bytes(b"cut")  # the power went while it was written
     remove_set(own)
     assert [path.name for path in own.folder.iterdir()] == ["notes.txt"]
     assert read_sets(tmp_path) == []
