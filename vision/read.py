@@ -67,7 +67,7 @@ FEW_WAYS = 2
 """The further looks are at so many ways up."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-ON_ANOTHER = 0.9
+ON_ANOTHER = 0.85
 """... and where the pose net sees one die with as much probability that it lies on another, it does."""
 IN_A_TRAY = 0.9
 """A small find that is read with this probability is a die, and the large one round it the tray; ..."""

@@ -57,7 +57,7 @@ class Amounts:
     whole: int = 3000
     whole_last: int = 18000
     pose_real: int = 1500
-    below: int = 3000
+    below: int = 4000
     whole_real: int = 2000
     every: int = 4
     every_value: int = 1

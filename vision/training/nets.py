@@ -47,10 +47,10 @@ class Below(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.round = nn.Sequential(_conv(64, 32), _conv(32, 48, stride=2))
-        self.die = _conv(128, 48, size=1)
+        self.round = _conv(64, 24, stride=2)
+        self.die = _conv(128, 24, size=1)
         self.both = nn.Sequential(
-            _conv(96, 32), nn.Flatten(), nn.Dropout(0.3), nn.Linear(32 * 36, 64), nn.ReLU(), nn.Linear(64, 1)
+            _conv(48, 24), nn.Flatten(), nn.Dropout(0.3), nn.Linear(24 * 36, 64), nn.ReLU(), nn.Linear(64, 1)
         )
 
     def forward(self, middle: Tensor, deep: Tensor) -> Tensor:
