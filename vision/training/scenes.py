@@ -36,7 +36,7 @@ SEEN_BELOW = 0.05
 TOGETHER_STACKED, TOGETHER = (0.6, 1.0), (0.3, 0.6)
 """Shares of dice on others, and of others, that are cut out with a part of these, and the most of it."""
 PROPPED, PROPPED_BY = 0.4, (0.1, 0.3)
-"""Share of them that lean on it, and by how much, rad; by more another face might be on top."""
+"""Share of dice on others that lean on them, and by how much, rad; by more another face might be on top."""
 FAINT_INK, FAINT_PIPS = 0.25, 0.5
 """Share of dice whose ink may be as dark as they are and differ in its colour alone: red pips on grey."""
 LIKE_A_DIE = 0.2

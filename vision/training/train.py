@@ -27,7 +27,7 @@ PHOTO_REPEATS = 6
 VALUES_SHARE = 0.35
 """Real dice whose values are known are drawn so often for each rendered one."""
 POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat", "stacked")
-BELOW = ["below"]
+ONLY_BELOW = ["below"]
 """Where only this part of the pose net learns, half of the rendered dice it is shown lie on others."""
 FACE_KEYS = ("face", "text", "ups", "kind")
 WHOLE_KEYS = ("pose", "text", "ups", "kind")
@@ -176,7 +176,7 @@ def _all_rows(keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
 def _order(rng: Rng, rows: Rows, options: argparse.Namespace) -> Iterator[npt.NDArray[np.int64]]:
     shown, real = options.net in SHOWING, rows["real"] == 1
     parts = [(real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)]
-    if options.only == BELOW:
+    if options.only == ONLY_BELOW:
         stacked = rows["stacked"] == 1
         parts[1:] = [(~real & stacked, 0.5), (~real & ~stacked, 0.5)]
     elif not shown and not real.any():
