@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from calibration.records import CalibrationError
 from calibration.said import say
-from vision.lean import Overhead
+from vision.cocked import Overhead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -192,7 +192,7 @@ def score(
     """
     from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
     from kiosk.running import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from vision.nets import ModelError  # noqa: PLC0415 - as above
+    from vision.inference import ModelError  # noqa: PLC0415 - as above
     from vision.own_dice import OwnDiceError  # noqa: PLC0415 - as above
 
     try:

@@ -39,7 +39,7 @@ from kiosk.calibration_messages import (
 )
 from kiosk.calibration_steps import keep, make_step, opened, simulated_person, write_target
 from kiosk.preview import HEIGHT, WIDTH, Preview
-from vision.nets import ModelError
+from vision.inference import ModelError
 from vision.own_dice import OwnDiceError
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from hardware.camera import TwoStreams
 from hardware.simulated.calibration import identity_of
 from kiosk.watch_calibration import open_tray
 from kiosk.watching import parts
-from vision.nets import MODELS, Manifest
-from vision.read import DiceReader
+from vision.inference import MODELS, Manifest
+from vision.reader import DiceReader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.calibration_throws import Throws
     from kiosk.config import Config
-    from vision.looks import Look
-    from vision.read import DiceReader
+    from vision.reader import DiceReader
     from vision.reading import DieReading, Reading
+    from vision.views import Look
 
 DONE, FAILED, USAGE = 0, 1, 2
 ENOUGH = 3
@@ -69,8 +69,8 @@ def try_set(name: str, folder: Path | None) -> int:
     Of an example that is most like another face the picture is named: look at it, and delete it when it was
     confirmed wrongly.
     """
-    from vision.nets import ModelError  # noqa: PLC0415 - loads the nets
-    from vision.read import DiceReader  # noqa: PLC0415 - as above
+    from vision.inference import ModelError  # noqa: PLC0415 - loads the nets
+    from vision.reader import DiceReader  # noqa: PLC0415 - as above
 
     try:
         own = _named(name, known_dice(folder or dice_folder()))
@@ -121,7 +121,7 @@ def enrol(
     """
     from kiosk.calibration_throws import Throws  # noqa: PLC0415 - loads the nets
     from kiosk.running import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from vision.nets import ModelError  # noqa: PLC0415 - as above
+    from vision.inference import ModelError  # noqa: PLC0415 - as above
 
     try:
         if trust and source != "simulated":
@@ -179,7 +179,7 @@ def _next(watched: Throws, dice: tuple[str, ...]) -> tuple[Image, Reading]:
 
 def _keep(own: DiceSet, reader: DiceReader, picture: Image, reading: Reading, truth: Sequence[Die]) -> None:
     """Keep the dice of a throw, from left to right as they were confirmed."""
-    from vision.read import example_of  # noqa: PLC0415 - loads the nets
+    from vision.reader import example_of  # noqa: PLC0415 - loads the nets
 
     looks = reader.look(picture)
     if len(reading.inside) != len(truth):

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.evaluation import (
+from vision.evaluation.gallery import write_gallery
+from vision.evaluation.labels import LabelError, LabelledPhoto, read_labels
+from vision.evaluation.metrics import (
     Judged,
     calibration_error_by_chance,
     confusion,
@@ -19,13 +21,11 @@ from vision.evaluation import (
     reliability,
     shares,
 )
-from vision.gallery import write_gallery
-from vision.labels import LabelError, LabelledPhoto, read_labels
-from vision.nets import ModelError
-from vision.pictures import PictureError, load
-from vision.read import DiceReader
+from vision.images import PictureError, load
+from vision.inference import ModelError
+from vision.pipeline import Reader
+from vision.reader import DiceReader
 from vision.reading import ACCEPT
-from vision.tray import Reader
 
 EXIT_DONE = 0
 EXIT_NOT_ALL = 1

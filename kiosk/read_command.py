@@ -11,12 +11,12 @@ import cv2
 from kiosk.known_dice import known_dice
 from kiosk.readings import reading_data
 from vision.draw import draw_reading, label
-from vision.nets import ModelError
+from vision.images import Image, PictureError, expand, load
+from vision.inference import ModelError
 from vision.own_dice import OwnDiceError
-from vision.pictures import Image, PictureError, expand, load
-from vision.read import DiceReader
+from vision.pipeline import Reader
+from vision.reader import DiceReader
 from vision.reading import ACCEPT, Reading
-from vision.tray import Reader
 
 EXIT_READ = 0
 EXIT_UNREADABLE = 1

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.watch_messages import WatchSettings
+    from vision.pipeline import TrayPipeline
     from vision.reading import Reading
-    from vision.tray import TrayPipeline
 
 MARK = "TEST - nothing counts"
 SIZE = (1280, 720)

@@ -26,7 +26,7 @@ from kiosk.test_modes_camera import (
     in_the_terminal,
     open_tray,
 )
-from vision.nets import ModelError
+from vision.inference import ModelError
 from vision.own_dice import OwnDiceError
 
 if TYPE_CHECKING:

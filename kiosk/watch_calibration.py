@@ -14,7 +14,7 @@ from hardware.camera import CameraError, TwoStreams
 from kiosk import boot
 from kiosk.watch_messages import Noticed, WatchSettings
 from vision.floor import Floor
-from vision.read import DiceReader
+from vision.reader import DiceReader
 from vision.settle import USUAL, Settle, Thresholds
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calibration.records import Checked
     from calibration.said import Said
     from hardware.camera import Camera, Image
-    from vision.tray import TrayPipeline
+    from vision.pipeline import TrayPipeline
 
     Parts = Callable[[WatchSettings], tuple[Camera, TrayPipeline]]
 

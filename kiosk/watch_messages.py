@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from calibration.said import Said
     from hardware.camera import Camera, CameraSettings
+    from vision.pipeline import TrayPipeline
     from vision.reading import Reading
-    from vision.tray import TrayPipeline
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,13 +38,13 @@ from kiosk.watch_messages import (
     Topic,
     WatchSettings,
 )
-from vision.nets import ModelError
+from vision.inference import ModelError
 from vision.own_dice import SET_FILE, OwnDiceError
+from vision.pipeline import TrayPipeline
 from vision.quality import too_dark
-from vision.read import DiceReader
+from vision.reader import DiceReader
 from vision.reading import DieType
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from hardware.camera import Camera, Frame, Image
     from kiosk.watch_calibration import Lookout
     from kiosk.watch_messages import Command
-    from vision.tray import TrayReport
+    from vision.pipeline import TrayReport
 
 ALIVE_EVERY_S = 0.5
 IDLE_SHARE = 3

@@ -109,9 +109,9 @@ def test_every_arrow_points_the_right_way(path: Path) -> None:
     [
         ("vision.settle", "import hardware.camera"),
         ("vision.settle", "def f():\n    from hardware import camera"),
-        ("vision.read", "from kiosk.table import Table"),
-        ("vision.read", "from vision.training import crops"),
-        ("vision.read", "import torch"),
+        ("vision.reader", "from kiosk.table import Table"),
+        ("vision.reader", "from vision.training import crops"),
+        ("vision.reader", "import torch"),
         ("vision.training.nets", "from hardware.cameras import open_camera"),
         ("hardware.camera", "from vision.reading import Reading"),
         ("calibration.homography", "import kiosk"),
@@ -129,13 +129,13 @@ def test_an_arrow_the_wrong_way_is_noticed(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("vision.training.scenes", "from hardware.simulated.render import render"),
-        ("vision.read", "import cv2, numpy as np, hashlib"),
+        ("vision.training.dataset.scenes", "from hardware.simulated.render import render"),
+        ("vision.reader", "import cv2, numpy as np, hashlib"),
         ("kiosk.games.critical_roll", "from kiosk.games.session import Refused\nimport dataclasses"),
         ("kiosk.games.critical_roll", "from .session import Refused"),
         (
             "kiosk.watch",
-            "from vision.tray import TrayPipeline\nfrom hardware.camera import Camera\nimport time",
+            "from vision.pipeline import TrayPipeline\nfrom hardware.camera import Camera\nimport time",
         ),
         ("hardware.buttons", "import gpiozero, time"),
     ],

@@ -5,7 +5,7 @@ import textwrap
 import cv2
 import numpy as np
 
-from vision.pictures import Image
+from vision.images import Image
 from vision.reading import DieReading, Reading
 
 Colour = tuple[int, int, int]

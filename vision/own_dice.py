@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import FACE_SIDE, POSE_SIDE, Image, from_middle, inked
-from vision.looks import SHOWABLE, Look
-from vision.nets import Floats
+from vision.inference import Floats
 from vision.numerals import DIE_TYPES, values_of
 from vision.reading import DieReading, DieType
+from vision.views import SHOWABLE, Look
 
 SET_FILE = "set.toml"
 MOST_EXAMPLES = 12

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import POSE_MARGIN, shrunk
-from vision.find import LONGEST_SIDE
-from vision.pictures import Image
+from vision.detector import LONGEST_SIDE
+from vision.images import Image
 from vision.reading import Problem
 
 LONG_SIDE_PX = LONGEST_SIDE
@@ -67,8 +67,8 @@ def picture_problems(image: Image) -> tuple[Problem, ...]:
 def die_problems(die: Image) -> tuple[Problem, ...]:
     """Why one die may be hard to read: too dark, glare, blurred.
 
-    For a picture as `vision.read.whole_of` cuts it. Said only of a die that could not be read for sure: many
-    a one with a highlight can.
+    For a picture as `vision.classifiers.whole_of` cuts it. Said only of a die that could not be read for
+    sure: many a one with a highlight can.
     """
     grey = cv2.cvtColor(die, cv2.COLOR_BGR2GRAY)
     side = grey.shape[0]

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pictures import Image
+from vision.images import Image
 
 Small = npt.NDArray[np.float32]
 """A shrunk grey picture: HxW float32, 0 to 255."""

@@ -66,8 +66,8 @@ def calibration(folder: str) -> dict[str, Any]:
 
 def reader() -> dict[str, Any]:
     """The version of the nets that read dice, each loaded as the kiosk loads it."""
-    from vision.nets import MODELS, Manifest  # noqa: PLC0415 - loads OpenCV, which may be what is broken
-    from vision.read import DiceReader  # noqa: PLC0415 - as above
+    from vision.inference import MODELS, Manifest  # noqa: PLC0415 - loads OpenCV, which may be what is broken
+    from vision.reader import DiceReader  # noqa: PLC0415 - as above
 
     DiceReader.load()
     return {"version": Manifest.load(MODELS).version, "file": str(MODELS)}

@@ -21,8 +21,8 @@ import numpy as np
 from hardware.camera import Camera
 from hardware.cameras import open_camera
 from tests.bench.rules import steps_a_second
-from vision.pictures import Image
-from vision.read import DiceReader
+from vision.images import Image
+from vision.reader import DiceReader
 from vision.settle import Settle
 
 SIX_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
@@ -87,7 +87,7 @@ def read(dice: tuple[str, ...], size: tuple[int, int], bound: str) -> Measured:
 READ_ONCE = """
 import cv2
 from tests.bench.figures import LARGE, SIX_DICE, filling, simulated_frames
-from vision.read import DiceReader
+from vision.reader import DiceReader
 cv2.setNumThreads(1)
 (image,) = simulated_frames(1, (1280, 960), SIX_DICE * 2)
 DiceReader.load().read(filling(image, LARGE))

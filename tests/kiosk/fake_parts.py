@@ -15,10 +15,10 @@ import numpy as np
 
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
 from kiosk.watch_messages import WatchSettings
-from vision.nets import ModelError
+from vision.inference import ModelError
+from vision.pipeline import TrayPipeline
 from vision.reading import DieReading, DieType, Reading
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 TRAY, BRIGHTEST, UNSURE = 60, 250, 200
 MOTION_FRAMES = 8

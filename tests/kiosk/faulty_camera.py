@@ -16,8 +16,8 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image
 from hardware.frozen import FreezeGuard
 from tests.kiosk.fake_parts import BRIGHTEST, TRAY, UNSURE, FakeReader
+from vision.pipeline import TrayPipeline
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 if TYPE_CHECKING:
     from kiosk.watch_messages import WatchSettings

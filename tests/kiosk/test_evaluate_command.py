@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from kiosk.cli import main
 from kiosk.evaluate_command import evaluate_with
-from vision.labels import Labelled, LabelledPhoto
-from vision.pictures import Image
+from vision.evaluation.labels import Labelled, LabelledPhoto
+from vision.images import Image
 from vision.reading import DieReading, DieType, Reading
 
 

@@ -17,10 +17,10 @@ from kiosk.watch_messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowD
 from kiosk.watching import Watcher
 from tests.kiosk.fake_parts import FakeCamera, FakeReader
 from vision.own_dice import make_set
-from vision.read import DiceReader
+from vision.pipeline import TrayPipeline
+from vision.reader import DiceReader
 from vision.reading import DieType, Reading
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 PATIENCE_S = 20.0
 

@@ -29,9 +29,9 @@ from kiosk.config import parse
 from kiosk.test_modes_screen import TARGETS, Looker, TouchTest
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.lit import Lit
-from vision.read import DiceReader
+from vision.pipeline import TrayPipeline
+from vision.reader import DiceReader
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 SIZE = (640, 480)
 

@@ -22,10 +22,10 @@ from kiosk.watch_calibration import AGAIN_S, EVERY_S, Lookout, open_tray
 from kiosk.watch_messages import Lost, Lying, Noticed, Report, WatchSettings
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.test_table import AtTable
-from vision.read import DiceReader
+from vision.pipeline import TrayPipeline
+from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SIZE = (640, 480)

@@ -28,9 +28,9 @@ from hardware.simulated.camera import SimulatedCamera
 from kiosk.doctor.machine import run_probe
 from kiosk.watch import Watch
 from kiosk.watch_messages import Lost, Opened, Report, Seen, WatchSettings
-from vision.read import DiceReader
+from vision.pipeline import TrayPipeline
+from vision.reader import DiceReader
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 FRAMES = Path("/frames")
 HANG = Path("/hang")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.draw import ACCEPTED, ASKED, DARK, draw_reading, label
-from vision.pictures import Image
+from vision.images import Image
 from vision.reading import DieReading, DieType, Problem, Reading
 
 

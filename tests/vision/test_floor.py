@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from vision.floor import Floor
-from vision.pictures import Image
+from vision.images import Image
+from vision.pipeline import TrayPipeline, TrayReport
 from vision.reading import DieReading, DieType, Problem, Reading
 from vision.settle import Settle
-from vision.tray import TrayPipeline, TrayReport
 
 FLOOR = Floor(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
 

@@ -11,9 +11,8 @@ from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import solid
+from vision.classifiers import whole_of
 from vision.crops import POSE_SIDE, Image
-from vision.eyes import whole_of
-from vision.looks import SHOWABLE
 from vision.own_dice import (
     MOST_EXAMPLES,
     DiceSet,
@@ -27,8 +26,9 @@ from vision.own_dice import (
     read_sets,
     remove_set,
 )
-from vision.read import DiceReader, example_of
+from vision.reader import DiceReader, example_of
 from vision.reading import DieReading, DieType
+from vision.views import SHOWABLE
 
 
 def picture(level: int = 90) -> Image:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pictures import Image, load
+from vision.images import Image, load
 from vision.quality import die_problems, picture_problems
 from vision.reading import Problem
 

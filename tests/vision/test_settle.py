@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.pictures import Image
+from vision.images import Image
 from vision.settle import Motion, Settle
 
 FPS = 30.0

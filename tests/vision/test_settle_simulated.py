@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from hardware.cameras import open_camera
-from vision.pictures import Image
+from vision.images import Image
+from vision.pipeline import TrayPipeline
 from vision.reading import Reading
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 
 class KeepingReader:

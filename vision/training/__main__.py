@@ -2,7 +2,8 @@
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
 takes about eleven hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
-in some minutes it shows that all of them work. Typefaces: those of the Debian packages in typefaces.txt.
+in some minutes it shows that all of them work. Typefaces: those of the Debian packages in
+dataset/typefaces.txt.
 """
 
 import argparse
@@ -13,11 +14,11 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from vision.nets import MODELS
+from vision.inference import MODELS
+from vision.training.dataset.typefaces import find_typefaces
 from vision.training.folds import looks_of_clips
-from vision.training.typefaces import find_typefaces
 
-TYPEFACE_PACKAGES = Path(__file__).parent / "typefaces.txt"
+TYPEFACE_PACKAGES = Path(__file__).parent / "dataset" / "typefaces.txt"
 FEWEST_TYPEFACES = 300
 
 
@@ -87,7 +88,7 @@ FIT = (
     "calibrate --models {calibrated} --folds {folder}/folds --pictures {fitted} --nothing {nothing} "
     "--every {fitted_every}"
 )
-TABLES = "generate --folder {folder} --tables"
+TABLES = "dataset.generate --folder {folder} --tables"
 EXPORT = "export --folder {folder} --suffix=-all"
 LOOKS = sorted(set(looks_of_clips().values()))
 
@@ -112,17 +113,17 @@ def _on_photographs(without: str) -> list[tuple[str, str]]:
 
 
 STAGES: tuple[tuple[str, str], ...] = (
-    ("dice", "generate --folder {folder} --chunks {dice} --check {checks}"),
-    ("prints", "generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
-    ("stacks", "generate --folder {folder} --first 6000 --chunks {stacks} --check 0 --stacked 0.4"),
+    ("dice", "dataset.generate --folder {folder} --chunks {dice} --check {checks}"),
+    ("prints", "dataset.generate --folder {folder} --first 5000 --chunks {prints} --check 0 --bare 0.4"),
+    ("stacks", "dataset.generate --folder {folder} --first 6000 --chunks {stacks} --check 0 --stacked 0.4"),
     ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
-    ("path-traced", "generate --folder {folder} --traced --chunks {traced} --check 0"),
+    ("path-traced", "dataset.generate --folder {folder} --traced --chunks {traced} --check 0"),
     ("finder", "train_find --folder {folder} --steps {find}"),
     ("pose", "train pose --folder {folder} --steps {pose} --threads 2"),
     ("numeral", "train numeral --folder {folder} --steps {numeral} --threads 2"),
     ("whole", "train whole --folder {folder} --steps {whole} --threads 2 --start {folder}/pose.pt"),
     ("first nets", "export --folder {folder} --to {folder}/first"),
-    ("photographs", "photos --folder {folder} --models {locator} --every {every}"),
+    ("photographs", "dataset.photos --folder {folder} --models {locator} --every {every}"),
     ("tables of paper", f"{TABLES} --plates paper --chunks {{plated}} --check 0"),
     ("tables of wood", f"{TABLES} --plates wood --chunks {{plated}} --check 0"),
     ("finder, last pass", f"train_find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
@@ -135,7 +136,10 @@ STAGES: tuple[tuple[str, str], ...] = (
         "whole, last pass",
         f"train whole --folder {{folder}} --steps {{whole_last}} --threads 2 {LAST_WHOLE}",
     ),
-    ("values of photographs", "known_values --folder {folder} --models {locator} --every {every_value}"),
+    (
+        "values of photographs",
+        "dataset.known_values --folder {folder} --models {locator} --every {every_value}",
+    ),
     *(stage for look in ("none", *LOOKS) for stage in _on_photographs(look)),
     ("calibration", FIT),
 )
@@ -144,7 +148,7 @@ STAGES: tuple[tuple[str, str], ...] = (
 def _traces() -> bool:
     """Whether a picture can be path-traced here: better known now than hours into the run."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "vision.training.traced", folder, "--pictures", "1"]
+        command = [sys.executable, "-m", "vision.training.dataset.traced", folder, "--pictures", "1"]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603 - our own
 
 

@@ -2,7 +2,7 @@
 
 `python -m vision.training.calibrate` reads whole pictures with the exported nets: rendered table tops in
 typefaces kept out of training, and every other clip of `lurig`, each with the nets that were trained without
-its die (folds.py). It compares what is read with what is there, fits the regression in vision/certainty.py,
+its die (folds.py). It compares what is read with what is there, fits the regression in vision/confidence.py,
 writes it into the manifests, and reports on other rendered table tops and the other clips.
 """
 
@@ -13,18 +13,18 @@ from pathlib import Path
 import numpy as np
 
 from hardware.simulated.render import silhouette
-from vision.certainty import NAMES, Certainty, Evidence
-from vision.evaluation import expected_calibration_error
-from vision.nets import MODELS
-from vision.pictures import load
-from vision.read import DiceReader
+from vision.confidence import NAMES, Certainty, Evidence
+from vision.evaluation.metrics import expected_calibration_error
+from vision.images import load
+from vision.inference import MODELS
+from vision.reader import DiceReader
 from vision.reading import DieType
+from vision.training.dataset.labelled import PHOTOS, Photo, lurig
+from vision.training.dataset.no_dice import cluttered
+from vision.training.dataset.scenes import Rng, table_top
+from vision.training.dataset.typefaces import find_typefaces, split_typefaces
 from vision.training.export import write_manifest
 from vision.training.folds import FOLDS, Folds
-from vision.training.labelled import PHOTOS, Photo, lurig
-from vision.training.no_dice import cluttered
-from vision.training.scenes import Rng, table_top
-from vision.training.typefaces import find_typefaces, split_typefaces
 
 RENDERED, NOTHING = 0.25, 1.0
 """A rendered die, and a find on a table without dice, count this much beside a photographed die: rendered

@@ -11,8 +11,8 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from vision.certainty import NAMES, Certainty
-from vision.nets import MANIFEST, MODELS
+from vision.confidence import NAMES, Certainty
+from vision.inference import MANIFEST, MODELS
 from vision.reading import DieType
 from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet
 
@@ -94,7 +94,7 @@ def write_manifest(folder: Path, certainty: Certainty) -> None:
     """List the nets in `folder` with their hashes and the calibration of probabilities."""
     lines = [f'version = "{datetime.now(UTC):%Y-%m-%d}"', ""]
     lines += [
-        "# weights of the logistic regression in vision/certainty.py",
+        "# weights of the logistic regression in vision/confidence.py",
         "[calibration]",
         *certainty.text(),
     ]

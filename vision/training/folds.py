@@ -12,7 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.evaluation import (
+from vision.evaluation.labels import LabelledPhoto, read_labels
+from vision.evaluation.metrics import (
     Judged,
     calibration_error_by_chance,
     expected_calibration_error,
@@ -20,9 +21,8 @@ from vision.evaluation import (
     probabilities,
     shares,
 )
-from vision.labels import LabelledPhoto, read_labels
-from vision.pictures import load
-from vision.read import DiceReader
+from vision.images import load
+from vision.reader import DiceReader
 
 LOOKS_OF_CLIPS = Path(__file__).parent / "lurig_looks.txt"
 FOLDS = Path(".cache/train/folds")
@@ -48,7 +48,7 @@ def files_without(folder: Path, look: str) -> list[Path]:
     if not files or look not in {*files, "none"}:
         raise SystemExit(
             f"{folder} has real dice of these looks: {' '.join(files) or 'none'}. Leave out one of them, or "
-            "none. `python -m vision.training.known_values` writes them."
+            "none. `python -m vision.training.dataset.known_values` writes them."
         )
     return [path for name, path in files.items() if name != look]
 

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from vision.looks import SHOWABLE
 from vision.numerals import NUMERALS
+from vision.views import SHOWABLE
 
 UP_BINS = 36
 """Directions of up are told apart in steps of ten degrees."""
@@ -146,7 +146,7 @@ class WholeNet(nn.Module):
     pose net's, with whose weights its training begins.
 
     Input Nx3x96x96, 0 to 1, BGR, as `vision.crops.rounded` makes it. Output Nx(S + 1): logits of
-    `vision.looks.SHOWABLE`, then of not standing upright or being no die; exported (`exported`)
+    `vision.views.SHOWABLE`, then of not standing upright or being no die; exported (`exported`)
     Nx(S + 1 + 256): behind them what the last layer sees, by which a die is known again among a player's own.
     """
 

@@ -15,8 +15,8 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.nets import MODELS
-from vision.training.data import chunks, face_batch, load, pose_batch, whole_batch
+from vision.inference import MODELS
+from vision.training.batches import chunks, face_batch, load, pose_batch, whole_batch
 from vision.training.export import NETS, SHAPES
 from vision.training.train import FACE_KEYS, POSE_KEYS, WHOLE_KEYS
 from vision.training.train_find import KEYS as FIND_KEYS
@@ -122,7 +122,9 @@ def pictures_for(name: str, folder: Path) -> Iterator[Tensor]:
     keys = {"find": FIND_KEYS, "pose": POSE_KEYS, "numeral": FACE_KEYS, "whole": WHOLE_KEYS}[name]
     files = chunks(folder, "table" if name == "find" else "dice")[:4]
     if not files:
-        raise SystemExit(f"There are no renders in {folder}: make some with vision.training.generate.")
+        raise SystemExit(
+            f"There are no renders in {folder}: make some with vision.training.dataset.generate."
+        )
     rows = load(files, keys)
     count = len(rows[keys[0]])
     rng = np.random.default_rng(1)

@@ -15,11 +15,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looks import SHOWABLE
 from vision.numerals import NO_DIE, UNREADABLE
-from vision.training.data import Rng, Rows, chunks, evened, face_batch, load, order, pose_batch, whole_batch
+from vision.training.batches import (
+    Rng,
+    Rows,
+    chunks,
+    evened,
+    face_batch,
+    load,
+    order,
+    pose_batch,
+    whole_batch,
+)
 from vision.training.folds import files_without
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet, usual_device
+from vision.views import SHOWABLE
 
 BATCH = 128
 KINDS = NO_DIE + 1

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.data import Rng, Rows, chunks, load, order, recolour
-from vision.training.generate import CELL
+from vision.training.batches import Rng, Rows, chunks, load, order, recolour
+from vision.training.dataset.generate import CELL
 from vision.training.nets import FindNet, usual_device
 
 KEYS = ("scene", "boxes", "mask")

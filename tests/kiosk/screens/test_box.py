@@ -23,8 +23,8 @@ from kiosk.test_modes_camera import OpenTray
 from kiosk.test_modes_screen import Looker
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
+from vision.pipeline import TrayPipeline
 from vision.settle import Settle
-from vision.tray import TrayPipeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

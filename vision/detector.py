@@ -1,0 +1,174 @@
+"""Where each die is: peaks in a map of middles that a small net draws of the whole picture."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import cut, shrunk
+from vision.inference import Floats, Net
+
+Image = npt.NDArray[np.uint8]
+
+LONGEST_SIDE = 640
+"""The whole of a picture is never searched with a longer side of more px."""
+LONGER_SIDES = (LONGEST_SIDE, 320, 160)
+"""The net sees the picture scaled to each of these many px along its longer side: a die may fill a fiftieth
+of a photograph or half of it."""
+SMALL_HALF = 11 / 320
+"""Finds with less half-width than this share of the picture's longer side are those of the largest of these
+pictures: there small dice that touch are told apart, and in the next one some are lost. Larger finds are no
+surer than in the next one: enlarged, print looks like dice."""
+LARGE_HALF = 0.2
+"""A find with more half-width than this share of the longer side may be a tray."""
+FAINT = 0.05
+"""Spots of the largest of these pictures with this score ..."""
+TINY_HALF = 12.0
+"""... and with less half-width, px, are looked at closer, where the picture as it was taken is larger: ..."""
+CLOSER = 2.0
+"""... enlarged so many times again ..."""
+WINDOW = 96
+"""... in windows of so many px, ..."""
+MOST_SPOTS = 24
+"""... the likeliest ones."""
+CELL = 4
+"""Px of the scaled picture to one cell of the net's map."""
+PEAK = 0.3
+"""A middle's score must reach this."""
+APART = 0.55
+"""Two middles nearer than this many half-widths of the larger find are one die ..."""
+ALIKE = 2.5
+"""... unless one is this many times as large: a numeral on a die, or a die on a patch of the table. Which of
+the two is a die is for the reader to see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A die somewhere in a picture: its middle and half-width in px of that picture, and the net's score."""
+
+    x: float
+    y: float
+    half: float
+    score: float
+
+
+class Finder:
+    """Finds dice of any type, with no picture of the empty tray."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+
+    def find(self, image: Image, *, small: Image | None = None) -> list[Found]:
+        """The dice in a picture (HxWx3 uint8, BGR), from left to right.
+
+        Args:
+            image: the picture.
+            small: the same, shrunk to LONGEST_SIDE, where that has been done already.
+        """
+        # once for all scales: a large picture takes longer to shrink than a small one to search
+        small = shrunk(image, LONGEST_SIDE) if small is None else small
+        scale = max(small.shape[:2]) / max(image.shape[:2])
+        longest = max(small.shape[:2])
+        seen, usual, coarse = (self._peaks(small, side) for side in LONGER_SIDES)
+        tiny_half, small_half = TINY_HALF * longest / LONGEST_SIDE, SMALL_HALF * longest
+        known = _unlike([*usual, *coarse])
+        # those of the largest picture first: where others are as sure, their middles are better
+        found = [
+            replace(die, score=(max if die.half < small_half else min)(die.score, _score(die, known)))
+            for die in seen
+            if die.score >= PEAK
+        ]
+        found += [die for die in usual if die.half >= small_half] + coarse
+        if scale < 1:
+            found = [_in_px(die, scale) for die in found]
+            found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
+        return sorted(_unlike(found), key=lambda die: (die.x, die.y))
+
+    def _closer(self, image: Image, spots: list[Found]) -> list[Found]:
+        """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
+        if not spots:
+            return []
+        spots = sorted(spots, key=lambda die: -die.score)[:MOST_SPOTS]
+        scale = CLOSER * LONGEST_SIDE / max(image.shape[:2])
+        half = WINDOW / 2 / scale
+        cuts = [cut(image, (spot.x, spot.y), half, WINDOW) for spot in spots]
+        batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
+        out = []
+        for spot, maps in zip(spots, self._net(batch), strict=True):
+            for die in _peaks_in(maps, scale, PEAK):
+                x, y = die.x - half + 0.5, die.y - half + 0.5  # from the window's middle
+                if max(abs(x), abs(y)) < half / 2:  # nearer its border other dice are cut off
+                    out.append(replace(die, x=spot.x + x, y=spot.y + y))
+        return out
+
+    def _peaks(self, image: Image, longer_side: int) -> list[Found]:
+        """What the net finds at one scale; in the largest picture faint spots too."""
+        batch, scale = _scaled(image, longer_side)
+        height, width = image.shape[:2]
+        peaks = _peaks_in(self._net(batch)[0], scale, FAINT if longer_side == LONGEST_SIDE else PEAK)
+        return [peak for peak in peaks if peak.x < width and peak.y < height]
+
+
+def _peaks_in(maps: Floats, scale: float, least: float) -> list[Found]:
+    """The peaks of the net's maps (3xHxW) of a picture that was scaled by `scale`, in its own px."""
+    heat_logit, log_half, _ = maps
+    heat: Floats = 1 / (1 + np.exp(-heat_logit))
+    top = (heat >= least) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    peaks = []
+    for row, column in np.argwhere(top).tolist():
+        x, y = _between_cells(heat, row, column)
+        half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL / scale
+        x, y = (x + 0.5) * CELL / scale - 0.5, (y + 0.5) * CELL / scale - 0.5
+        peaks.append(Found(x, y, half, float(heat[row, column])))
+    return peaks
+
+
+def _in_px(die: Found, scale: float) -> Found:
+    """A find in a picture that was scaled by `scale`, in px of the picture as it was."""
+    return Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
+
+
+def _unlike(candidates: list[Found]) -> list[Found]:
+    """Of the candidates that are one die the surest."""
+    found: list[Found] = []
+    for die in sorted(candidates, key=lambda die: -die.score):
+        if not any(_same(die, other) for other in found):
+            found.append(die)
+    return found
+
+
+def _score(die: Found, known: list[Found]) -> float:
+    """Of the finds that are this die the best score."""
+    return max((other.score for other in known if _same(die, other)), default=PEAK)
+
+
+def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:
+    """The picture as the net takes it, 1x3xHxW, padded to multiples of 16; and its px to one of the image."""
+    small, scale = _resized(image, longer_side)
+    right, bottom = -small.shape[1] % 16, -small.shape[0] % 16
+    padded = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    batch: Floats = padded.astype(np.float32).transpose(2, 0, 1)[None] * np.float32(1 / 255)
+    return batch, scale
+
+
+def _resized(image: Image, longer_side: int) -> tuple[Image, float]:
+    """The picture with its longer side `longer_side` px long, and its px to one of the image."""
+    scale = longer_side / max(image.shape[:2])
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return cv2.resize(image, size, interpolation=way).astype(np.uint8, copy=False), scale
+
+
+def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:
+    """The peak's place between the cells: the mean of the 3x3 cells round it, weighted by their heat."""
+    top, left = max(row - 1, 0), max(column - 1, 0)
+    part = heat[top : row + 2, left : column + 2]
+    ys, xs = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
+    total = float(part.sum())
+    return float((xs * part).sum()) / total, float((ys * part).sum()) / total
+
+
+def _same(one: Found, other: Found) -> bool:
+    near = float(np.hypot(one.x - other.x, one.y - other.y)) < APART * max(one.half, other.half)
+    return near and max(one.half, other.half) < ALIKE * min(one.half, other.half)

@@ -1,0 +1,101 @@
+"""The trained nets as the program runs them: ONNX files read by OpenCV's own DNN module.
+
+`models/models.toml` names each file with its SHA-256, so that a damaged or exchanged file is told
+before it reads a die wrong.
+"""
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.confidence import Certainty
+
+Floats = npt.NDArray[np.float32]
+
+MODELS = Path(__file__).parent / "models"
+MANIFEST = "models.toml"
+
+
+class ModelError(Exception):
+    """The nets can't be used; the text says which file is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What `models.toml` says.
+
+    Attributes:
+        files: name of a net -> (file, sha256).
+        certainty: how probabilities are made of what the nets say.
+        version: of the models, for the record.
+    """
+
+    files: dict[str, tuple[str, str]]
+    certainty: Certainty
+    version: str
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Read the manifest of a folder of models; raises ModelError."""
+        path = folder / MANIFEST
+        try:
+            content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+            files = {name: (str(net["file"]), str(net["sha256"])) for name, net in content["nets"].items()}
+            return cls(files, Certainty.parse(content["calibration"]), str(content["version"]))
+        except OSError as error:
+            raise ModelError(f"The list of models {path} can't be read. Install dice-kiosk again.") from error
+        except (
+            tomllib.TOMLDecodeError,
+            UnicodeDecodeError,
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+        ) as error:
+            raise ModelError(f"The list of models {path} is damaged. Install dice-kiosk again.") from error
+
+
+class Net:
+    """One net, run on the CPU by OpenCV's classic engine (the new one is slower on nets this small).
+
+    Args:
+        path: the ONNX file.
+        sha256: what its content must hash to.
+
+    Raises:
+        ModelError: the file is missing, damaged or not the one that the manifest names.
+    """
+
+    def __init__(self, path: Path, sha256: str) -> None:
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise ModelError(f"The model {path} is missing. Install dice-kiosk again.") from error
+        if hashlib.sha256(content).hexdigest() != sha256:
+            raise ModelError(f"The model {path} is damaged or was changed. Install dice-kiosk again.")
+        try:
+            buffer = np.frombuffer(content, np.uint8)
+            self._net = cv2.dnn.readNetFromONNX(buffer, engine=cv2.dnn.ENGINE_CLASSIC)
+        except cv2.error as error:
+            raise ModelError(
+                f"OpenCV {cv2.__version__} can't run {path}. Install opencv-python 5."
+            ) from error
+
+    def __call__(self, batch: Floats) -> Floats:
+        """NxCxHxW float32 to the net's output, float32."""
+        self._net.setInput(np.ascontiguousarray(batch))
+        return np.asarray(self._net.forward(), np.float32)
+
+
+def load_net(manifest: Manifest, folder: Path, name: str) -> Net:
+    """A net by its name in the manifest; raises ModelError."""
+    if name not in manifest.files:
+        raise ModelError(f"The list of models in {folder} has no {name}. Install dice-kiosk again.")
+    file, sha256 = manifest.files[name]
+    return Net(folder / file, sha256)

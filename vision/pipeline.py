@@ -1,0 +1,138 @@
+"""The tray's pipeline: frames come in, and once the dice that were thrown lie still, a `Reading` goes out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from vision.images import Image
+from vision.reading import Problem, Reading
+from vision.settle import Settle
+
+if TYPE_CHECKING:
+    from vision.floor import Floor
+
+
+class Reader(Protocol):
+    """Reads the dice in one picture, as `vision.reader.DiceReader` does."""
+
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        """The dice in `image` (HxWx3 uint8 BGR).
+
+        `empty` is the same tray without dice, `more` are further pictures of the same dice at rest; all are
+        of the same shape.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class TrayReport:
+    """What one frame brought.
+
+    Attributes:
+        moving: something moves in this frame, or the light jumps.
+        still: the tray has been at rest for long enough to be read.
+        moved: something has moved since the roll was asked for.
+        rolled: dice were thrown since the roll was asked for (or since the last report that said so), now lie
+            still, and were read in this very frame.
+        reading: what was read, exactly when `rolled`; without a die in it people have only cleared the tray.
+        picture: in which, HxWx3 uint8 BGR: the first of those that were looked at.
+    """
+
+    moving: bool
+    still: bool
+    moved: bool
+    rolled: bool
+    reading: Reading | None
+    picture: Image | None = None
+
+    @property
+    def gathering(self) -> bool:
+        """Dice were thrown and lie still, and further pictures of them are awaited."""
+        return self.picture is not None and self.reading is None
+
+
+PICTURES = 2
+"""So many pictures of dice at rest are read together ..."""
+MORE_PICTURES = 4
+"""... and so many where a die is unsure."""
+
+
+class TrayPipeline:
+    """Has the dice read once they have been thrown and lie still.
+
+    Reads only while armed, once for each rest, in several pictures, each as it came.
+
+    Args:
+        reader: reads a picture.
+        settle: tells motion from rest.
+        empty: the tray without dice as this camera sees it, where it is known.
+
+    Attributes:
+        reader, settle, empty: these.
+        floor: where the tray's floor ends, where that is known; nothing beyond it is read.
+    """
+
+    def __init__(self, reader: Reader, settle: Settle, *, empty: Image | None = None) -> None:
+        self.reader = reader
+        self.settle = settle
+        self._armed = False
+        self.empty = empty
+        self.floor: Floor | None = None
+        self._pictures: list[Image] = []  # of the dice at rest, waiting to be read together
+
+    def arm(self) -> None:
+        """A roll is asked for: the next dice that move and come to rest are read.
+
+        Dice that already lie in the tray are not; a throw that is under way counts.
+        """
+        self.settle.mark()
+        self._armed = True
+
+    def disarm(self) -> None:
+        """No roll is asked for any more."""
+        self._armed = False
+
+    def lying(self, image: Image) -> int:
+        """How many dice lie in a tray at rest: HxWx3 uint8 BGR."""
+        return len(self.read([image]).inside)
+
+    def read(self, pictures: list[Image]) -> Reading:
+        """The dice in one picture or more of them at rest, each HxWx3 uint8 BGR, armed or not."""
+        image, *more = pictures
+        empty = self.empty if self.empty is not None and self.empty.shape == image.shape else None
+        reading = self.reader.read(image, empty=empty, more=more)
+        return reading if self.floor is None else self.floor.without_outside(reading)
+
+    def see(self, image: Image, time: float, *, closer: Callable[[], Image] | None = None) -> TrayReport:
+        """Take in the next frame: HxWx3 uint8 BGR, and its camera time in s.
+
+        `closer` fetches the picture to be read, where that is another one than this; called only when needed.
+        """
+        motion = self.settle.see(image, time)
+        reading = picture = None
+        if self._armed and motion.still and motion.moved and (motion.changed or motion.beside):
+            self._pictures.append(image if closer is None else closer())
+            reading = self._read_together()
+            picture = self._pictures[0]
+        if reading is not None:
+            self.settle.mark()
+            if motion.beside and (reading.inside or not reading.dice):
+                # a hand was in the tray and left it as it was: what lies there was not thrown
+                reading = picture = None
+        if reading is not None or picture is None:
+            self._pictures = []  # read, or something moved meanwhile
+        return TrayReport(
+            motion.moving, motion.still, self._armed and motion.moved, reading is not None, reading, picture
+        )
+
+    def _read_together(self) -> Reading | None:
+        """What the pictures gathered show; None while another one is needed."""
+        if len(self._pictures) < PICTURES:
+            return None
+        if len({picture.shape for picture in self._pictures}) > 1:
+            del self._pictures[:-1]  # the camera has changed its size: what was seen before can't be compared
+            return None
+        if PICTURES < len(self._pictures) < MORE_PICTURES:
+            return None
+        reading = self.read(self._pictures)
+        unsure = any(not die.accepted and set(die.problems) <= {Problem.UNSURE} for die in reading.dice)
+        return None if unsure and len(self._pictures) < MORE_PICTURES else reading

@@ -1,0 +1,532 @@
+"""Which die, which value, how sure: each die found is looked at twice, then its face is read upright.
+
+First the pose net sees the whole die: type, outline, where the face to be read is and which way its numeral
+may stand. Its outline centres the second look. Then the numeral net reads the face, cut out upright, once for
+each way that it may stand, and the whole net the die, turned upright. What all say together is the
+probability of each pair of type and value. A die that is not clear then is looked at again, turned round;
+where most turns see its face it is read once more, as it is, in its colours alone, and as a whole.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.classifiers import Eyes, whole_of
+from vision.cocked import (
+    ASTRAY,
+    CENTRED,
+    NEIGHBOUR,
+    USUAL,
+    Overhead,
+    face_seen_from_above,
+    hung_over,
+    leans,
+    off_its_place,
+)
+from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
+from vision.detector import ALIKE, LARGE_HALF, LONGEST_SIDE, SMALL_HALF, Finder, Found
+from vision.inference import MODELS, Manifest, load_net
+from vision.numerals import NO_DIE
+from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
+from vision.pose import Pose, agreed, square
+from vision.quality import die_problems, picture_problems
+from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
+from vision.views import CLEAR, SHOWABLE, Look
+
+Image = npt.NDArray[np.uint8]
+
+SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
+"""A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
+FAINT_AND_SMALL = 0.5
+"""... this score of the finder: printed squares with digits look like small dice, faintly; no die did."""
+SURE_FIND = 0.6
+"""With this score of the finder a die is taken for one whatever its type ..."""
+FAINT_BUT_SEEN = 0.65
+"""... and with less, when the pose net is this sure that it is one and of which type."""
+FAINT_FIND, UNLIKELY = 0.8, 0.03
+"""A find with less score than the first of these, and whose reading is right with less probability than the
+second, is a patch of the table; ..."""
+UNLIKELY_SMALL = 0.1
+"""... or than this, where it is so small that only the enlarged picture shows it well."""
+SEEN_WELL = 0.75
+"""Finds of which the pose net is less sure than this ..."""
+OTHER_SIZES = (0.6, 1.6)
+"""... are looked at so many times as large too ..."""
+CLEARLY_A_DIE = 0.9
+"""... and taken so where both looks then give one type at least this."""
+TURNED = (np.pi / 2, np.pi, -np.pi / 2)
+"""Else it is looked at again, turned by these angles, rad."""
+AGREED = float(len(TURNED) + 1)
+"""What all turns agree on, read as it is and in its colours alone, counts as much as all turns."""
+FEW_WAYS = 2
+"""The further looks are at so many ways up."""
+STACKED = 0.2
+"""Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
+ON_ANOTHER = 0.85
+"""... and where the pose net sees one die with as much probability that it lies on another, it does."""
+IN_A_TRAY = 0.9
+"""A small find that is read with this probability is a die, and the large one round it the tray; ..."""
+PERHAPS = 0.75
+"""... from this one on it may be one, and a person is asked about the large one. (Numerals on large dice were
+read with up to 0.74.)"""
+LIKELY = 0.5
+"""A reading with this probability is likelier right than not."""
+OUT_OF_PROPORTION = 3.0
+"""Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
+printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
+COVERED = 0.25
+"""Of a die that can't be read for sure, covering is named as the reason from this probability on; ..."""
+UNDER_SOMETHING = (0.5, 0.4, 0.85)
+"""... and a faint find with the first of these scores, and so surely covered and of its type, is a die though
+hardly any reading of it is likely."""
+SAME_PLACE = 0.5
+"""A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
+
+
+class DiceReader:
+    """Reads all dice in a picture.
+
+    Args:
+        finder: where dice are.
+        eyes: the nets that look at one die.
+        manifest: for the calibration.
+        accept: probability from which a reading is accepted.
+        overhead: whether the camera looks straight down, so that a leaning die can be told.
+
+    Attributes:
+        camera: where it hangs, as calibrated; as usual until then.
+        own: the players' own dice, where there are some.
+    """
+
+    def __init__(
+        self,
+        finder: Finder,
+        eyes: Eyes,
+        manifest: Manifest,
+        *,
+        accept: float = ACCEPT,
+        overhead: bool = False,
+    ) -> None:
+        self._finder = finder
+        self._eyes = eyes
+        self._manifest = manifest
+        self._accept = accept
+        self._overhead = overhead
+        self.camera = USUAL
+        self.own: OwnDice | None = None
+
+    @classmethod
+    def load(cls, folder: Path | None = None, *, accept: float = ACCEPT, overhead: bool = False) -> Self:
+        """The reader with the models in `folder` (those shipped, by default); raises ModelError."""
+        place = MODELS if folder is None else folder
+        manifest = Manifest.load(place)
+        names = ("find", "pose", "numeral", "whole")
+        find, pose, numeral, whole = (load_net(manifest, place, name) for name in names)
+        return cls(Finder(find), Eyes(pose, numeral, whole), manifest, accept=accept, overhead=overhead)
+
+    def know(self, sets: list[DiceSet]) -> None:
+        """Take these sets of dice for known from now on; those known before are forgotten."""
+        self.own = OwnDice(
+            sets,
+            embed_faces=lambda faces: self._eyes.numerals(faces)[1],
+            embed_wholes=lambda wholes: self._eyes.read_wholes(wholes)[1],
+        )
+
+    def learn(self, image: Image, dice: Sequence[tuple[DieType, int]]) -> int:
+        """Keep the dice of a throw, as a person confirmed them, as examples of the sets that they are of.
+
+        Dice that are of no set are left alone, and those of which it is not clear which was meant.
+
+        Returns:
+            How many were kept; raises OSError when a set's folder can't be written to.
+        """
+        if self.own is None:
+            return 0
+        sets = {own.name: own for own in self.own.sets}
+        seen = self.look(image)
+        kept = 0
+        for number, (die, value) in confirmed([reading for reading, _ in seen], dice).items():
+            reading, look = seen[number]
+            if reading.own_set is not None:
+                add_example(sets[reading.own_set], die, value, *example_of(image, look, die, value))
+                kept += 1
+        if kept:
+            self.know(list(sets.values()))
+        return kept
+
+    def read(self, image: Image, *, empty: Image | None = None, more: Sequence[Image] = ()) -> Reading:
+        """All dice in a picture.
+
+        Args:
+            image: HxWx3 uint8, BGR.
+            empty: the same tray without dice, of the same shape: what has not changed is no die.
+            more: further pictures of the same dice at rest, of the same shape. What is seen in all of them
+                counts together; a die on which they disagree is unsure.
+        """
+        height, width = image.shape[:2]
+        small = shrunk(image, LONGEST_SIDE)  # takes longer than what is then done with it
+        problems = picture_problems(small)
+        seen = self.look(image, empty=empty, small=small)
+        if more:
+            seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
+        dice = [die for die, _ in seen]
+        if problems:  # what is read in such a picture may be right, but no one could check it
+            dice = [_asked_about(die) for die in dice]
+        elif not dice:
+            problems = (Problem.NO_DICE,)
+        return Reading(tuple(dice), problems, width, height)
+
+    def look(
+        self, image: Image, *, empty: Image | None = None, small: Image | None = None
+    ) -> list[tuple[DieReading, Look]]:
+        """All dice in a picture, each with what the nets saw of it.
+
+        `empty` is as for `read`, `small` as for the finder.
+        """
+        found = self._finder.find(image, small=small)
+        if empty is not None:
+            found = [die for die in found if _changed(image, empty, die)]
+        return self._read_found(image, found)
+
+    def _together(
+        self, image: Image, pictures: list[list[tuple[DieReading, Look]]]
+    ) -> list[tuple[DieReading, Look]]:
+        """The dice of several pictures of one tray at rest, read by all that was seen of each."""
+        out: list[tuple[DieReading, Look]] = []
+        left = [list(seen) for seen in pictures]
+        for number, seen in enumerate(left):
+            for die, look in seen:
+                half = square(look.pose.outline)[1]
+                again = [_take(others, die, half) for others in left[number + 1 :]]
+                found = [other for other in again if other is not None]
+                whole = look
+                for _, other in found:
+                    whole = whole.and_of(other)
+                reading = self._judge(image, whole)
+                each = [die, *(other for other, _ in found)]
+                agreed = len(each) == len(pictures) and all(
+                    (one.die, one.value) == (reading.die, reading.value) for one in each
+                )
+                flaws = {problem for one in each for problem in one.problems} - {Problem.UNSURE}
+                if not agreed or not reading.accepted:
+                    flaws.add(Problem.UNSURE)
+                problems = tuple(problem for problem in Problem if problem in flaws)
+                out.append((replace(reading, accepted=not problems, problems=problems), whole))
+        return sorted(out, key=lambda each: each[0].x)
+
+    def _read_found(self, image: Image, found: list[Found]) -> list[tuple[DieReading, Look]]:
+        if not found:
+            return []
+        likely = [
+            (find.score, *views)
+            for find, views in zip(found, self._views(image, found), strict=True)
+            if _is_die(find, *views)
+        ]
+        kept = _without_overlaps(likely, max(image.shape))
+        if not kept:
+            return []
+        glances = self._eyes.glances(image, [second for _, _, second in kept])
+        wholes = self._eyes.wholes(image, glances)
+        looks = [
+            Look((glance,), (whole,), score, float(first.kinds[NO_DIE]))
+            for glance, whole, (score, first, _) in zip(glances, wholes, kept, strict=True)
+        ]
+        out = []
+        for look in self._turned(image, looks):
+            reading = self._judge(image, look)
+            unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * max(image.shape) else UNLIKELY
+            if look.found < FAINT_FIND and reading.probability < unlikely and not _under_something(look):
+                continue
+            least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
+            neighbour = least is not None and self._off_its_place(image, look) > least
+            moved = self._in_its_place(image, reading, look, self.camera) if neighbour else None
+            out.append(moved or (reading, look))
+        out = _in_proportion(_out_of_trays(out, max(image.shape)))
+        return _stacked(out if self._overhead else self._in_one_view(image, out))
+
+    def _in_one_view(
+        self, image: Image, dice: list[tuple[DieReading, Look]]
+    ) -> list[tuple[DieReading, Look]]:
+        """The dice of a photograph of which nothing is known but that all are seen from one place.
+
+        At a slant the pose net may take a neighbouring face for the top one. Where the other dice agree on
+        the view, the face is read where it must be; if nothing likely is read there, a person is asked.
+        """
+        size = (image.shape[1], image.shape[0])
+        faces = [
+            (look.pose.centre, look.pose.outline, square(look.pose.outline)[1])
+            for reading, look in dice
+            if reading.die in CENTRED
+        ]
+        view = hung_over(faces, size)
+        if view is None:
+            return dice
+        out = []
+        for reading, look in dice:
+            if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
+                moved = self._in_its_place(image, reading, look, view)
+                out.append(moved or (_asked_about(reading), look))
+            else:
+                out.append((reading, look))
+        return out
+
+    def _views(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
+        """Each find as the finder places it and then as its own outline does.
+
+        A find that is not clearly a die so is tried smaller and larger: of a rare shape the finder sees the
+        middle, but not the size.
+        """
+        views = self._twice(image, found)
+        unclear = [n for n, each in enumerate(views) if _seen(*each) < SEEN_WELL]
+        for factor in OTHER_SIZES if unclear else ():
+            again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
+            for n, each in zip(unclear, again, strict=True):
+                if _seen(*each) > max(_seen(*views[n]), CLEARLY_A_DIE):
+                    views[n] = each
+        return views
+
+    def _twice(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
+        first = self._eyes.poses(image, [((die.x, die.y), die.half) for die in found])
+        squares = [
+            square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
+            for pose, die in zip(first, found, strict=True)
+        ]
+        return list(zip(first, self._eyes.poses(image, squares), strict=True))
+
+    def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
+        """The looks, with further ones at dice that are not clear yet: turned, and where turns agree."""
+        unclear = [number for number, look in enumerate(looks) if look.evidence.share < CLEAR]
+        if not unclear:
+            return looks
+        squares = [square(looks[number].pose.outline) for number in unclear]
+        turned = [self._eyes.poses(image, squares, turn=turn) for turn in TURNED]
+        out = list(looks)
+        for poses in turned:
+            glances = self._eyes.glances(image, [_in_few_ways(pose) for pose in poses])
+            for number, glance in zip(unclear, glances, strict=True):
+                out[number] = out[number].with_more((glance,), ())
+        each = [agreed([looks[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)]
+        glances = self._eyes.glances(image, each)
+        wholes = self._eyes.wholes(image, glances)
+        for number, glance, whole in zip(unclear, glances, wholes, strict=True):
+            tinted = self._eyes.tinted(image, glance)
+            more = [replace(seen, counts=AGREED) for seen in (glance, tinted) if seen is not None]
+            both = (whole, *self._eyes.tinted_wholes(image, [glance]))
+            out[number] = replace(out[number], wholes=both).with_more(more, ())
+        return out
+
+    def _off_its_place(self, image: Image, look: Look, camera: Overhead | None = None) -> float:
+        pose, size = look.pose, (image.shape[1], image.shape[0])
+        return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
+
+    def _in_its_place(
+        self, image: Image, before: DieReading, look: Look, camera: Overhead
+    ) -> tuple[DieReading, Look] | None:
+        """The die read where its top face must be if it lies flat; None when nothing else is likely there.
+
+        At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
+        one; where it is known how the camera hangs, the right one is. A leaning die has no face there, or the
+        one that was read before, which reaches so far.
+        """
+        size, pose = (image.shape[1], image.shape[0]), look.pose
+        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
+        moved = self._eyes.turned_round(image, replace(pose, centre=face))
+        glances = self._eyes.glances(image, [moved])
+        moved_look = replace(look, glances=tuple(glances), wholes=tuple(self._eyes.wholes(image, glances)))
+        reading = self._judge(image, moved_look)
+        another = reading.value != before.value
+        return (reading, moved_look) if another and reading.probability > LIKELY else None
+
+    def _judge(self, image: Image, look: Look) -> DieReading:
+        pose = look.pose
+        known = None if self.own is None else self.own.known(look, whole_of(image, pose))
+        evidence = look.evidence if known is None else look.evidence_with(known.weighed)
+        die, value = evidence.die, evidence.value
+        (x, y), half = square(pose.outline)
+        probability = self._manifest.certainty.probability(evidence)
+        problems = []
+        if die is DieType.D100:
+            problems.append(Problem.PERCENTILE)
+        size = (image.shape[1], image.shape[0])
+        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
+        flat = float(np.mean([glance.pose.flat for glance in look.glances]))
+        if leaning or flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+            problems.append(Problem.COCKED)
+        if float(np.mean([glance.pose.stacked for glance in look.glances])) > ON_ANOTHER:
+            problems.append(Problem.STACKED)
+        if _cut_off(pose.outline, *size):
+            problems.append(Problem.CUT_OFF)
+        if half < (SMALLEST_FAINT_HALF if look.found < FAINT_AND_SMALL else SMALLEST_HALF):
+            problems.append(Problem.TOO_SMALL)
+        if probability < self._accept:
+            problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
+            if _covered(look) > COVERED and Problem.CUT_OFF not in problems:
+                problems.append(Problem.COVERED)
+        outline = tuple((float(px), float(py)) for px, py in pose.outline)
+        own_set = None if known is None else known.own_set
+        return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
+
+
+def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Image, Image]:
+    """A die confirmed to be `die` and to show `value`, as it is kept: whole and face, each 96x96x3.
+
+    Both are turned the way in which the numeral net sees that value best.
+    """
+    numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
+    glance = max(look.glances, key=lambda each: float(each.read[:, numeral].max()))
+    angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
+    half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
+    return whole_of(image, glance.pose, angle), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+
+
+def _covered(look: Look) -> float:
+    return float(np.mean([glance.pose.covered for glance in look.glances]))
+
+
+def _under_something(look: Look) -> bool:
+    """Whether it is clearly a die, of which too much is hidden for any reading of it to be likely."""
+    found, covered, of_its_type = UNDER_SOMETHING
+    sure = float(look.pose.kinds[:NO_DIE].max())
+    return look.found >= found and _covered(look) > covered and sure > of_its_type
+
+
+def _in_few_ways(pose: Pose) -> Pose:
+    """The pose with its likeliest ways up only: pips look the same in all four."""
+    return replace(pose, ups=pose.ups[:FEW_WAYS])
+
+
+def _is_die(find: Found, first: Pose, second: Pose) -> bool:
+    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
+    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
+        return False
+    return find.score >= SURE_FIND or _seen(first, second) >= FAINT_BUT_SEEN
+
+
+def _seen(first: Pose, second: Pose) -> float:
+    """How sure both looks together are that this is a die, and of which type."""
+    return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
+
+
+def _out_of_trays(seen: list[tuple[DieReading, Look]], longest: int) -> list[tuple[DieReading, Look]]:
+    """Of a large find and the small ones in it only what is a die; asked about where both may be.
+
+    A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
+    look like barrels.
+    """
+    out = []
+    for reading, look in seen:
+        within = [small.probability for small, its in seen if _may_hold(look.pose, its.pose, longest)]
+        around = [large.probability for large, its in seen if _may_hold(its.pose, look.pose, longest)]
+        likeliest = max(within, default=0.0)
+        is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
+        is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
+        if is_tray or is_numeral:
+            continue
+        out.append((reading if likeliest < PERHAPS else _asked_about(reading), look))
+    return out
+
+
+def _in_proportion(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
+    """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
+    halves = [_half(look.pose) for _, look in seen]
+    likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
+    out = []
+    for n, (reading, look) in enumerate(seen):
+        others = [halves[other] for other in likely if other != n]
+        ratio = halves[n] / float(np.median(others)) if others else 1.0
+        if 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION:
+            out.append((reading, look))
+        elif n in likely:
+            out.append((_asked_about(reading), look))
+    return out
+
+
+def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
+    """Whether a find may be a tray with the die in it, in a picture with `longest` px on its longer side."""
+    half = _half(pose)
+    return half > LARGE_HALF * longest and half > ALIKE * _half(die) and _covers(pose, die)
+
+
+def _half(pose: Pose) -> float:
+    return square(pose.outline)[1]
+
+
+def _covers(one: Pose, other: Pose) -> bool:
+    """Whether the middle of another die lies on this one."""
+    middle, _ = square(other.outline)
+    return cv2.pointPolygonTest(one.outline.astype(np.float32), middle, measureDist=False) >= 0
+
+
+def _without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> list[tuple[float, Pose, Pose]]:
+    """Of finds that cover each other's middle only the best, by finder's score and certainty of type.
+
+    A large one and the small ones in it are kept: which is a die shows when they are read.
+    """
+
+    def overlap(one: Pose, other: Pose) -> bool:
+        if _may_hold(one, other, longest) or _may_hold(other, one, longest):
+            return False
+        return _covers(one, other) or _covers(other, one)
+
+    kept: list[tuple[float, Pose, Pose]] = []
+    for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
+        if not any(overlap(pose, other) for _, _, other in kept):
+            kept.append((score, first, pose))
+    return sorted(kept, key=lambda each: square(each[2].outline)[0])
+
+
+def _asked_about(die: DieReading) -> DieReading:
+    """The die, not accepted."""
+    return _flawed(die, Problem.UNSURE)
+
+
+def _flawed(die: DieReading, flaw: Problem) -> DieReading:
+    """The die, not accepted for one more reason, if that was not said before."""
+    flaws = {*die.problems, flaw}
+    return replace(die, accepted=False, problems=tuple(problem for problem in Problem if problem in flaws))
+
+
+def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    size = float((high - low).max())
+    beyond = max(-low[0], -low[1], high[0] - (width - 1), high[1] - (height - 1))
+    return bool(beyond > 0.02 * size)
+
+
+def _stacked(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
+    """The dice, those flagged that cover each other more than dice side by side do."""
+    shapes = [look.pose.outline.astype(np.float32) for _, look in seen]
+    areas = [cv2.contourArea(shape) for shape in shapes]
+    on_another = set()
+    for one in range(len(seen)):
+        for other in range(one):
+            shared, _ = cv2.intersectConvexConvex(shapes[one], shapes[other])
+            if shared > STACKED * min(areas[one], areas[other]):
+                on_another |= {one, other}
+    return [
+        (_flawed(die, Problem.STACKED), look) if n in on_another else (die, look)
+        for n, (die, look) in enumerate(seen)
+    ]
+
+
+def _take(
+    others: list[tuple[DieReading, Look]], die: DieReading, half: float
+) -> tuple[DieReading, Look] | None:
+    """The same die among those of another picture, taken out of them."""
+    near = [(float(np.hypot(other[0].x - die.x, other[0].y - die.y)), n) for n, other in enumerate(others)]
+    distance, place = min(near, default=(np.inf, -1))
+    return others.pop(place) if distance < SAME_PLACE * half else None
+
+
+def _changed(image: Image, empty: Image, die: Found) -> bool:
+    """Whether the picture differs from the empty tray in the middle of a find."""
+    reach = max(2, round(die.half * 0.6))
+    x, y = round(die.x), round(die.y)
+    rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
+    difference = cv2.absdiff(image[rows, columns], empty[rows, columns])
+    return float(difference.max(axis=2).mean()) > 12  # noqa: PLR2004 - levels of 255, well above noise

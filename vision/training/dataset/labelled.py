@@ -1,0 +1,79 @@
+"""The photographs of `../shared/photos` with their labels, and which way up a labelled die stands."""
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vision.pose import Pose
+from vision.views import Look
+
+PHOTOS = Path("../shared/photos")
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A labelled photograph of one die."""
+
+    path: Path
+    clip: str
+    die: str
+    value: int
+    sure: bool
+
+
+BESIDE_THE_TRAY = dict.fromkeys(("D6_A_2.jpg", "D6_A_4.jpg", "D6_A_6.jpg"), ("d8", 8))
+"""Photographs of `burks` in which a second die lies on the table that their labels leave out."""
+
+
+def burks(photos: Path) -> list[Photo]:
+    """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10."""
+    rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
+    return [
+        Photo(
+            photos / "burks" / r["file"], r["file"], r["die"], _counted(r["die"], int(r["value"])), sure=True
+        )
+        for r in rows
+    ]
+
+
+def lurig(photos: Path) -> list[Photo]:
+    """The photographs of `lurig` by clip."""
+    rows = list(csv.DictReader((photos / "lurig/labels.csv").open(encoding="utf-8")))
+    return [
+        Photo(
+            photos / "lurig" / r["file"],
+            r["file"].split("/")[0],
+            r["die"],
+            _counted(r["die"], int(r["value"])),
+            r["label_confidence"] == "high",
+        )
+        for r in rows
+    ]
+
+
+def _counted(die: str, value: int) -> int:
+    return 10 if die == "d10" and value == 0 else value
+
+
+READ = 0.3
+"""A way up in which the known numeral is read with at least this probability is right."""
+SAME_WAY = np.radians(30)
+
+
+def right_ways(look: Look, numeral: int) -> tuple[Pose, list[tuple[float, float]]] | None:
+    """The first glance in which the known numeral is read: its pose, and the ways up in which it is."""
+    for glance in look.glances:
+        ways = [
+            (angle, float(read[numeral]))
+            for (angle, _), read in zip(glance.pose.ups, glance.read, strict=False)
+            if read[numeral] >= READ
+        ]
+        apart: list[tuple[float, float]] = []
+        for angle, chance in sorted(ways, key=lambda way: -way[1]):
+            if all(abs(np.angle(np.exp(1j * (angle - other)))) > SAME_WAY for other, _ in apart):
+                apart.append((angle, chance))
+        if apart:
+            return glance.pose, apart
+    return None

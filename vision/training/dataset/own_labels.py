@@ -1,0 +1,77 @@
+"""Brings `../shared/photos` into our own label format: `python -m vision.training.dataset.own_labels`.
+
+Then `dice-kiosk evaluate .cache/labelled/burks` or `.../byler`, and `python -m vision.training.folds
+.cache/labelled/lurig` (frames labelled `high`), since the nets as shipped were trained on `lurig`.
+"""
+
+import argparse
+import csv
+from pathlib import Path
+
+import cv2
+
+from vision.evaluation.labels import Labelled, LabelledPhoto, write_labels
+from vision.reading import DieType
+from vision.training.dataset.labelled import BESIDE_THE_TRAY, PHOTOS, burks, lurig
+
+BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
+"""Where the d8 beside the tray of `burks` lies, px."""
+
+
+def of_burks(photos: Path) -> list[LabelledPhoto]:
+    """One die each, with a rough box, and those that lie beside the tray; and the empty tray."""
+    rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
+    out = []
+    for row, photo in zip(rows, burks(photos), strict=True):
+        box = (float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"]))
+        dice = [Labelled(DieType(photo.die), photo.value, box)]
+        if photo.path.name in BESIDE_THE_TRAY:
+            die, value = BESIDE_THE_TRAY[photo.path.name]
+            dice.append(Labelled(DieType(die), value, BESIDE_BOX))
+        out.append(LabelledPhoto(photo.path, photo.clip, tuple(dice)))
+    out.append(LabelledPhoto(photos / "burks/empty_tray.jpg", "empty_tray", ()))
+    return out
+
+
+def of_lurig(photos: Path) -> list[LabelledPhoto]:
+    """One die each, without a box; clips are recordings of one die at one value."""
+    return [
+        LabelledPhoto(photo.path, photo.clip, (Labelled(DieType(photo.die), photo.value),))
+        for photo in lurig(photos)
+        if photo.sure
+    ]
+
+
+def of_byler(photos: Path) -> list[LabelledPhoto]:
+    """Pip d6, each with its box; each photograph its own clip."""
+    out = []
+    pictures = sorted(
+        path for path in (photos / "byler").rglob("*") if path.suffix.lower() in {".jpg", ".png"}
+    )
+    for path in pictures:
+        image = cv2.imread(str(path))
+        assert image is not None
+        height, width = image.shape[:2]
+        dice = []
+        for line in (photos / "byler/labels" / f"{path.stem}.txt").read_text(encoding="utf-8").splitlines():
+            value, x, y, right, bottom = (float(number) for number in line.split())
+            box = (x * width, y * height, (right - x) * width, (bottom - y) * height)
+            dice.append(Labelled(DieType.D6, int(value), box))
+        out.append(LabelledPhoto(path, path.stem, tuple(dice)))
+    return out
+
+
+def main() -> None:
+    """Write a folder with labels for each set; the pictures stay where they are."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=Path, default=PHOTOS)
+    parser.add_argument("--to", type=Path, default=Path(".cache/labelled"))
+    options = parser.parse_args()
+    for name, of in {"burks": of_burks, "lurig": of_lurig, "byler": of_byler}.items():
+        labelled = of(options.photos)
+        write_labels(options.to / name, labelled)
+        print(f"{options.to / name}: {len(labelled)} photographs, {sum(len(p.dice) for p in labelled)} dice")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""What the nets saw of one die, view by view, and what all views together say.
+
+A die's face is looked at several times: centred by the die's outline, turned round, in its colours alone, and
+in further pictures of the same dice at rest. The die is also seen as a whole, turned upright. The errors of
+one view are not those of the next, so their probabilities are averaged; where they disagree the reading is
+less sure, and a person is asked.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.confidence import Evidence
+from vision.inference import Floats
+from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
+from vision.pose import Pose
+
+SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
+"""All that can be read: type, value, and the numeral net's class for it."""
+CLEAR = 0.9
+"""A die to which the first views give at least this share needs no further ones."""
+WHOLE = 0.4
+"""How much the whole net counts beside the glances at the face."""
+LEAST_SHARE = 1e-3
+"""One view that sees nothing of a value does not rule it out."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """One view of one die.
+
+    Attributes:
+        pose: what the pose net said.
+        shares: (S,) the probability of each of SHOWABLE.
+        read: WxC, each way of standing: the numeral net's probabilities. vectors: WxD, its last layer.
+        counts: how much, beside other views of the same die.
+    """
+
+    pose: Pose
+    shares: Floats
+    read: Floats
+    vectors: Floats
+    counts: float = 1.0
+
+
+@dataclass(frozen=True)
+class WholeView:
+    """One view of a whole die.
+
+    Attributes:
+        shares: (S,) the probability of each of SHOWABLE.
+        upright: the probability that it is a die that stands upright in the likeliest of the ways tried.
+        likely: (W,) how likely each way of standing is, beside the likeliest.
+        vectors: WxD, each way of standing: what the net's last layer sees.
+    """
+
+    shares: Floats
+    upright: float
+    likely: Floats
+    vectors: Floats
+
+
+@dataclass(frozen=True)
+class Look:
+    """All views of one die.
+
+    Attributes:
+        glances: at its face: centred by its own outline first; of a die that is not clear then also turned,
+            in its colours alone, and of further pictures.
+        wholes: what the whole net says of it: in one picture, then in its colours alone, and of further ones.
+        found: the finder's score.
+        none: the probability that it is no die, as the finder placed it.
+    """
+
+    glances: tuple[Glance, ...]
+    wholes: tuple[WholeView, ...]
+    found: float
+    none: float
+
+    @property
+    def pose(self) -> Pose:
+        """Where and how the die lies, as the first glance sees it."""
+        return self.glances[0].pose
+
+    @property
+    def shares(self) -> Floats:
+        """(S,) the probability of each of SHOWABLE by all views."""
+        mean: Floats = self._weights @ self._each
+        return mean
+
+    @property
+    def in_common(self) -> Floats:
+        """(S,) the probability of each of SHOWABLE, of what the views agree on: their geometric mean.
+
+        Where each view is unsure of something else, the mean of all is unsure and this is not.
+        """
+        logs = np.log(np.maximum(self._each, LEAST_SHARE))
+        product = np.exp(self._weights @ logs)
+        return np.asarray(product / product.sum(), np.float32)
+
+    @property
+    def _each(self) -> Floats:
+        """VxS, what each view says."""
+        return np.stack(
+            [*(glance.shares for glance in self.glances), *(whole.shares for whole in self.wholes)]
+        )
+
+    @property
+    def _weights(self) -> Floats:
+        """(V,) how much each view counts."""
+        counts = np.array([glance.counts for glance in self.glances], np.float32)
+        glances = (1 - WHOLE) * counts / counts.sum()
+        return np.append(glances, np.full(len(self.wholes), WHOLE / len(self.wholes), np.float32))
+
+    @property
+    def evidence(self) -> Evidence:
+        """What speaks for the likeliest type and value."""
+        return self.evidence_with(lambda shares: shares)
+
+    def evidence_with(self, weighed: Callable[[Floats], Floats]) -> Evidence:
+        """The same when shares (S,) are brought together with what is known of a player's own dice."""
+        shares = weighed(self.shares)
+        best = int(shares.argmax())
+        die, value, _ = SHOWABLE[best]
+        none = max(self.none, *(float(glance.pose.kinds[NO_DIE]) for glance in self.glances))
+        common = float(weighed(self.in_common)[best])
+        upright = max(whole.upright for whole in self.wholes)
+        return Evidence(die, value, float(shares[best]), common, self.found, none, upright)
+
+    def with_more(self, glances: Iterable[Glance], wholes: Iterable[WholeView]) -> "Look":
+        """The same with further views."""
+        return replace(self, glances=(*self.glances, *glances), wholes=(*self.wholes, *wholes))
+
+    def and_of(self, other: "Look") -> "Look":
+        """The same with what another look at the same die has seen."""
+        return replace(self.with_more(other.glances, other.wholes), none=max(self.none, other.none))
+
+
+def clearest_way(glance: Glance) -> int:
+    """Which of its ways up the face stands in: likely to the pose net, and readable to the numeral net."""
+    weights = np.array([weight for _, weight in glance.pose.ups], np.float32)
+    return int(_likely(glance.read, weights).argmax())
+
+
+def _likely(read: Floats, weights: Floats) -> Floats:
+    """(W,) Ways in which nothing is read clearly count little: upside down, a numeral is any."""
+    likely: Floats = weights * read[:, :UNREADABLE].max(axis=1) ** 2
+    return likely
+
+
+def shares_of(kinds: Floats, read: Floats, weights: Floats) -> Floats:
+    """(S,) the probability of each of SHOWABLE, given types, and numerals (WxC) for each way up (W,).
+
+    What stays unreadable in the best way is lost, so that the sum tells how much was read at all.
+    """
+    likely = _likely(read, weights)
+    mixed = (likely[:, None] * read).sum(axis=0) / max(float(likely.sum()), 1e-6)
+    return np.array(
+        [kinds[DIE_TYPES.index(die)] * mixed[numeral] for die, _, numeral in SHOWABLE], np.float32
+    )
+
+
+def whole_view_of(read: Floats, weights: Floats, vectors: Floats) -> WholeView:
+    """What the whole net (Wx(S + 1)) says, given each way up (W,), with its last layer (WxD).
+
+    A way in which it does not stand upright counts little.
+    """
+    upright = 1 - read[:, -1]
+    likely = weights * upright**2
+    shares: Floats = (likely[:, None] * read[:, :-1]).sum(axis=0) / max(float(likely.sum()), 1e-6)
+    return WholeView(shares, float(upright.max()), likely / max(float(likely.max()), 1e-6), vectors)
