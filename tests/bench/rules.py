@@ -18,10 +18,10 @@ def steps_a_second(game: str, options: dict[str, Any], *, steps: int = 40_000) -
         games.append(_random_game(game, options, rng))
     best = float("inf")
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         for record in games:
             Session.replay(record)
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     return sum(map(len, games)) / best
 
 
