@@ -2,7 +2,7 @@
 
 With DICE_KIOSK_BOOT_TIMES set, each step is told on standard error as it is passed, in seconds since the
 kernel started the program; the camera's process tells its own, on the same clock. `make boot-bench` measures
-with it, and on a Pi a line in the unit does (docs/boot.md).
+with it, and on a Pi a line in the unit does (docs/speed.md).
 """
 
 from __future__ import annotations

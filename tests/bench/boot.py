@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 BOUNDS = {Step.PICTURE: 60.0, Step.ROLL: 90.0}
 COLD_BOUNDS = {Step.PICTURE: 110.0, Step.ROLL: 125.0}
-"""Of reference loops: half as much again as the slowest quiet machine took (docs/boot.md)."""
+"""Of reference loops: half as much again as in docs/speed.md, on a machine whose loop took some 15 ms, as the
+reader's figures on it say."""
 PATIENCE_S = 60.0
 UNSEEN = """
 import sys
