@@ -76,7 +76,7 @@ screenshots: $(RUN_READY)  ## take the pictures of the screens in README and doc
 	$(PY) -m tests.playing_pictures docs/pictures
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
-	@$(PY) -m kiosk.ui.catalogue_tool
+	@$(PY) -m kiosk.text.extract
 
 calibration-bench: $(DEV_READY)  ## how near calibration comes to the truth, on simulated cameras mounted at random
 	@$(PY) -m tests.bench.calibration $(ARGS)
@@ -98,7 +98,7 @@ ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of 
 	build/pygame-ce/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	build/pygame-ce/bin/python -m pip uninstall --quiet --yes pygame
 	build/pygame-ce/bin/python -m pip install --quiet --disable-pip-version-check 'pygame-ce>=2.5'
-	build/pygame-ce/bin/python -m pytest tests/kiosk/screens tests/kiosk/ui tests/kiosk/sound
+	build/pygame-ce/bin/python -m pytest tests/kiosk/screens tests/kiosk/ui tests/hardware/sound
 
 install:  ## install as a service: sudo make install (Raspberry Pi OS trixie, 64 bit)
 	@sh systemd/install.sh install

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.records import CalibrationError
-from calibration.said import say
+from hardware.message import say
 from vision.cocked import Overhead
 
 if TYPE_CHECKING:

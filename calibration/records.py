@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from calibration.said import Said, say
 from hardware.camera import CameraSettings
+from hardware.message import Said, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -10,9 +10,9 @@ import numpy as np
 from calibration import target
 from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
 from calibration.records import CalibrationError, Lens, Plane, White
-from calibration.said import NOTHING, say
 from calibration.step import Origin, joined
 from hardware.camera import CameraSettings
+from hardware.message import NOTHING, say
 
 if TYPE_CHECKING:
     from calibration.target import Points, Sighting

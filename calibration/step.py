@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from calibration.records import CalibrationError
-from calibration.said import say
 from hardware.camera import Adjustable, CameraSettings, TwoStreams
+from hardware.message import say
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from calibration.records import Record
-    from calibration.said import Said
     from calibration.target import Points
     from hardware.camera import Camera, Image
+    from hardware.message import Said
 
 SKIP = 12
 """Frames until a camera has done what it was told; sensors take some, drivers some more."""

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from calibration import target
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Noise, Outline
-from calibration.said import NOTHING, say
 from calibration.sheet_steps import NOT_SEEN, paper_colour
 from calibration.step import Origin, joined
 from hardware.camera import CameraSettings
+from hardware.message import NOTHING, say
 from vision import settle
 
 if TYPE_CHECKING:

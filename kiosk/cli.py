@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kiosk import boot
+from kiosk import boot_times
 from vision.reading import ACCEPT
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def main() -> None:
 @main.command()
 def engine() -> None:
     """Play over standard input and output: the table protocol, one JSON object a line."""
-    from kiosk.engine import run  # noqa: PLC0415
+    from kiosk.commands.engine import run  # noqa: PLC0415
 
     raise SystemExit(run())
 
@@ -69,8 +69,8 @@ def read(
 
     Exit status: 0 every file was read, 1 some could not be, 2 wrong usage.
     """
-    from kiosk.config import dice_folder  # noqa: PLC0415
-    from kiosk.read_command import read_paths  # noqa: PLC0415
+    from kiosk.commands.read import read_paths  # noqa: PLC0415
+    from kiosk.settings.config import dice_folder  # noqa: PLC0415
 
     sets = folder or dice_folder() if own_dice or folder else None
     done = read_paths(paths, as_json=as_json, draw=draw, accept=accept, empty=empty, own_dice=sets)
@@ -88,7 +88,7 @@ def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int, a
 
     Exit status: 0 every photo was read, 1 some could not be, 2 the labels can't be used.
     """
-    from kiosk.evaluate_command import evaluate_folder  # noqa: PLC0415
+    from kiosk.commands.evaluate import evaluate_folder  # noqa: PLC0415
 
     done = evaluate_folder(folder, as_json=as_json, gallery=gallery, every=every, accept=accept)
     raise SystemExit(done)
@@ -125,8 +125,8 @@ def run(**given: Any) -> None:  # noqa: ANN401 - click's options, named above
     Exit status: 0 all went well, 1 it could not (no camera, photos ran out, a journal that can't be used), 2
     wrong usage.
     """
-    boot.passed(boot.Step.INTERPRETER)
-    from kiosk.running import RunOptions, run_table  # noqa: PLC0415
+    boot_times.passed(boot_times.Step.INTERPRETER)
+    from kiosk.commands.run import RunOptions, run_table  # noqa: PLC0415
 
     raise SystemExit(run_table(RunOptions(**given)))
 
@@ -140,10 +140,10 @@ def config(*, path: Path | None, check: bool) -> None:
     Exit status: 0 nothing is wrong, 1 the file can't be read or used, or its camera is not there.
     """
     if check or path is not None:
-        from kiosk import config_command  # noqa: PLC0415
+        from kiosk.commands import config  # noqa: PLC0415
 
-        raise SystemExit(config_command.look_over(path, camera_too=check))
-    from kiosk import config as settings  # noqa: PLC0415
+        raise SystemExit(config.look_over(path, camera_too=check))
+    from kiosk.settings import config as settings  # noqa: PLC0415
 
     click.echo(f"# Put this at {settings.default_path()} and change what you like.\n")
     click.echo(settings.described(), nl=False)
@@ -158,7 +158,7 @@ def doctor(*, as_json: bool, archive: Path | None, config_path: Path | None) -> 
 
     The archive holds no names of people and no dice. Exit status: 0 no fault, else 1.
     """
-    from kiosk.doctor.examine import doctor as examine  # noqa: PLC0415
+    from kiosk.system.doctor.examine import doctor as examine  # noqa: PLC0415
 
     raise SystemExit(examine(json_wished=as_json, archive=archive, config=config_path))
 
@@ -173,7 +173,7 @@ def update(*, path: Path | None, check: bool, back: bool) -> None:
     It is installed beside the one in use and plays a hand without a screen; then it takes over. When it does
     not come up, the version before comes back. Exit status: 0 done, 1 not done, 2 wrong usage.
     """
-    from kiosk.update import go_back, update_from  # noqa: PLC0415
+    from kiosk.system.update import go_back, update_from  # noqa: PLC0415
 
     if back == (path is not None):
         raise click.UsageError("Give either FILE or --back.")
@@ -194,11 +194,11 @@ def journal() -> None:
 @click.option("--pictures", type=FOLDER, help="Write the throws' pictures into DIR.")
 def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None) -> None:
     """Tell the last hands with every step, throw and chip; also while the kiosk runs."""
-    from kiosk.config import ConfigError  # noqa: PLC0415
-    from kiosk.history import last_hands, save_pictures  # noqa: PLC0415
-    from kiosk.journal_file import JournalError, open_for_reading  # noqa: PLC0415
-    from kiosk.running import journal_path  # noqa: PLC0415
-    from kiosk.transcript import hand_text  # noqa: PLC0415
+    from kiosk.commands.run import journal_path  # noqa: PLC0415
+    from kiosk.journal.database import JournalError, open_for_reading  # noqa: PLC0415
+    from kiosk.journal.history import last_hands, save_pictures  # noqa: PLC0415
+    from kiosk.journal.transcript import hand_text  # noqa: PLC0415
+    from kiosk.settings.config import ConfigError  # noqa: PLC0415
 
     try:
         db = open_for_reading(path or journal_path())
@@ -217,18 +217,18 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
 @click.option("--game", type=click.IntRange(1), help="Its number in the journal; the newest by default.")
 def export(*, path: Path | None, game: int | None) -> None:
     """Print a game as a record that `dice-kiosk replay` plays again: the host's, with hidden dice."""
-    from kiosk import record  # noqa: PLC0415
-    from kiosk.config import ConfigError  # noqa: PLC0415
-    from kiosk.history import commands_of_game  # noqa: PLC0415
-    from kiosk.journal_file import JournalError, open_for_reading  # noqa: PLC0415
-    from kiosk.running import journal_path  # noqa: PLC0415
+    from kiosk.commands.run import journal_path  # noqa: PLC0415
+    from kiosk.journal import game_file  # noqa: PLC0415
+    from kiosk.journal.database import JournalError, open_for_reading  # noqa: PLC0415
+    from kiosk.journal.history import commands_of_game  # noqa: PLC0415
+    from kiosk.settings.config import ConfigError  # noqa: PLC0415
 
     try:
         commands = commands_of_game(open_for_reading(path or journal_path()), game)
     except (ConfigError, JournalError) as problem:
         click.echo(problem, err=True)
         raise SystemExit(FAILED) from problem
-    for line in record.lines(commands):
+    for line in game_file.lines(commands):
         click.echo(line)
 
 
@@ -244,8 +244,8 @@ GAME = click.argument("game", type=click.Choice(("six-shooter", "critical-roll",
 @GAME
 def games_show(*, game: str) -> None:
     """Print every option of a game, as a file of house rules to start from."""
-    from kiosk.games.kinds import GAMES  # noqa: PLC0415
-    from kiosk.house_rules import described  # noqa: PLC0415
+    from kiosk.games.registry import GAMES  # noqa: PLC0415
+    from kiosk.settings.house_rules import described  # noqa: PLC0415
 
     click.echo(described(GAMES[game]), nl=False)
 
@@ -257,7 +257,7 @@ def games_show(*, game: str) -> None:
 @click.option("--markdown", is_flag=True, help="As the pages in docs/ have them.")
 def games_rules(*, game: str, house_rules: Path | None, options: tuple[str, ...], markdown: bool) -> None:
     """Print the rules of a game with the options in force."""
-    from kiosk.rules_command import print_rules  # noqa: PLC0415
+    from kiosk.commands.games import print_rules  # noqa: PLC0415
 
     raise SystemExit(print_rules(game, house_rules, options, markdown=markdown))
 
@@ -272,7 +272,7 @@ def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> N
 
     Exit status: 0 every step is right, 1 the file breaks a rule or can't be read, 2 wrong usage.
     """
-    from kiosk.replay_command import replay_file  # noqa: PLC0415
+    from kiosk.commands.replay import replay_file  # noqa: PLC0415
 
     raise SystemExit(replay_file(path, hand=hand, states=states, everything=everything))
 
@@ -292,7 +292,7 @@ CALIBRATED = click.option("--folder", type=FOLDER, help="Where the results are k
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
 def calibrate_target(*, folder: Path, paper: str) -> None:
     """Write the sheet to print, as PDF and PNG, true to size with a ruler on it."""
-    from kiosk.calibrate_command import write_target  # noqa: PLC0415
+    from kiosk.commands.calibrate import write_target  # noqa: PLC0415
 
     raise SystemExit(write_target(folder, paper))
 
@@ -318,7 +318,7 @@ def calibrate_step(
 ) -> None:
     """Do one step, or all in turn. Exit status: 0 done, 1 it could not be, with what to do."""
     from calibration.order import ORDER  # noqa: PLC0415
-    from kiosk import calibrate_command as command  # noqa: PLC0415
+    from kiosk.commands import calibrate as command  # noqa: PLC0415
 
     config = _settings(config_path)
     source = _camera(source, config)
@@ -340,7 +340,7 @@ def calibrate_step(
 @CALIBRATED
 def calibrate_check(*, source: str | None, config_path: Path | None, folder: Path | None) -> None:
     """Say whether the camera was moved or the light changed. Exit status: 0 as it was, else 1."""
-    from kiosk import calibrate_command as command  # noqa: PLC0415
+    from kiosk.commands import calibrate as command  # noqa: PLC0415
 
     config = _settings(config_path)
     source = _camera(source, config)
@@ -358,7 +358,7 @@ def calibrate_check(*, source: str | None, config_path: Path | None, folder: Pat
 @CALIBRATED
 def calibrate_show(*, source: str | None, folder: Path | None) -> None:
     """Tell what is calibrated, how well, and when; --camera simulated: what was tried there."""
-    from kiosk import calibrate_command as command  # noqa: PLC0415
+    from kiosk.commands import calibrate as command  # noqa: PLC0415
 
     raise SystemExit(command.show(folder or command.usual_folder(source or "")))
 
@@ -384,7 +384,7 @@ def calibrate_score(
 
     Exit status: 0 it was counted, 1 it could not be.
     """
-    from kiosk import calibrate_command as command  # noqa: PLC0415
+    from kiosk.commands import calibrate as command  # noqa: PLC0415
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
@@ -404,7 +404,7 @@ def dice() -> None:
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each set.")
 def dice_list(*, folder: Path | None, as_json: bool) -> None:
     """Tell which sets are known, whose they are, and which faces are still to be thrown."""
-    from kiosk import dice_command as command  # noqa: PLC0415
+    from kiosk.commands import dice as command  # noqa: PLC0415
 
     raise SystemExit(command.list_sets(folder, as_json=as_json))
 
@@ -430,7 +430,7 @@ def dice_enrol(
 
     Exit status: 0 what was confirmed is kept, 1 it could not be.
     """
-    from kiosk import dice_command as command  # noqa: PLC0415
+    from kiosk.commands import dice as command  # noqa: PLC0415
 
     config = _settings(config_path)
     kinds = tuple(each.strip() for each in dice.split(",") if each.strip())
@@ -445,7 +445,7 @@ def dice_enrol(
 @SETS
 def dice_test(*, name: str, folder: Path | None) -> None:
     """Hold each example of a set against the others: which was confirmed wrongly, which face is missing?"""
-    from kiosk import dice_command as command  # noqa: PLC0415
+    from kiosk.commands import dice as command  # noqa: PLC0415
 
     raise SystemExit(command.try_set(name, folder))
 
@@ -455,7 +455,7 @@ def dice_test(*, name: str, folder: Path | None) -> None:
 @SETS
 def dice_remove(*, name: str, folder: Path | None) -> None:
     """Forget a set; its folder can be kept by copying it away first."""
-    from kiosk import dice_command as command  # noqa: PLC0415
+    from kiosk.commands import dice as command  # noqa: PLC0415
 
     raise SystemExit(command.remove(name, folder))
 
@@ -481,35 +481,35 @@ def try_buttons(*, config_path: Path | None, seconds: float | None) -> None:
 
     Exit status: 0 every button was pressed and none is stuck, else 1.
     """
-    from kiosk import test_modes  # noqa: PLC0415
+    from kiosk.commands import test_parts  # noqa: PLC0415
 
-    raise SystemExit(test_modes.try_buttons(_settings(config_path), seconds=seconds))
+    raise SystemExit(test_parts.try_buttons(_settings(config_path), seconds=seconds))
 
 
 @test.command("lamps")
 @CONFIG
 def try_lamps(*, config_path: Path | None) -> None:
     """Light each lamp in each way, then the tray light."""
-    from kiosk import test_modes  # noqa: PLC0415
+    from kiosk.commands import test_parts  # noqa: PLC0415
 
-    raise SystemExit(test_modes.try_lamps(_settings(config_path)))
+    raise SystemExit(test_parts.try_lamps(_settings(config_path)))
 
 
 @test.command("sound")
 def try_sound() -> None:
     """Play every sound, naming it."""
-    from kiosk import test_modes  # noqa: PLC0415
+    from kiosk.commands import test_parts  # noqa: PLC0415
 
-    raise SystemExit(test_modes.try_sound())
+    raise SystemExit(test_parts.try_sound())
 
 
 @test.command("touch")
 @FULLSCREEN
 def try_touch(*, fullscreen: bool) -> None:
     """Have cross-hairs touched and say whether touch fits the picture."""
-    from kiosk import test_modes_screen  # noqa: PLC0415
+    from kiosk.commands import test_screen  # noqa: PLC0415
 
-    raise SystemExit(test_modes_screen.try_touch(fullscreen=fullscreen))
+    raise SystemExit(test_screen.try_touch(fullscreen=fullscreen))
 
 
 @test.command("camera")
@@ -524,18 +524,18 @@ def try_camera(
     *, config_path: Path | None, fullscreen: bool, source: str | None, frames: int | None, save: Path | None
 ) -> None:
     """Show what the pipeline sees: what moves, outlines, readings, timings."""
-    from kiosk import test_modes_screen  # noqa: PLC0415
+    from kiosk.commands import test_screen  # noqa: PLC0415
 
     config = _settings(config_path)
     source = _camera(source, config)
     with _lit(source, config):
-        status = test_modes_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
+        status = test_screen.try_camera(config, source, fullscreen=fullscreen, frames=frames, save=save)
     raise SystemExit(status)
 
 
 def _camera(named: str | None, config: Any) -> str:  # noqa: ANN401 - see _settings
     """The camera that is meant: that which is named, else that which the kiosk plays with."""
-    from kiosk.chosen import camera_of  # noqa: PLC0415
+    from kiosk.settings.sources import camera_of  # noqa: PLC0415
 
     return named or camera_of(config)
 
@@ -544,7 +544,7 @@ def _camera(named: str | None, config: Any) -> str:  # noqa: ANN401 - see _setti
 def _lit(source: str, config: Any) -> Iterator[None]:  # noqa: ANN401 - see _settings
     """The tray light on, as in the game, for a command that looks through the camera by itself."""
     from hardware.pins import PinError  # noqa: PLC0415
-    from kiosk.pins import lit_for  # noqa: PLC0415
+    from kiosk.settings.wiring import lit_for  # noqa: PLC0415
 
     try:
         with lit_for(source, config):
@@ -554,8 +554,8 @@ def _lit(source: str, config: Any) -> Iterator[None]:  # noqa: ANN401 - see _set
         raise SystemExit(FAILED) from problem
 
 
-def _settings(path: Path | None) -> Any:  # noqa: ANN401 - kiosk.config.Config, which help must not wait for
-    from kiosk.config import ConfigError, load  # noqa: PLC0415
+def _settings(path: Path | None) -> Any:  # noqa: ANN401 - kiosk.settings.config.Config, which help must not wait for
+    from kiosk.settings.config import ConfigError, load  # noqa: PLC0415
 
     try:
         return load(path)

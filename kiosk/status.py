@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.table_facts import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 
 if TYPE_CHECKING:
     from kiosk.screens.live import LiveTable

@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from kiosk.games.play import free_action
+from kiosk.games.protocol import free_action
 from kiosk.games.session import Code, PendingKind, Refused, Session
-from kiosk.table_facts import Player
+from kiosk.table.roll_request import Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.bots import Bot
     from kiosk.games.session import Pending
-    from kiosk.journal import Throw
+    from kiosk.journal.journal import Throw
 
 
 class TableCommands(ABC):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.ui.words import marked
+from kiosk.text.translate import marked
 
 STARTING = marked("The camera is starting.")
 CHECK = marked("Confirm it, correct it, or throw again.")

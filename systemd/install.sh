@@ -53,7 +53,7 @@ install_release() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
-  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.system.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
   if [ -z "${WHEEL-}" ]; then echo "$sum" >"$dest/opt/dice-kiosk/current/made-from"; fi
 }
 

@@ -14,37 +14,37 @@ from typing import TYPE_CHECKING
 import cv2
 import pygame
 
-from kiosk.evening import Evening, HandLine, Tally
-from kiosk.games.kinds import GAMES
-from kiosk.open_hand import OpenHand
-from kiosk.opening import Setup, open_table
-from kiosk.preferences import Person
-from kiosk.screens import first_run
-from kiosk.screens.attract import Attract
+from kiosk.games.registry import GAMES
+from kiosk.journal.evening import Evening, HandLine, Tally
+from kiosk.screens.base.context import House
+from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.calibrate_ask import AskCalibration
-from kiosk.screens.choose_game import ChooseGame
-from kiosk.screens.game_end import GameEnd
-from kiosk.screens.give_up import GiveUp
-from kiosk.screens.history_page import HandPage, HistoryPage
-from kiosk.screens.house import House
-from kiosk.screens.menu import Menu
-from kiosk.screens.name_entry import NameEntry
-from kiosk.screens.party import Party
-from kiosk.screens.pin_entry import PinEntry
-from kiosk.screens.players import GuestPage, Players
-from kiosk.screens.rules_page import RulesPage
-from kiosk.screens.seats_page import SeatPage, SeatsPage
-from kiosk.screens.settings import Settings
-from kiosk.screens.terms import Terms
-from kiosk.screens.touch_test import TouchTest
-from kiosk.screens.trouble import Trouble
-from kiosk.table import Player
+from kiosk.screens.host import first_run
+from kiosk.screens.host.pin_entry import PinEntry
+from kiosk.screens.host.settings import Settings
+from kiosk.screens.host.touch_test import TouchTest
+from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.give_up import GiveUp
+from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.rules_page import RulesPage
+from kiosk.screens.lobby.terms import Terms
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.history_page import HandPage, HistoryPage
+from kiosk.screens.menu.menu import Menu
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.settings.preferences import Person
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player
+from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
 from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import wizard_pictures
 
 if TYPE_CHECKING:
-    from kiosk.screens.page import Page
+    from kiosk.screens.base.page import Page
 
 SMALL = (768, 450)
 """As they stand in the docs, px."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.games.session import PendingKind
-from kiosk.hand_steps import HandStep, steps_of
-from kiosk.opening import Setup, open_table
-from kiosk.screens.correction import TURNED
-from kiosk.screens.tables import table_screen
-from kiosk.table import Player, Table, TrayPhase
+from kiosk.journal.hand_steps import HandStep, steps_of
+from kiosk.screens.dice_entry.entry_panel import TURNED
+from kiosk.screens.games.registry import table_screen
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, Table, TrayPhase
+from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
-from kiosk.watch_messages import WatchSettings
 from vision.reading import ACCEPT
 
 if TYPE_CHECKING:

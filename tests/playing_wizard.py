@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.calibration_messages import SCORE
-from kiosk.calibration_process import GuideProcess
-from kiosk.screens.calibrate_page import CalibratePage
-from kiosk.screens.calibrate_words import STEPS
+from kiosk.screens.calibration.page import CalibratePage
+from kiosk.screens.calibration.steps import STEPS
+from kiosk.tray.messages import WatchSettings
+from kiosk.tray.wizard_messages import SCORE
+from kiosk.tray.wizard_supervisor import GuideProcess
 from kiosk.ui.canvas import Canvas
-from kiosk.watch_messages import WatchSettings
 from tests.playing_tables import SIZE
 
 if TYPE_CHECKING:

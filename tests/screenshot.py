@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 
 from kiosk.games.session import PendingKind
-from kiosk.opening import Setup, open_table
 from kiosk.screens import app
-from kiosk.table import Player, Table, TrayPhase
-from kiosk.watch_messages import WatchSettings
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, Table, TrayPhase
+from kiosk.tray.messages import WatchSettings
 
 SEED = 3
 DICE = 3

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
-from hardware.cameras.quiet import quiet
-from hardware.noise import SensorNoise
-from hardware.pace import Pace
+from hardware.cameras.opencv_log import quiet
+from hardware.frame_clock import Pace
+from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -28,7 +28,7 @@ from hardware.cameras.pi_controls import (
     settings_of,
 )
 from hardware.cameras.pi_streams import to_bgr, watching_size, wished_streams
-from hardware.frozen import FreezeGuard
+from hardware.freeze_guard import FreezeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, Image
-from hardware.cameras.quiet import quiet
+from hardware.cameras.opencv_log import quiet
 from hardware.cameras.v4l2_controls import (
     Control,
     Controls,
@@ -23,7 +23,7 @@ from hardware.cameras.v4l2_controls import (
     ranges_of,
 )
 from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
-from hardware.frozen import FreezeGuard
+from hardware.freeze_guard import FreezeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable

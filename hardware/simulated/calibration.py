@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
-from hardware.noise import SensorNoise
+from hardware.sensor_noise import SensorNoise
 from hardware.simulated.render import View
 from hardware.simulated.trays import LIGHTS, TRAYS, paint
 

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
-from hardware.frozen import FreezeGuard
-from hardware.noise import SensorNoise
-from hardware.pace import Pace
+from hardware.frame_clock import Pace
+from hardware.freeze_guard import FreezeGuard
+from hardware.sensor_noise import SensorNoise
 from hardware.simulated.dice import DICE, Die, pick, visible_on
 from hardware.simulated.faults import Fault, Faults, darken, dazzle, reach_in
 from hardware.simulated.render import Body, render, silhouette

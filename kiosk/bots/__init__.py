@@ -8,7 +8,7 @@ from kiosk.bots.critical_roll import CriticalRollBot
 from kiosk.bots.kingdom import KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.play import Json, Pending
+from kiosk.games.protocol import Json, Pending
 
 __all__ = ["Bot", "bot_for"]
 

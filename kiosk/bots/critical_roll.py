@@ -7,7 +7,7 @@ from typing import Any
 from kiosk.games.critical_roll import DOUBLE_DICE
 from kiosk.games.critical_roll_table import TARGET, rank
 from kiosk.games.dice import Die
-from kiosk.games.play import Json, Pending
+from kiosk.games.protocol import Json, Pending
 
 _BETS = (0.05, 0.1, 0.1, 0.2)
 """Shares of its chips that it likes to bet."""

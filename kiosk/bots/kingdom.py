@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from kiosk.games.kingdom_table import rank
-from kiosk.games.play import Json, Legal, Pending
+from kiosk.games.protocol import Json, Legal, Pending
 
 _BLUFF = 0.08
 """How often it bets or raises whatever it has."""

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.play import Json, Pending
+from kiosk.games.protocol import Json, Pending
 from kiosk.games.six_shooter import TARGET
 
 _DARING = (0.25, 0.5)

@@ -20,8 +20,9 @@ from kiosk.games.critical_roll_table import (
 )
 from kiosk.games.dice import DICE, Die
 from kiosk.games.game import Answer, Hand, Kind, Opening, no_opening
+from kiosk.games.message import say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.play import (
+from kiosk.games.protocol import (
     HOUSE,
     Choice,
     Code,
@@ -35,7 +36,6 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Seating
-from kiosk.games.words import say, say_winners, together
 
 NAME = "critical-roll"
 TITLE = "Critical Roll"

@@ -5,9 +5,9 @@ from enum import StrEnum
 from itertools import pairwise
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.play import Json, dice_json
+from kiosk.games.message import say
+from kiosk.games.protocol import Json, dice_json
 from kiosk.games.seating import Place
-from kiosk.games.words import say
 
 TARGET = 20
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kiosk.games.options import Option
-from kiosk.games.play import Choice, Json, Pending, Rolled
+from kiosk.games.protocol import Choice, Json, Pending, Rolled
 from kiosk.games.seating import Place
 
 Answer = Choice | Rolled

@@ -10,10 +10,10 @@ from typing import Any
 from kiosk.games.dice import Die
 from kiosk.games.game import Answer, Hand, Kind, Opening
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
+from kiosk.games.message import say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.play import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
+from kiosk.games.protocol import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
 from kiosk.games.seating import Seating
-from kiosk.games.words import say, say_winners, together
 
 NAME = "kingdom"
 TITLE = "Kingdom"

@@ -7,9 +7,9 @@ from enum import IntEnum, StrEnum
 from functools import cache
 
 from kiosk.games.dice import Die
-from kiosk.games.play import Json
+from kiosk.games.message import say
+from kiosk.games.protocol import Json
 from kiosk.games.seating import Place
-from kiosk.games.words import say
 
 Foundation = tuple[int, ...]
 """Five values of d6."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kiosk.games.play import Code, Refused, shown, whole
-from kiosk.games.words import say
+from kiosk.games.message import say
+from kiosk.games.protocol import Code, Refused, shown, whole
 
 Value = int | bool | str | None
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from kiosk.games.play import Code, Refused
-from kiosk.games.words import say, say_shared
+from kiosk.games.message import say, say_shared
+from kiosk.games.protocol import Code, Refused
 
 
 @dataclass(slots=True)

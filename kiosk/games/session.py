@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import six_shooter
-from kiosk.games.answers import checked_choice, checked_roll
 from kiosk.games.game import Answer, Game
-from kiosk.games.kinds import GAMES
-from kiosk.games.play import (
+from kiosk.games.message import say
+from kiosk.games.protocol import (
     Choice,
     Code,
     Json,
@@ -25,7 +24,8 @@ from kiosk.games.play import (
     shown,
     whole,
 )
-from kiosk.games.words import say
+from kiosk.games.registry import GAMES
+from kiosk.games.validation import checked_choice, checked_roll
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.game import Hand, Kind, Opening, no_opening
+from kiosk.games.message import say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.play import (
+from kiosk.games.protocol import (
     Choice,
     Code,
     Json,
@@ -25,7 +26,6 @@ from kiosk.games.play import (
     shown,
 )
 from kiosk.games.seating import Place, Seating
-from kiosk.games.words import say, say_winners, together
 
 NAME = "six-shooter"
 TITLE = "Six Shooter"

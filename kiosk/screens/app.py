@@ -10,24 +10,24 @@ import pygame
 
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
-from kiosk import boot
-from kiosk.notify import from_environment
-from kiosk.screens.display import DisplayError, open_window
-from kiosk.screens.page import Typed
-from kiosk.screens.pointer import Touch, in_picture, in_window, touch_of, turned_size
-from kiosk.screens.tables import table_screen
+from kiosk import boot_times
+from kiosk.screens.base.page import Typed
+from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
+from kiosk.screens.base.window import DisplayError, open_window
+from kiosk.screens.games.registry import table_screen
 from kiosk.status import can_roll, status_of
+from kiosk.system.notify import from_environment
+from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.notify import Notifier
-    from kiosk.screens.flow import Flow
+    from kiosk.screens.base.navigation import Flow
+    from kiosk.screens.base.screen import Screen
     from kiosk.screens.live import LiveTable
-    from kiosk.screens.screen import Screen
+    from kiosk.system.notify import Notifier
 
 BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
@@ -284,7 +284,7 @@ def run(
     except DisplayError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
-    boot.passed(boot.Step.WINDOW)
+    boot_times.passed(boot_times.Step.WINDOW)
     own = None
     if buttons is None:
         buttons = own = Buttons(flow.post, PinFactory.MOCK, long_s=LONG_S)
@@ -311,9 +311,9 @@ def _loop(app: App, notifier: Notifier) -> None:
         while not app.leaving:
             app.step(pygame.event.get())
             notifier.turned(status_of(app.table))
-            boot.passed(boot.Step.PICTURE)
-            if boot.timed() and can_roll(app.table):
-                boot.passed(boot.Step.ROLL)
+            boot_times.passed(boot_times.Step.PICTURE)
+            if boot_times.timed() and can_roll(app.table):
+                boot_times.passed(boot_times.Step.ROLL)
             pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
     finally:
         notifier.leaving()

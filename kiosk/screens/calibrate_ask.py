@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.first_run import Question
-from kiosk.ui.controls import Control, Tone
-from kiosk.ui.words import _
+from kiosk.screens.host.first_run import Question
+from kiosk.text.translate import _
+from kiosk.ui.widgets.controls import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.screens.house import House
+    from kiosk.screens.base.context import House
 
 
 class AskCalibration(Question):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.ui.words import _
+from kiosk.text.translate import _
 
 
 def camera_name(source: str) -> str:

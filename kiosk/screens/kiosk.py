@@ -7,43 +7,43 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
-from kiosk.calibration_process import GuideProcess
-from kiosk.games.kinds import GAMES
+from hardware.sound.synth import Effect
+from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Refused
-from kiosk.journal_file import JournalError
-from kiosk.open_hand import open_hand
-from kiosk.screens.attract import Attract
-from kiosk.screens.choose_game import ChooseGame
-from kiosk.screens.demonstration import Demonstration, demonstration_setup
-from kiosk.screens.first_steps import FirstSteps
-from kiosk.screens.flow import Flow
-from kiosk.screens.game_end import GameEnd
-from kiosk.screens.give_up import GiveUp
-from kiosk.screens.host_pages import HostPages
-from kiosk.screens.menu import Menu
-from kiosk.screens.name_entry import NameEntry
-from kiosk.screens.party import BOTS, Party, still_there
-from kiosk.screens.players import GuestPage, Players
+from kiosk.journal.database import JournalError
+from kiosk.screens.announcer import Follower
+from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.trouble import Trouble
+from kiosk.screens.calibration.opener import Wizard
+from kiosk.screens.host.first_run_guide import FirstSteps
+from kiosk.screens.host.host_pages import HostPages
+from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
+from kiosk.screens.lobby.give_up import GiveUp
+from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.party import BOTS, Party, still_there
+from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
+from kiosk.screens.lobby.terms import Terms
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.menu import Menu
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.record_pages import RecordPages
-from kiosk.screens.rules_page import RulesPage, WhichRules
-from kiosk.screens.screen import Wish
-from kiosk.screens.seats_page import SeatPage, SeatsPage
-from kiosk.screens.terms import Terms
-from kiosk.screens.trouble import Trouble
-from kiosk.screens.wizard import Wizard
-from kiosk.sound.following import Follower
-from kiosk.sound.synth import Effect
-from kiosk.ui.words import _, translated
+from kiosk.table.unfinished_hand import open_hand
+from kiosk.text.translate import _, translated
+from kiosk.tray.wizard_supervisor import GuideProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.calibration_process import Leader
-    from kiosk.opening import Setup
-    from kiosk.screens.house import House
-    from kiosk.screens.party import Guest
-    from kiosk.table import Table
-    from kiosk.watch_messages import WatchSettings
+    from kiosk.screens.base.context import House
+    from kiosk.screens.lobby.party import Guest
+    from kiosk.table.setup import Setup
+    from kiosk.table.table import Table
+    from kiosk.tray.messages import WatchSettings
+    from kiosk.tray.wizard_supervisor import Leader
 
 MINUTE_S = 60.0
 """Seconds."""

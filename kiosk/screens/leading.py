@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.flow import Flow
-    from kiosk.screens.house import House
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Flow
 
 
 class Leading:

@@ -1,4 +1,4 @@
-"""What the screens need of a table: `kiosk.table.Table` as seen from here."""
+"""What the screens need of a table: `kiosk.table.table.Table` as seen from here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.games.session import Pending
-    from kiosk.table import Asked, Player, Private, TrayPhase
+    from kiosk.table.table import Asked, Player, Private, TrayPhase
     from vision.reading import Reading
 
 

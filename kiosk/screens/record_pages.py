@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from kiosk import evening, history
-from kiosk.hand_steps import steps_of
-from kiosk.journal_file import JournalError, open_for_reading
-from kiosk.screens.history_page import HANDS, HandPage, HistoryPage
+from kiosk.journal import evening, history
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.leading import Leading
+from kiosk.screens.menu.history_page import HANDS, HandPage, HistoryPage
 
 if TYPE_CHECKING:
     import sqlite3

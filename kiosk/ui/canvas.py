@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import pygame
 
+from kiosk.text.translate import grouped
 from kiosk.ui import fonts, theme
-from kiosk.ui.words import grouped
 
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.ui.controls import Control
     from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.controls import Control
 
 Align = Literal["left", "centre", "right"]
 

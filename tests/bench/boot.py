@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiosk.boot import WISHED, Step
+from kiosk.boot_times import WISHED, Step
 from tests.bench.reference import Figure, Unit, reference, tell
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ reader's figures on it say."""
 PATIENCE_S = 60.0
 UNSEEN = """
 import sys
-import kiosk.running
-kiosk.running._display = lambda: True  # nobody sees this one
+import kiosk.commands.run
+kiosk.commands.run._display = lambda: True  # nobody sees this one
 from kiosk.cli import main
 main(sys.argv[1:])
 """

@@ -19,10 +19,10 @@ import pygame
 
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
-from kiosk.preview import HEIGHT, WIDTH
 from kiosk.screens.app import IDLE_FPS, App
-from kiosk.screens.flow import Flow
-from kiosk.screens.tables import TABLES
+from kiosk.screens.base.navigation import Flow
+from kiosk.screens.games.registry import TABLES
+from kiosk.tray.shared_frame import HEIGHT, WIDTH
 from kiosk.ui.canvas import Canvas
 from tests.bench.reference import Figure, Unit, reference, tell
 from tests.kiosk.screens import table_moments
@@ -40,9 +40,9 @@ IDLE_S = 5.0
 MEMORY = """
 import os; os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 import pygame
-from kiosk.opening import Setup, open_table
-from kiosk.screens.display import open_window
-from kiosk.screens.house import House
+from kiosk.table.setup import Setup, open_table
+from kiosk.screens.base.window import open_window
+from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.ui.canvas import Canvas
 house = House(None, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _: None)
@@ -50,8 +50,8 @@ house.change(ready=True)
 kiosk = Kiosk(house)
 surface = open_window((1024, 600), fullscreen=False)
 kiosk.top.draw(Canvas(surface)); pygame.display.flip()
-from kiosk.games.kinds import GAMES
-from kiosk.table import Player
+from kiosk.games.registry import GAMES
+from kiosk.table.table import Player
 for game in GAMES:
     kiosk.party.guests.clear()
     kiosk.party.add("Ann"), kiosk.party.add("Ben")

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import check, records, target
+from calibration import drift, records, target
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Outline, White
 from calibration.score import Tally
 from calibration.sheet_steps import LensStep, WhiteStep
@@ -118,14 +118,14 @@ def test_a_moved_camera_and_a_changed_light_are_noticed(camera: CalibrationCamer
     step = EmptyStep()
     done(camera, step)
     empty, known = step.mean(), records.Calibration()
-    assert check.compare(camera.frame().image, empty, known).problems == ()
+    assert drift.compare(camera.frame().image, empty, known).problems == ()
     for aside in ((3.0, 0.0), (0.0, -3.0), (-2.2, 2.2)):
         camera.place = Place(aside=aside)
-        assert "was moved" in check.compare(camera.frame().image, empty, known).problems[0]
+        assert "was moved" in drift.compare(camera.frame().image, empty, known).problems[0]
     camera.place = Place(aside=(0.5, 0.0))
-    assert check.compare(camera.frame().image, empty, known).problems == ()
+    assert drift.compare(camera.frame().image, empty, known).problems == ()
     camera.place, camera.brightness = Place(), 0.4
-    found = check.compare(camera.frame().image, empty, known)
+    found = drift.compare(camera.frame().image, empty, known)
     assert len(found.problems) == 1
     assert "darker" in found.problems[0]
 

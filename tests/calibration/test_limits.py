@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from calibration import records
-from calibration.figures import quality
 from calibration.geometry import MOST_ERROR, fit_lens, fit_plane
 from calibration.records import CalibrationError, Focus, Lens, Plane
+from calibration.summaries import quality
 from calibration.target import Sighting
 from tests.calibration.test_calibration import ORIGIN
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 import cv2
 import numpy as np
 
-from calibration import check, records, target
+from calibration import drift, records, target
 from calibration.geometry import TrayMap
 from calibration.sheet_steps import LensStep, PlaneStep
 from calibration.step import Lead
@@ -125,21 +125,21 @@ class Watched:
         done(self.camera, step)
         self.empty = step.mean()
 
-    def moved(self, mm: float) -> check.Check:
+    def moved(self, mm: float) -> drift.Check:
         """What is told when the camera was pushed so far to a random side."""
         angle = self.rng.uniform(0, 2 * np.pi)
         aside = (float(mm * np.cos(angle)), float(mm * np.sin(angle)))
         self.camera.place = Place(self.place.height, self.place.tilt, self.place.turn, aside)
-        return check.compare(self.camera.frame().image, self.empty, records.Calibration())
+        return drift.compare(self.camera.frame().image, self.empty, records.Calibration())
 
-    def tipped(self, degrees: float) -> check.Check:
+    def tipped(self, degrees: float) -> drift.Check:
         """The same when it was tipped."""
         self.camera.place = Place(self.place.height, self.place.tilt + degrees, self.place.turn)
-        return check.compare(self.camera.frame().image, self.empty, records.Calibration())
+        return drift.compare(self.camera.frame().image, self.empty, records.Calibration())
 
-    def lit(self, share: float) -> check.Check:
+    def lit(self, share: float) -> drift.Check:
         """The same when the light has so much of its strength, and the camera stands where it stood."""
         self.camera.place, self.camera.brightness = self.place, share
-        found = check.compare(self.camera.frame().image, self.empty, records.Calibration())
+        found = drift.compare(self.camera.frame().image, self.empty, records.Calibration())
         self.camera.brightness = 1.0
         return found

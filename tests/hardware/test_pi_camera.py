@@ -13,7 +13,7 @@ from hardware.camera import Adjustable, CameraError, CameraRanges, CameraSetting
 from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.pi_controls import ranges_of
-from hardware.frozen import FROZEN_S
+from hardware.freeze_guard import FROZEN_S
 from tests.hardware import fake_picamera2 as fake
 from tests.hardware.fake_picamera2 import (
     GLOBAL_SHUTTER,

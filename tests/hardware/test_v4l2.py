@@ -9,7 +9,7 @@ import pytest
 from hardware.camera import CameraError
 from hardware.cameras.v4l2 import Capture, V4l2Camera
 from hardware.cameras.v4l2_names import find_named, found_cameras
-from hardware.frozen import FROZEN_S, FreezeGuard
+from hardware.freeze_guard import FROZEN_S, FreezeGuard
 from tests.hardware.fake_v4l2 import FakeDevice, make_linux
 
 

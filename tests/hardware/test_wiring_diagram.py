@@ -7,7 +7,7 @@ from hardware.buttons import WIRING
 from hardware.pins import HEADER
 from hardware.switches import PINS
 from hardware.wiring_diagram import LIGHT_PIN, draw
-from kiosk.config import Config
+from kiosk.settings.config import Config
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
-from kiosk.watch_messages import WatchSettings
+from kiosk.tray.messages import WatchSettings
 from vision.inference import ModelError
 from vision.pipeline import TrayPipeline
 from vision.reading import DieReading, DieType, Reading

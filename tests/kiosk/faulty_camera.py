@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
-from hardware.frozen import FreezeGuard
+from hardware.freeze_guard import FreezeGuard
 from tests.kiosk.fake_parts import BRIGHTEST, TRAY, UNSURE, FakeReader
 from vision.pipeline import TrayPipeline
 from vision.settle import Settle
 
 if TYPE_CHECKING:
-    from kiosk.watch_messages import WatchSettings
+    from kiosk.tray.messages import WatchSettings
 
 FRAMES_PER_S = 50.0
 FLIGHT_S = 0.3

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.camera import CameraError
 from hardware.light import TrayLight
-from kiosk import pins
+from kiosk.settings import wiring
 
 
 class Lit:
@@ -19,7 +19,7 @@ class Lit:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seen: list[float] = []
         self._lights: list[TrayLight] = []
-        monkeypatch.setattr(pins, "TrayLight", self._make)
+        monkeypatch.setattr(wiring, "TrayLight", self._make)
 
     def _make(self, *args: object) -> TrayLight:
         self._lights.append(TrayLight(*args))  # type: ignore[arg-type]

@@ -25,9 +25,9 @@ from hardware.camera import CameraError, TwoStreams
 from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
 from hardware.simulated.camera import SimulatedCamera
-from kiosk.doctor.machine import run_probe
-from kiosk.watch import Watch
-from kiosk.watch_messages import Lost, Opened, Report, Seen, WatchSettings
+from kiosk.system.doctor.machine import run_probe
+from kiosk.tray.messages import Lost, Opened, Report, Seen, WatchSettings
+from kiosk.tray.supervisor import Watch
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
 from vision.settle import Settle

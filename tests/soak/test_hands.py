@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from kiosk.headless import play
-from kiosk.journal import How
-from kiosk.opening import Setup, open_table
-from kiosk.table import Player, Table
-from kiosk.watch_messages import WatchSettings
+from kiosk.journal.journal import How
+from kiosk.table.self_play import play
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, Table
+from kiosk.tray.messages import WatchSettings
 
 HANDS = int(os.environ.get("DICE_KIOSK_SOAK_HANDS", "200"))
 SEED = int(os.environ.get("DICE_KIOSK_SOAK_SEED", "1"))

@@ -133,7 +133,7 @@ def test_the_same_program_again_needs_no_network_and_another_does(
 ) -> None:
     installer.checkout = checkout = tmp_path / "checkout"
     shutil.copytree(ROOT / "systemd", checkout / "systemd")
-    for name in ("pyproject.toml", "README.md", "LICENSE", "kiosk/__init__.py", "kiosk/release.py"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "kiosk/__init__.py", "kiosk/system/release.py"):
         (checkout / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, checkout / name)
     for name in ("vision", "hardware", "calibration"):

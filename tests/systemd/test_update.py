@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk import release, update
-from kiosk.release import READY, Releases
-from kiosk.service import CAGE, CONSOLE
-from kiosk.update import System, go_back, update_from
+from kiosk.system import release, update
+from kiosk.system.release import READY, Releases
+from kiosk.system.systemd import CAGE, CONSOLE
+from kiosk.system.update import System, go_back, update_from
 from tests.systemd.quick_python import quick_python
 from tests.systemd.small_wheel import small_wheel
 

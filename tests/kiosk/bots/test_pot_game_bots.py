@@ -7,8 +7,8 @@ import pytest
 
 from kiosk.bots import Bot, bot_for
 from kiosk.games.dice import DICE
-from kiosk.games.kinds import GAMES
-from kiosk.games.play import Json, Pending
+from kiosk.games.protocol import Json, Pending
+from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

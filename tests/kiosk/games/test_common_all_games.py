@@ -1,6 +1,6 @@
 """What rules.md has for all games, R1 to R7, tried on each of them; R1, R2, R4 also in test_random_games.py.
 
-R8, a throw counts as thrown once, is the live table's: tests/kiosk/test_table_games.py and test_judge.py.
+R8, a throw counts as thrown once, is the live table's: tests/kiosk/table/.
 """
 
 from typing import Any

@@ -9,13 +9,13 @@ TESTS = Path(__file__).parents[1]
 FILES = {
     "all": "games/test_common_all_games.py",
     "common": "games/test_common_rulings.py",
-    "table": "test_table_games.py",
+    "table": "table/test_table_games.py",
     "six": "games/test_six_shooter.py",
     "roll": "games/test_critical_roll.py",
     "duel": "games/test_critical_roll_table.py",
     "king": "games/test_kingdom.py",
     "bets": "games/test_kingdom_betting.py",
-    "engine": "test_engine_fuzz.py",
+    "engine": "commands/test_engine_fuzz.py",
 }
 RULINGS = """
 R1 no chip is created or destroyed: all test_r1_no_chip_is_ever_created_or_destroyed

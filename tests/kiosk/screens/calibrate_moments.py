@@ -7,25 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calibration.said import Said, say
 from calibration.sheet_steps import NOT_SEEN
 from calibration.tray_steps import EMPTY
+from hardware.message import Said, say
 from hardware.simulated.calibration import CalibrationCamera
-from kiosk.calibration_messages import (
-    SCORE,
-    SHEET,
-    Done,
-    Going,
-    Gone,
-    Kept,
-    Read,
-    Refused,
-    Standing,
-    Written,
-)
 from kiosk.screens.calibrate_ask import AskCalibration
-from kiosk.screens.calibrate_page import CalibratePage
-from kiosk.screens.calibrate_words import STEPS
+from kiosk.screens.calibration.page import CalibratePage
+from kiosk.screens.calibration.steps import STEPS
+from kiosk.tray.wizard_messages import SCORE, SHEET, Done, Going, Gone, Kept, Read, Refused, Standing, Written
 from tests.kiosk.screens.moment_parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -33,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.camera import Image
-    from kiosk.calibration_messages import Command, Report
-    from kiosk.screens.page import Page
+    from kiosk.screens.base.page import Page
+    from kiosk.tray.wizard_messages import Command, Report
 
 WHEN = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
 LENS = say(

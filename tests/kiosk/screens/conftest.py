@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.ui import palettes, theme, words
+from kiosk.text import translate
+from kiosk.ui import palettes, theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 def _as_before() -> Iterator[None]:
     """English, the usual colours and letters, whatever a test has chosen."""
     yield
-    words.use("en")
+    translate.use("en")
     palettes.use("casino")
     theme.chosen.clear()
 

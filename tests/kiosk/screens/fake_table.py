@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
-from kiosk.judge import dice_words
-from kiosk.table import Asked, Player, Private, TrayPhase
-from kiosk.ui.words import _
+from kiosk.table.judge import dice_words
+from kiosk.table.table import Asked, Player, Private, TrayPhase
+from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

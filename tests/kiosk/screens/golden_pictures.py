@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 import pygame
 
-from kiosk.ui import palettes, theme, words
+from kiosk.text import translate
+from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import Clock
@@ -82,7 +83,7 @@ def drawn(draw: Callable[[Canvas], None]) -> Picture:
 
 
 def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
-    words.use("en")
+    translate.use("en")
     palettes.use("casino")
     theme.chosen.clear()
     surface = pygame.Surface(size, 0, 32)

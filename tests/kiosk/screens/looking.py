@@ -10,7 +10,7 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from kiosk.ui.words import grouped
+from kiosk.text.translate import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

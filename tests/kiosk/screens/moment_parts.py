@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.opening import Setup, open_table
-from kiosk.screens.house import House
-from kiosk.screens.party import Party
-from kiosk.table import Player
+from kiosk.screens.base.context import House
+from kiosk.screens.lobby.party import Party
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player
 from tests.kiosk.screens.screen_states import NAMES
 
 LANGUAGES = ("en", "de")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardware.buttons import ButtonName, Press, Stuck
-from kiosk.games.kinds import GAMES
-from kiosk.preferences import Person
-from kiosk.screens import first_run
-from kiosk.screens.attract import Attract
-from kiosk.screens.choose_game import ChooseGame
-from kiosk.screens.name_entry import NameEntry
-from kiosk.screens.party import Party
-from kiosk.screens.pin_entry import PinEntry
-from kiosk.screens.players import GuestPage, Players
-from kiosk.screens.rules_page import RulesPage, WhichRules
-from kiosk.screens.service import ButtonsTest, Service
-from kiosk.screens.settings import Settings
-from kiosk.screens.terms import Terms
-from kiosk.screens.touch_test import PLACES, TouchTest
-from kiosk.screens.trouble import Trouble
-from kiosk.ui.words import _
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.trouble import Trouble
+from kiosk.screens.host import first_run
+from kiosk.screens.host.pin_entry import PinEntry
+from kiosk.screens.host.service import ButtonsTest, Service
+from kiosk.screens.host.settings import Settings
+from kiosk.screens.host.touch_test import PLACES, TouchTest
+from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
+from kiosk.screens.lobby.terms import Terms
+from kiosk.settings.preferences import Person
+from kiosk.text.translate import _
 from tests.kiosk.screens.calibrate_moments import MOMENTS
 from tests.kiosk.screens.moment_parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.played_moments import PLAYED
@@ -29,8 +29,8 @@ from tests.kiosk.screens.screen_states import NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.demonstration import Demonstration
-    from kiosk.screens.page import Page
+    from kiosk.screens.base.page import Page
+    from kiosk.screens.lobby.demonstration import Demonstration
 
 
 def attract(clock: Clock) -> Page:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from kiosk.evening import Evening, HandLine, Tally
-from kiosk.games.kinds import GAMES
-from kiosk.hand_steps import HandStep
-from kiosk.open_hand import OpenHand
-from kiosk.screens.demonstration import Demonstration
-from kiosk.screens.game_end import GameEnd
-from kiosk.screens.give_up import GiveUp
-from kiosk.screens.history_page import HandPage, HistoryPage
-from kiosk.screens.menu import Menu
-from kiosk.screens.party import BOTS
-from kiosk.screens.seats_page import SeatPage, SeatsPage
-from kiosk.table import Player
-from kiosk.ui.words import _
+from kiosk.games.registry import GAMES
+from kiosk.journal.evening import Evening, HandLine, Tally
+from kiosk.journal.hand_steps import HandStep
+from kiosk.screens.lobby.demonstration import Demonstration
+from kiosk.screens.lobby.give_up import GiveUp
+from kiosk.screens.lobby.party import BOTS
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.history_page import HandPage, HistoryPage
+from kiosk.screens.menu.menu import Menu
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.table.table import Player
+from kiosk.table.unfinished_hand import OpenHand
+from kiosk.text.translate import _
 from tests.kiosk.screens.moment_parts import MOST, Clock, nothing
 from tests.kiosk.screens.screen_states import NAMES, WIDE
 from tests.kiosk.screens.table_moments import hand_over, turn, until
@@ -30,7 +30,7 @@ from tests.kiosk.screens.test_pot_tables import People, at_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.page import Page
+    from kiosk.screens.base.page import Page
 
 
 def history_none(clock: Clock) -> Page:

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiosk.table import Asked, Player, TrayPhase
+from kiosk.table.table import Asked, Player, TrayPhase
 from tests.kiosk.screens.fake_table import FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 

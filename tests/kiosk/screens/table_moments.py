@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiosk.table import Player
-from kiosk.watch_messages import Lost, Lying, Motion
+from kiosk.table.table import Player
+from kiosk.tray.messages import Lost, Lying, Motion
 from tests.kiosk.screens.screen_states import LONG, WIDE, round_die
 from tests.kiosk.screens.test_pot_tables import People, at_table
 from vision.reading import DieReading, DieType, Problem

@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
-from kiosk.evening import Evening, HandLine
-from kiosk.screens.game_end import GameEnd
-from kiosk.screens.history_page import HistoryPage
-from kiosk.screens.party import Party, still_there
-from kiosk.table import Player
+from kiosk.journal.evening import Evening, HandLine
+from kiosk.screens.lobby.party import Party, still_there
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.table.table import Player
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.moment_parts import Clock, nothing

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.screens.bidding import Bidding
+from kiosk.ui.widgets.stepper import Bidding
 
 
 def test_the_amount_stays_within_its_bounds() -> None:

@@ -12,15 +12,15 @@ from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinFactory
 from hardware.simulated.camera import SimulatedCamera
+from hardware.sound.synth import Effect
 from hardware.switches import QUIET_S, Switches, SwitchName
-from kiosk.opening import Setup, open_table
+from kiosk.commands.test_screen import Looker
 from kiosk.screens.app import App
-from kiosk.screens.box import Box
-from kiosk.screens.house import House
-from kiosk.sound.synth import Effect
-from kiosk.table import Player
-from kiosk.test_modes_camera import OpenTray
-from kiosk.test_modes_screen import Looker
+from kiosk.screens.base.context import House
+from kiosk.screens.cabinet import Box
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player
+from kiosk.tray.inspector import OpenTray
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
 from vision.pipeline import TrayPipeline

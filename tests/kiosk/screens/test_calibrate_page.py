@@ -7,11 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from calibration import check, records
+from calibration import drift, records
 from calibration.records import Noise
-from calibration.said import say
 from hardware.buttons import ButtonName, Press
-from kiosk.calibration_messages import (
+from hardware.message import say
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.calibration.page import CalibratePage
+from kiosk.screens.calibration.steps import STEPS
+from kiosk.screens.games.registry import table_screen
+from kiosk.text import translate
+from kiosk.tray.wizard_messages import (
     SCORE,
     SHEET,
     Begin,
@@ -28,11 +33,6 @@ from kiosk.calibration_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.screens.calibrate_page import CalibratePage
-from kiosk.screens.calibrate_words import STEPS
-from kiosk.screens.screen import Wish
-from kiosk.screens.tables import table_screen
-from kiosk.ui import words
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.calibrate_moments import LENS, READING, WHEN, FakeLeader, standing
 from tests.kiosk.screens.looking import SIZES, wrongs
@@ -249,16 +249,16 @@ def test_what_is_noticed_fits_on_the_table(size: tuple[int, int], tmp_path: Path
     for ours, sizes in (("imx708 at /base/soc/i2c0mux/i2c@1/imx708@1a", ()), (None, {(1456, 1088)})):
         (other,) = records.fitting(tmp_path, ours, sizes)[1]
         for language in ("en", "de"):
-            words.use(language)
+            translate.use(language)
             for noticed in (
                 other,
-                check._place_words(12.0),
-                check._light_words(0.5, 0.0),
-                check._place_words(None),
+                drift._place_words(12.0),
+                drift._light_words(0.5, 0.0),
+                drift._place_words(None),
             ):
                 assert noticed is not None
                 live = first_roll()
-                live.message = words.translated(noticed)
+                live.message = translate.translated(noticed)
                 canvas = Canvas(pygame.Surface(size, 0, 32))
                 table_screen(live, Clock()).draw(canvas)
                 assert list(wrongs(canvas)) == [], noticed

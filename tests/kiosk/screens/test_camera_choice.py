@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.watch_messages import WatchSettings
+from kiosk.tray.messages import WatchSettings
 from tests.kiosk.screens.calibrate_moments import FakeLeader, standing
 from tests.kiosk.screens.test_kiosk_flow import Visitor, to_the_table, visitors
 

@@ -8,14 +8,14 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.bots import bot_for
-from kiosk.screens.table_looks import worn
-from kiosk.table import Player
+from kiosk.screens.table.felt import worn
+from kiosk.table.table import Player
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
 from tests.kiosk.screens.test_pot_tables import LONG, People, at_table, kingdom_with, taps_in
-from tests.kiosk.test_table import AtTable, die
+from tests.kiosk.table.test_table import AtTable, die
 
 __all__ = ["visitors"]
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.screens.correction import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
-from kiosk.table import Asked, TrayPhase
+from kiosk.screens.dice_entry.entry_panel import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
+from kiosk.table.table import Asked, TrayPhase
 from tests.kiosk.screens.screen_states import read
 from vision.reading import DieType, Reading
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hardware.buttons import ButtonName
-from kiosk.hand_steps import steps_of
-from kiosk.table import Player
+from kiosk.journal.hand_steps import steps_of
+from kiosk.table.table import Player
 from tests.kiosk.screens.table_moments import NAMES
 from tests.kiosk.screens.test_pot_tables import People, at_table, kingdom_with
-from tests.kiosk.test_table import die
+from tests.kiosk.table.test_table import die
 
 
 def won_unseen(*, bot: bool = False) -> People:

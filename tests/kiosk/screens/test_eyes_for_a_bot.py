@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName
-from kiosk.screens.table_panels import ALONE_S
-from kiosk.table import Player, TrayPhase
-from kiosk.transcript import hand_text
-from kiosk.watch_messages import Lying
+from kiosk.journal.transcript import hand_text
+from kiosk.screens.table.panels import ALONE_S
+from kiosk.table.table import Player, TrayPhase
+from kiosk.tray.messages import Lying
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, visitors
 from tests.kiosk.screens.test_pot_tables import People, at_table, taps_in
-from tests.kiosk.test_table import AtTable, die
+from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import Problem
 
 if TYPE_CHECKING:

@@ -9,14 +9,15 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.ui import controls, words
+from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets import controls
 from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, SHEETS, drawn, far_off, golden
 
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.ui.controls import Control
+    from kiosk.ui.widgets.controls import Control
 
 SOME = sorted(SHEETS)[::9]
 """Enough of them to show what is seen: each of these is drawn three times."""
@@ -37,17 +38,17 @@ def placed(name: str) -> list[Control]:
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     SHEETS[name](canvas)
     said = {mark.text for mark in canvas.marks}
-    return [each.control for each in canvas.placed if words.grouped(each.control.label) in said]
+    return [each.control for each in canvas.placed if translate.grouped(each.control.label) in said]
 
 
 @pytest.mark.skipif(CE, reason="pygame-ce's are too small for that")
 @pytest.mark.parametrize("name", SOME)
 def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = words.grouped(placed(name)[-1].label)
+    gone = translate.grouped(placed(name)[-1].label)
     write = Canvas.write
 
     def without(self: Canvas, text: str, box: Rect, *args: Any, **options: Any) -> Rect:
-        return box if words.grouped(text) == gone else write(self, text, box, *args, **options)
+        return box if translate.grouped(text) == gone else write(self, text, box, *args, **options)
 
     monkeypatch.setattr(Canvas, "write", without)
     assert far_off(drawn(SHEETS[name]), golden(name)) != ""

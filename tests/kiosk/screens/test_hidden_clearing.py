@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.ui import words
+from kiosk.text import translate
+from kiosk.tray.messages import Lying, Motion
 from kiosk.ui.canvas import Canvas
-from kiosk.watch_messages import Lying, Motion
 from tests.kiosk.screens.table_moments import NAMES, hidden_clearing
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def lie(people: People, dice: int) -> None:
 def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
     said: list[str], language: str, clear: str, *, bot: bool
 ) -> None:
-    words.use(language)
+    translate.use(language)
     people = hidden_clearing(bot=bot)
     asked = people.at.table.asked
     assert asked is not None

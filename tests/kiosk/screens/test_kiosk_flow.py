@@ -10,23 +10,23 @@ import pytest
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinFactory
-from kiosk.journal_file import JournalError
-from kiosk.opening import Setup, open_table
+from kiosk.journal.database import JournalError
 from kiosk.screens.app import GUARD_S, App
-from kiosk.screens.attract import PLAYS_AFTER_S
-from kiosk.screens.first_run import AskButtons, AskCamera
-from kiosk.screens.house import House
+from kiosk.screens.base.context import House
+from kiosk.screens.host.first_run import AskButtons, AskCamera
+from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.kiosk import Kiosk
-from kiosk.screens.pin_entry import PinEntry
-from kiosk.table import Player
+from kiosk.screens.lobby.attract import PLAYS_AFTER_S
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player
+from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
-from kiosk.watch_messages import WatchSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.screens.page import Page
+    from kiosk.screens.base.page import Page
 
 BLACK = (0, 0, 0, 255)
 

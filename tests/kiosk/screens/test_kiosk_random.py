@@ -10,24 +10,25 @@ import pytest
 
 from hardware.buttons import LONG_S, Buttons
 from hardware.pins import PinFactory
-from kiosk import opening
 from kiosk.games.session import Session
-from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App
-from kiosk.screens.house import House
+from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
-from kiosk.table import Player, TrayPhase
-from kiosk.ui import palettes, theme, words
-from kiosk.watch_messages import Lost, Motion, Report, Seen, WatchSettings
+from kiosk.table import setup
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, TrayPhase
+from kiosk.text import translate
+from kiosk.tray.messages import Lost, Motion, Report, Seen, WatchSettings
+from kiosk.ui import palettes, theme
 from tests.kiosk.screens.table_moments import lying
-from tests.kiosk.test_table import OPENED, FakeTray
+from tests.kiosk.table.test_table import OPENED, FakeTray
 from vision.reading import Problem, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kiosk.table import Table
+    from kiosk.table.table import Table
 
 KEYS = (
     pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_UP,
@@ -150,12 +151,14 @@ def test_random_events_break_nothing(
 ) -> None:
     assert window.get_size() == (1024, 600)
     rng, clock = random.Random(seed), Clock()
-    monkeypatch.setattr(opening, "Watch", LuckyTray)
+    monkeypatch.setattr(setup, "Watch", LuckyTray)
     watch = WatchSettings("fake", seed=seed, calibration=tmp_path) if seed == THROWN else None
-    setup = Setup(
+    opened = Setup(
         players=(Player("Ann"),), watch=watch, journal=tmp_path / "journal.db", seed=seed, bot_pause_s=0.1
     )
-    house = House(tmp_path / "preferences.json", setup, open_table, source="fake", find_watch=lambda _: watch)
+    house = House(
+        tmp_path / "preferences.json", opened, open_table, source="fake", find_watch=lambda _: watch
+    )
     house.change(ready=seed > 0, large_text=seed == 2, language="de" if seed == 3 else "en")
     kiosk = Kiosk(house, clock=clock)
     long_s = LONG_S if seed % 2 else None
@@ -190,7 +193,7 @@ def test_random_events_break_nothing(
     finally:
         buttons.close()
         kiosk.close()
-        words.use("en")
+        translate.use("en")
         palettes.use("casino")
         theme.chosen.clear()
     assert tables > 0  # it was really played

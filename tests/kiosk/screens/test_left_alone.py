@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Press
-from kiosk.screens.attract import PLAYS_AFTER_S, Attract
-from kiosk.screens.demonstration import Demonstration
-from kiosk.watch_messages import WatchSettings
+from kiosk.screens.lobby.attract import PLAYS_AFTER_S, Attract
+from kiosk.screens.lobby.demonstration import Demonstration
+from kiosk.tray.messages import WatchSettings
 from tests.kiosk.screens.test_kiosk_flow import Visitor, through_the_guide, visitors
 
 __all__ = ["visitors"]

@@ -10,12 +10,12 @@ import pytest
 from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.screens.app import App
-from kiosk.screens.flow import Flow
-from kiosk.screens.peek import PEEK_S
-from kiosk.screens.screen import Wish
+from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.dice_entry.peek import PEEK_S
 from tests.kiosk.screens.screen_states import STATES, table
 from tests.kiosk.screens.test_pot_tables import kingdom_with
-from tests.kiosk.test_table import die
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,12 +13,12 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.evening import newest_evening
-from kiosk.hand_steps import steps_of
-from kiosk.sound.following import Follower
+from kiosk.journal.evening import newest_evening
+from kiosk.journal.hand_steps import steps_of
+from kiosk.screens.announcer import Follower
 from kiosk.status import status_of
-from kiosk.table import Player
-from kiosk.watch_messages import Lost, Lying, Opened
+from kiosk.table.table import Player
+from kiosk.tray.messages import Lost, Lying, Opened
 from tests.kiosk.screens.table_moments import lying
 from tests.kiosk.screens.test_pot_tables import People, at_table
 from vision.reading import Problem

@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from kiosk.games.session import PendingKind
-from kiosk.history import last_hands
-from kiosk.journal_file import open_for_reading
-from kiosk.open_hand import open_hand
-from kiosk.table import Player
+from kiosk.journal.database import open_for_reading
+from kiosk.journal.history import last_hands
+from kiosk.table.table import Player
+from kiosk.table.unfinished_hand import open_hand
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.test_kiosk_flow import a_turn_of_ann, through_the_guide, to_the_table, visitors
-from tests.kiosk.test_table import AtTable, die
-from tests.kiosk.test_table_games import royals_bet
-from tests.kiosk.test_undo import rollers, shooters
+from tests.kiosk.table.test_table import AtTable, die
+from tests.kiosk.table.test_table_games import royals_bet
+from tests.kiosk.table.test_undo import rollers, shooters
 
 __all__ = ["visitors"]
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.tables import table_screen
-from kiosk.screens.terms import said
-from kiosk.ui import palettes, theme, words
+from kiosk.screens.games.registry import table_screen
+from kiosk.screens.lobby.terms import said
+from kiosk.text import translate
+from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
@@ -28,9 +29,9 @@ A_DETAIL = 28
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, size: tuple[int, int]) -> None:
     for language in LANGUAGES:
         for large_text in (False, True):
-            words.use(language)
+            translate.use(language)
             made = PAGES[page](Clock())
-            words.use(language)
+            translate.use(language)
             palettes.use("casino", large_text=large_text)
             canvas = Canvas(pygame.Surface(size, 0, 32))
             made.draw(canvas)
@@ -41,7 +42,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, si
 def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
     language: str,
 ) -> None:
-    words.use(language)
+    translate.use(language)
     palettes.use("casino", large_text=True)
     canvas = Canvas(pygame.Surface((720, 1280), 0, 32))
     PAGES["terms_critical_roll_table"](Clock()).draw(canvas)
@@ -53,7 +54,7 @@ def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
 @pytest.mark.parametrize("state", STATES)
 def test_nor_at_a_table_in_german(state: str) -> None:
     """In English: test_screen_states.py."""
-    words.use("de")
+    translate.use("de")
     for size in SIZES:
         canvas = Canvas(pygame.Surface(size, 0, 32))
         table_screen(STATES[state](), Clock()).draw(canvas)
@@ -70,14 +71,14 @@ def test_the_first_screen_says_in_german_what_is_wrong(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Canvas, "write", noted)
     page = PAGES["attract"](Clock())
-    words.use("de")  # making the page's kiosk sets the language of its preferences
+    translate.use("de")  # making the page's kiosk sets the language of its preferences
     page.note = (
         "What was set at the kiosk is damaged. It was put aside as /old.json, and everything is as at the "
         "first start."
     )
     page.draw(Canvas(pygame.Surface((800, 480))))
-    assert words.translated(page.note) != page.note
-    assert words.translated(page.note) in told
+    assert translate.translated(page.note) != page.note
+    assert translate.translated(page.note) in told
 
 
 @pytest.mark.parametrize("palette", palettes.PALETTES)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.tables import table_screen
-from kiosk.screens.trouble import Trouble
-from kiosk.ui import catalogue_tool, words
+from kiosk.screens.base.trouble import Trouble
+from kiosk.screens.games.registry import table_screen
+from kiosk.text import extract, translate
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
@@ -70,9 +70,9 @@ def blank() -> Canvas:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - OWNERS))
 def test_no_page_is_technical(page: str, language: str) -> None:
-    words.use(language)
+    translate.use(language)
     made = PAGES[page](Clock())
-    words.use(language)
+    translate.use(language)
     canvas = blank()
     made.draw(canvas)
     assert technical(canvas) == []
@@ -81,14 +81,14 @@ def test_no_page_is_technical(page: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_is_a_table(moment: str, language: str) -> None:
-    words.use(language)
+    translate.use(language)
     assert technical(TABLES[moment]().draw()) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", STATES)
 def test_nor_in_any_state(state: str, language: str) -> None:
-    words.use(language)
+    translate.use(language)
     canvas = blank()
     table_screen(STATES[state](), Clock()).draw(canvas)
     assert technical(canvas) == []
@@ -96,14 +96,14 @@ def test_nor_in_any_state(state: str, language: str) -> None:
 
 def errors() -> Iterator[tuple[str, dict[str, str]]]:
     """What every error says that a screen may show, with {0}, {1} for what is put in, and that."""
-    for path in catalogue_tool.ERRING:
-        for said in catalogue_tool._errors_of(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in extract.ERRING:
+        for said in extract._errors_of(ast.parse(path.read_text(encoding="utf-8"))):
             yield said, FILES if KEEPING.search(said) else CAMERAS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_is_wrong_is_said_plainly(language: str) -> None:
-    words.use(language)
+    translate.use(language)
     found = []
     for error, parts in errors():
         said = re.sub(r"\{(\d)\}", lambda part, parts=parts: parts[part[1]], error)  # type: ignore[misc]

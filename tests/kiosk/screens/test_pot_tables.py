@@ -9,12 +9,12 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
-from kiosk.screens.peek import PEEK_S
-from kiosk.screens.table_screen import TableScreen
-from kiosk.screens.tables import table_screen
-from kiosk.table import Player, TrayPhase
+from kiosk.screens.dice_entry.peek import PEEK_S
+from kiosk.screens.games.registry import table_screen
+from kiosk.screens.table.table_screen import TableScreen
+from kiosk.table.table import Player, TrayPhase
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.test_table import AtTable, die
+from tests.kiosk.table.test_table import AtTable, die
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("six-shooter", {"button": 0}),

@@ -12,21 +12,22 @@ import pytest
 from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
-from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App
-from kiosk.screens.game_end import GameEnd
-from kiosk.screens.house import House
+from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
-from kiosk.table import Player, TrayPhase
-from kiosk.ui import palettes, theme, words
-from kiosk.watch_messages import WatchSettings
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, TrayPhase
+from kiosk.text import translate
+from kiosk.tray.messages import WatchSettings
+from kiosk.ui import palettes, theme
 from tests.kiosk.screens.test_kiosk_random import bought_of, chips_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kiosk.table import Table
+    from kiosk.table.table import Table
 
 GIVE_UP_S = 240.0
 """On a machine that has other things to do; alone a game takes some ten seconds."""
@@ -135,7 +136,7 @@ class Guest:
     def close(self) -> None:
         self.buttons.close()
         self.kiosk.close()
-        words.use("en")
+        translate.use("en")
         palettes.use("casino")
         theme.chosen.clear()
 

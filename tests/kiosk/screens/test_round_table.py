@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.places import FEWEST, MOST, round_the_tray
-from kiosk.screens.seat_plates import named_in
-from kiosk.screens.table_frame import Areas
-from kiosk.ui import palettes, theme, words
+from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.seat_places import FEWEST, MOST, round_the_tray
+from kiosk.screens.table.seat_plates import named_in
+from kiosk.text import translate
+from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.token import Token
+from kiosk.ui.widgets.token import Token
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.table_moments import NAMES, TABLES
 
@@ -66,7 +67,7 @@ def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
 def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: str, language: str) -> None:
     """Names of 24 letters, stacks and bets of seven digits; but what a die is called stands by its shape."""
     for moment in ("begin", "throw", "turn", "turn_of_two", "hand_over"):
-        words.use(language)
+        translate.use(language)
         people = TABLES[f"{game}_{moment}"]()
         for size in LANDSCAPE:
             canvas = people.draw(size)

@@ -12,11 +12,11 @@ import pytest
 
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
-from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App, run
-from kiosk.screens.display import DisplayError, missing, open_window
-from kiosk.screens.flow import Flow
-from kiosk.table import Player, TrayPhase
+from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.window import DisplayError, missing, open_window
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, TrayPhase
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from tests.kiosk.screens.table_moments import hidden
 from vision.reading import DieType
@@ -344,7 +344,7 @@ def test_on_the_console_the_card_and_the_groups_are_looked_at(
     (tmp_path / "input").mkdir()
     (tmp_path / "input" / "event0").touch()
     assert "python3-pygame" in missing({}, tmp_path, "no driver")
-    monkeypatch.setattr("kiosk.screens.display.os.access", lambda *_: False)
+    monkeypatch.setattr("kiosk.screens.base.window.os.access", lambda *_: False)
     said = missing({}, tmp_path, "no driver")
     assert "usermod -aG video" in said
     assert "usermod -aG input" in said
@@ -370,7 +370,7 @@ def test_the_service_is_told_what_it_lacks_and_not_to_choose_another_driver(
     for name in ("dri/card0", "dri/renderD128", "input/event0", "tty1"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
-    monkeypatch.setattr("kiosk.screens.display.os.access", lambda path, _: path.name != closed)
+    monkeypatch.setattr("kiosk.screens.base.window.os.access", lambda path, _: path.name != closed)
     said = missing(SERVICE, tmp_path, "no driver")
     assert words in said
     assert said.count("lacks the group") == (closed not in {"tty1", ""})

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardware.buttons import ButtonName
-from kiosk.screens.tables import table_screen
+from kiosk.screens.games.registry import table_screen
 from tests.kiosk.screens.screen_states import STATES
 from tests.kiosk.screens.test_pot_tables import People, at_table, kingdom_with
-from tests.kiosk.test_table import die
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.table_screen import TableScreen
+    from kiosk.screens.table.table_screen import TableScreen
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "screen.md"
 

@@ -10,14 +10,14 @@ import pygame
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
-from kiosk.opening import Setup, open_table
 from kiosk.screens.app import App
-from kiosk.screens.flow import Flow
-from kiosk.table import Player, TrayPhase
-from kiosk.watch_messages import WatchSettings
+from kiosk.screens.base.navigation import Flow
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, TrayPhase
+from kiosk.tray.messages import WatchSettings
 
 if TYPE_CHECKING:
-    from kiosk.table import Table
+    from kiosk.table.table import Table
 
 GIVE_UP_S = 90.0
 STICK, BUY, BET = pygame.K_1, pygame.K_2, pygame.K_3

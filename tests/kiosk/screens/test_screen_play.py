@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
-from kiosk.screens.screen import Wish
-from kiosk.screens.table_critical_roll import CriticalRollTable
-from kiosk.screens.table_input import SAME_TAP_S
-from kiosk.table import TrayPhase
+from kiosk.screens.base.input import SAME_TAP_S
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.games.critical_roll import CriticalRollTable
+from kiosk.table.table import TrayPhase
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from vision.reading import DieType

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from kiosk.screens.app import picture
-from kiosk.screens.table_critical_roll import CriticalRollTable
+from kiosk.screens.games.critical_roll import CriticalRollTable
+from kiosk.text.translate import translated
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.words import translated
 from tests.kiosk.screens.screen_states import NAMES, STATES, table
 
 if TYPE_CHECKING:

@@ -9,16 +9,17 @@ import pytest
 
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
-from kiosk.screens.page import Page
-from kiosk.screens.seats_page import SeatPage, SeatsPage
-from kiosk.table import Player
-from kiosk.ui import palettes, words
+from kiosk.screens.base.page import Page
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.table.table import Player
+from kiosk.text import translate
+from kiosk.ui import palettes
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import LONG, WIDE
-from tests.kiosk.test_table import AtTable, die
+from tests.kiosk.table.test_table import AtTable, die
 
 
 class Host:
@@ -157,9 +158,9 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
     page: str, size: tuple[int, int], language: str, *, large_text: bool
 ) -> None:
     """That nothing is cut, overlaps or is too small for a thumb: test_pages.py."""
-    words.use(language)
+    translate.use(language)
     made = PAGES[page](Clock())
-    words.use(language)
+    translate.use(language)
     palettes.use("casino", large_text=large_text)
     canvas = Canvas(pygame.Surface(size, 0, 32))
     made.draw(canvas)

@@ -7,12 +7,12 @@ import re
 import pygame
 import pytest
 
-from kiosk.games.kinds import GAMES
-from kiosk.screens.party import BOTS
-from kiosk.screens.tables import table_screen
-from kiosk.ui import catalogue, words
+from kiosk.games.registry import GAMES
+from kiosk.screens.games.registry import table_screen
+from kiosk.screens.lobby.party import BOTS
+from kiosk.text import catalog, translate
+from kiosk.text.translate import LANGUAGES
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.words import LANGUAGES
 from tests.kiosk.screens.moment_parts import CAMERA, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import NAMES, STATES
@@ -23,11 +23,11 @@ OPEN, CLOSE = (
 )
 
 
-class Marking(catalogue.Catalogue):
+class Marking(catalog.Catalogue):
     """English, with every text between angle quotes; errors are recognised as in any other language."""
 
     def __init__(self) -> None:
-        super().__init__(list(catalogue.load("de").entries.values()))
+        super().__init__(list(catalog.load("de").entries.values()))
 
     def gettext(self, message: str) -> str:
         """A text, marked; figures stay."""
@@ -78,8 +78,8 @@ SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_entered"}
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     marking = Marking()
-    monkeypatch.setattr(words, "use", lambda _language: setattr(words, "_language", marking))
-    words.use("en")
+    monkeypatch.setattr(translate, "use", lambda _language: setattr(translate, "_language", marking))
+    translate.use("en")
     made = PAGES[page](Clock())
     canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
     made.draw(canvas)
@@ -90,7 +90,7 @@ def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("state", STATES)
 def test_nor_at_the_table(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "_language", Marking())
+    monkeypatch.setattr(translate, "_language", Marking())
     live = STATES[state]()
     live.message = ""  # a fake table's are written in the test
     canvas = Canvas(pygame.Surface((1280, 720), 0, 32))

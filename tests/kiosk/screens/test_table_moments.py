@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.ui import palettes, words
+from kiosk.text import translate
+from kiosk.ui import palettes
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.table_moments import TABLES
 
@@ -15,7 +16,7 @@ LARGE = {(800, 480), (720, 1280)}
 @pytest.mark.parametrize("moment", TABLES)
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(moment: str) -> None:
     for language in ("en", "de"):
-        words.use(language)
+        translate.use(language)
         people = TABLES[moment]()
         for size in SIZES:
             for large_text in {False, size in LARGE}:

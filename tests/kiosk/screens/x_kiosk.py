@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
-from kiosk.running import _found_camera
-from kiosk.screens.page import SAME_TAP_S
+from kiosk.commands.run import _found_camera
+from kiosk.screens.base.page import SAME_TAP_S
 from tests.kiosk.screens.test_kiosk_flow import Visitor
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Image
-from kiosk.ui.moving_dice import MovingDice
+from kiosk.ui.widgets.moving_dice import MovingDice
 
 
 def tray(*places: tuple[int, int], seed: int = 1) -> Image:

@@ -6,10 +6,11 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.judge import NO_ROLL
-from kiosk.ui import chips, dice, theme
+from kiosk.table.judge import NO_ROLL
+from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.tray_view import draw_tray
+from kiosk.ui.widgets import chips, dice
+from kiosk.ui.widgets.tray_view import draw_tray
 from vision.reading import DieReading, DieType, Problem, Reading
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.token import Token, draw_token
+from kiosk.ui.widgets.token import Token, draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

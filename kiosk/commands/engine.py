@@ -1,0 +1,108 @@
+"""The table protocol: one JSON object a line in, one a line out (table-protocol.md).
+
+No input ends the program but `quit` and the end of input.
+"""
+
+import json
+import math
+import random
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn, TextIO
+
+from kiosk.games.protocol import Code, Json, Refused, shown
+from kiosk.games.session import Session, with_drawn_lots
+
+_DIGITS_MOST = 1000
+"""Of an integer. A longer one is no number of chips; reading it would only take time."""
+
+_CHANGING = frozenset({"act", "roll", "next", "join", "leave", "buy-in", "sit-out", "void", "show"})
+_READING = frozenset({"state", "history", "why-not"})
+
+
+class Engine:
+    """Answers commands, one game at a time."""
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+        self.ended = False
+
+    def answer(self, line: str) -> Json:
+        """The reply to one line; whatever the line holds, nothing is raised."""
+        try:
+            return self._reply(_parsed(line))
+        except Refused as refused:
+            return {"ok": False, "error": str(refused), "code": refused.code.value}
+
+    def _reply(self, command: Json) -> Json:
+        do = command.get("do")
+        if do == "quit":
+            self.ended = True
+            return {"ok": True}
+        if do == "new":
+            self._session = Session(with_drawn_lots(command, random.SystemRandom().choice))
+            return {"ok": True, "state": self._session.state()}
+        if not isinstance(do, str) or do not in _CHANGING | _READING:
+            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
+        if self._session is None:
+            raise Refused(Code.NO_GAME, 'No game is running. Start one with {"do": "new", ...}.')
+        if do == "history":
+            public = command.get("public") is True
+            return {"ok": True, "history": self._session.history(public=public)}
+        if do == "why-not":
+            return {"ok": True, "why": self._why_not(self._session, command)}
+        if do == "state":
+            return {"ok": True, "state": self._session.state(command.get("seat"))}
+        self._session.apply(command)
+        return {"ok": True, "state": self._session.state()}
+
+    @staticmethod
+    def _why_not(session: Session, command: Json) -> str | None:
+        return session.why_not(
+            command.get("seat"),
+            command.get("action"),
+            **{k: command.get(k) for k in ("die", "dice", "amount")},
+        )
+
+
+def _integer(digits: str) -> int | float:
+    """Of a JSON integer; infinity, which nothing accepts, for one of absurd length."""
+    return int(digits) if len(digits) <= _DIGITS_MOST else math.inf
+
+
+def _no_constant(name: str) -> NoReturn:
+    """NaN and Infinity, which Python would read, are no JSON (RFC 8259)."""
+    raise ValueError(name)
+
+
+_READER = json.JSONDecoder(parse_int=_integer, parse_constant=_no_constant)
+
+
+def _parsed(line: str) -> Json:
+    try:
+        line.encode()  # bytes that were no UTF-8 can't be written as such again
+        command: Any = _READER.decode(line)
+    except (ValueError, RecursionError) as error:
+        raise Refused(Code.BAD_JSON, "This line is no JSON. Write one JSON object a line.") from error
+    if not isinstance(command, dict):
+        raise Refused(Code.BAD_JSON, "This line is JSON but no object. Write one JSON object a line.")
+    return command
+
+
+def run(source: Iterable[str] | None = None, target: TextIO | None = None) -> int:
+    """Read commands until `quit` or the end of input, and answer each; returns the exit status.
+
+    Without a source it reads standard input; bytes that are no UTF-8 make a line that is no JSON.
+    """
+    if source is None:
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")  # type: ignore[union-attr]
+        source = sys.stdin
+    sys.set_int_max_str_digits(0)  # stacks may grow longer than any number that was read
+    out = sys.stdout if target is None else target
+    engine = Engine()
+    for line in source:
+        # ASCII only, so that a lone surrogate in a name can't end the program
+        print(json.dumps(engine.answer(line)), file=out, flush=True)
+        if engine.ended:
+            break
+    return 0

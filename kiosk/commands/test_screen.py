@@ -1,0 +1,313 @@
+"""The test modes that need the screen: `dice-kiosk test camera` with its live view, and `test touch`."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+import cv2
+import pygame
+
+from hardware.camera import CameraError, Image
+from hardware.cameras import find_camera
+from kiosk.commands.run import watch_settings
+from kiosk.commands.test_parts import BANNER, DONE, FAILED
+from kiosk.screens.base.window import DisplayError, open_window
+from kiosk.tray.inspector import (
+    EACH_KIND,
+    MARK,
+    SIZE,
+    TrayTest,
+    compose,
+    fault_view,
+    in_the_terminal,
+    open_tray,
+)
+from vision.inference import ModelError
+from vision.own_dice import OwnDiceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kiosk.settings.config import Config
+    from kiosk.tray.inspector import OpenTray
+    from kiosk.tray.messages import WatchSettings
+
+ROUNDS_PER_S = 30
+AGAIN_S = 2.0
+"""A camera that failed is tried again after so long."""
+TARGETS = ((0.08, 0.12), (0.92, 0.12), (0.5, 0.5), (0.08, 0.88), (0.92, 0.88))
+"""Where cross-hairs are shown, shares of width and height."""
+NEAR = 0.03
+"""A touch this near its cross-hair, as a share of the screen's width, is right."""
+_INK, _GROUND, _ALARM, _GOOD = (240, 240, 235), (28, 26, 24), (220, 70, 50), (90, 210, 110)
+
+
+def try_camera(
+    config: Config, source: str, *, fullscreen: bool, frames: int | None, save: Path | None
+) -> int:
+    """Show what the pipeline sees, in a window, or with `frames` in the terminal as JSON.
+
+    Args:
+        config: the settings.
+        source: the camera; for "auto" without one it is the simulated tray, which is said.
+        fullscreen: take the whole display.
+        frames: look at so many frames without a window.
+        save: where the last view goes, as a picture.
+    """
+    name = source
+    if source == "none":
+        click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
+        return FAILED
+    if source == "auto":
+        name = find_camera() or "simulated"
+        if name == "simulated":
+            click.echo("No camera was found: this is the simulated tray.", err=True)
+    try:
+        if frames is None:
+            return _show(looker(name, config), fullscreen=fullscreen, save=save)
+        click.echo(BANNER, err=True)
+        tray = open_tray(_settings(name, config))
+        try:
+            view = in_the_terminal(tray, frames, click.echo)
+        finally:
+            tray.camera.close()
+    except (CameraError, ModelError, OwnDiceError, DisplayError) as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    return DONE if save is None else _save(view, save)
+
+
+def _save(view: Image, path: Path) -> int:
+    """Write a view as a picture; the exit status."""
+    try:
+        done, data = cv2.imencode(path.suffix or ".png", view)
+    except cv2.error:
+        done = False
+    if not done:
+        click.echo(f"{path} is no name of a picture: end it with .png or .jpg.", err=True)
+        return FAILED
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as problem:
+        click.echo(f"{path} can't be written ({problem.strerror}). Name another place.", err=True)
+        return FAILED
+    return DONE
+
+
+def _settings(name: str, config: Config) -> WatchSettings:
+    """The camera as the game has it; a simulated one keeps to the clock on the wall."""
+    return replace(watch_settings(name, config, seed=None), paced=True)
+
+
+def looker(name: str, config: Config) -> Looker:
+    """Who looks through a camera as the game does, not started yet."""
+    settings = _settings(name, config)
+    return Looker(name, lambda: open_tray(settings))
+
+
+class Looker(threading.Thread):
+    """Looks at the tray without end, in a thread of its own: the screen never waits for a camera.
+
+    Args:
+        name: the camera's, until it is open.
+        tray: opens camera and pipeline; may raise CameraError, ModelError, OwnDiceError.
+    """
+
+    def __init__(self, name: str, tray: Callable[[], OpenTray]) -> None:
+        super().__init__(name="tray test", daemon=True)
+        self._name = name
+        self._open = tray
+        self._stopping = threading.Event()
+        self.view: Image = fault_view("The camera is being opened.", name)
+        self.throw_wished = False
+
+    def run(self) -> None:
+        """Open, look, and open again when the camera fails, until told to stop."""
+        while not self._stopping.is_set():
+            try:
+                self._look_through(self._open())
+            except (CameraError, OwnDiceError) as problem:
+                self.view = fault_view(str(problem), self._name)
+                self._stopping.wait(AGAIN_S)
+            except ModelError as problem:
+                self.view = fault_view(str(problem), self._name)
+                return
+
+    def stop(self, *, wait: bool = True) -> None:
+        """End soon; a camera that hangs is left behind."""
+        self._stopping.set()
+        if wait:
+            self.join(AGAIN_S)
+
+    def _look_through(self, tray: OpenTray) -> None:
+        camera, test = tray.camera, TrayTest(tray)
+        self._name = camera.name
+        try:
+            while not self._stopping.is_set():
+                if self.throw_wished and camera.can_throw:
+                    self.throw_wished = False
+                    camera.throw(EACH_KIND)
+                self.view = compose(test.look(), camera.name)
+        finally:
+            camera.close()
+
+
+def _show(looker: Looker, *, fullscreen: bool, save: Path | None) -> int:
+    surface = open_window(SIZE, fullscreen=fullscreen)
+    looker.start()
+    click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
+    pace = pygame.time.Clock()
+    try:
+        while not _asked_to_leave(looker):
+            picture = cv2.cvtColor(looker.view, cv2.COLOR_BGR2RGB)
+            shown = pygame.image.frombuffer(picture.tobytes(), SIZE, "RGB")
+            surface.blit(pygame.transform.smoothscale(shown, surface.get_size()), (0, 0))
+            pygame.display.flip()
+            pace.tick(ROUNDS_PER_S)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        looker.stop()
+        pygame.display.quit()
+    return DONE if save is None else _save(looker.view, save)
+
+
+def _asked_to_leave(looker: Looker) -> bool:
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT or (
+            event.type == pygame.KEYDOWN and event.key in {pygame.K_ESCAPE, pygame.K_q}
+        ):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            looker.throw_wished = True
+    return False
+
+
+class TouchTest:
+    """Cross-hairs one after the other, and how far from each the finger came down.
+
+    Attributes:
+        off: for each cross-hair touched, (right, down) px from it to the touch.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self.off: list[tuple[int, int]] = []
+
+    @property
+    def target(self) -> tuple[int, int] | None:
+        """The cross-hair to be touched now, px; None when all were."""
+        if len(self.off) == len(TARGETS):
+            return None
+        x, y = TARGETS[len(self.off)]
+        return round(x * self._size[0]), round(y * self._size[1])
+
+    def touch(self, at: tuple[int, int]) -> None:
+        """A finger came down at `at` px."""
+        if self.target is not None:
+            self.off.append((at[0] - self.target[0], at[1] - self.target[1]))
+
+    def verdict(self) -> tuple[bool, str]:
+        """Whether touch fits the picture, and what to do when it does not."""
+        worst = max((max(abs(x), abs(y)) for x, y in self.off), default=0)
+        if len(self.off) < len(TARGETS):
+            return False, f"Only {len(self.off)} of {len(TARGETS)} cross-hairs were touched."
+        if worst <= NEAR * self._size[0]:
+            return True, f"Touch fits the picture: at most {worst} px off."
+        if self._turned():
+            return False, "Touch is turned against the picture: set the display's rotation for both."
+        return (
+            False,
+            f"Touch is {worst} px off: calibrate the touchscreen, or check that it belongs to this display.",
+        )
+
+    def _turned(self) -> bool:
+        """Whether the touches lie where a turned or mirrored picture would have its cross-hairs."""
+        width, height = self._size
+        touched = [
+            ((x * width + dx) / width, (y * height + dy) / height)
+            for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=True)
+        ]
+        turned = [
+            [(1 - x, 1 - y) for x, y in TARGETS],
+            [(y, 1 - x) for x, y in TARGETS],
+            [(1 - y, x) for x, y in TARGETS],
+            [(1 - x, y) for x, y in TARGETS],
+            [(x, 1 - y) for x, y in TARGETS],
+        ]
+        return any(
+            all(
+                abs(a - b) < 2 * NEAR
+                for wished, seen in zip(wishes, touched, strict=True)
+                for a, b in zip(wished, seen, strict=True)
+            )
+            for wishes in turned
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The cross-hair of now, those touched before, and the mark that this is a test."""
+        surface.fill(_GROUND)
+        width, height = surface.get_size()
+        pygame.draw.rect(surface, _ALARM, (0, 0, width, max(24, height // 18)))
+        font = pygame.font.Font(None, max(24, height // 18))
+        surface.blit(font.render(f"{MARK} - touch each cross-hair", True, _INK), (8, 2))  # noqa: FBT003 - smooth letters
+        for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=False):
+            middle = round(x * width), round(y * height)
+            pygame.draw.circle(surface, _GOOD, middle, 6)
+            pygame.draw.line(surface, _ALARM, middle, (middle[0] + dx, middle[1] + dy), 2)
+        if self.target is not None:
+            x, y = self.target
+            arm = max(14, width // 40)
+            pygame.draw.line(surface, _INK, (x - arm, y), (x + arm, y), 3)
+            pygame.draw.line(surface, _INK, (x, y - arm), (x, y + arm), 3)
+            pygame.draw.circle(surface, _INK, (x, y), arm // 2, 2)
+
+
+def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> int:
+    """Have each cross-hair touched, and say whether touch fits the picture. 0 when it does, else 1."""
+    try:
+        surface = open_window(SIZE, fullscreen=fullscreen)
+    except DisplayError as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    click.echo(BANNER)
+    test = TouchTest(surface.get_size())
+    pace = pygame.time.Clock()
+    last = time.monotonic()
+    try:
+        while test.target is not None and time.monotonic() - last < patience_s:
+            for event in pygame.event.get():
+                at = _came_down(event, surface.get_size())
+                if at is not None:
+                    test.touch(at)
+                    last = time.monotonic()
+                elif event.type == pygame.QUIT or (
+                    event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+                ):
+                    last = float("-inf")
+            test.draw(surface)
+            pygame.display.flip()
+            pace.tick(ROUNDS_PER_S)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        pygame.display.quit()
+    fits, words = test.verdict()
+    click.echo(words)
+    for number, (dx, dy) in enumerate(test.off, 1):
+        click.echo(f"  cross-hair {number}: {dx:+} px right, {dy:+} px down")
+    return DONE if fits else FAILED
+
+
+def _came_down(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
+    """Where a finger or the mouse came down, px; a touch is sent as both, and counts once."""
+    if event.type == pygame.FINGERDOWN:
+        return int(event.x * size[0]), int(event.y * size[1])
+    if event.type == pygame.MOUSEBUTTONDOWN and not getattr(event, "touch", False):
+        return int(event.pos[0]), int(event.pos[1])
+    return None

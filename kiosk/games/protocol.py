@@ -1,0 +1,162 @@
+"""What a game and its table say to each other: what is waited for, what may be answered, and refusals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from kiosk.games.dice import Die
+from kiosk.games.message import say
+
+Json = dict[str, Any]
+HOUSE: Literal["house"] = "house"
+"""Who rolls when no seat does."""
+
+
+class Code(StrEnum):
+    """Why a command was refused, for programs (table-protocol.md)."""
+
+    BAD_JSON = "bad-json"
+    UNKNOWN_COMMAND = "unknown-command"
+    NO_GAME = "no-game"
+    BAD_SETUP = "bad-setup"
+    NOT_YOUR_TURN = "not-your-turn"
+    ILLEGAL_ACTION = "illegal-action"
+    BAD_ROLL = "bad-roll"
+
+
+class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of the program
+    """A command that the rules don't allow; it has changed nothing.
+
+    Attributes:
+        code: why, for programs.
+        words: why, for people.
+    """
+
+    def __init__(self, code: Code, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+        self.words = words
+
+
+class PendingKind(StrEnum):
+    """What a game waits for."""
+
+    DECISION = "decision"
+    ROLL = "roll"
+    HAND_OVER = "hand_over"
+    GAME_OVER = "game_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """One action that is legal now.
+
+    Attributes:
+        action: its name.
+        die: the die it rolls, or the dice to choose one from.
+        least, most: the amount to choose from, chips.
+        amount: what it costs where there is nothing to choose, chips.
+        picks: how many different dice must be chosen with it.
+    """
+
+    action: str
+    die: Die | tuple[Die, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    amount: int | None = None
+    picks: int = 0
+
+    def as_json(self) -> Json:
+        """As the protocol writes it."""
+        out: Json = {"action": self.action}
+        if isinstance(self.die, Die):
+            out["die"] = self.die.value
+        elif self.die is not None:
+            out["die"] = [die.value for die in self.die]
+        if self.least is not None:
+            out |= {"min": self.least, "max": self.most}
+        if self.amount is not None:
+            out["amount"] = self.amount
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the game waits for now.
+
+    Attributes:
+        kind: a decision, a roll, or the host's word after a hand.
+        seat: who answers: a seat's number, "house" for the house's rolls, None after a hand.
+        legal: for a decision, in the order of table-protocol.md.
+        dice: for a roll, small to large. hidden: whether only the roller may see them.
+    """
+
+    kind: PendingKind
+    seat: int | Literal["house"] | None = None
+    legal: tuple[Legal, ...] = ()
+    dice: tuple[Die, ...] = ()
+    hidden: bool = False
+
+    def as_json(self) -> Json:
+        """As the protocol writes it."""
+        if self.kind is PendingKind.DECISION:
+            return {
+                "kind": "decision",
+                "seat": self.seat,
+                "legal": [legal.as_json() for legal in self.legal],
+            }
+        if self.kind is PendingKind.ROLL:
+            dice = [die.value for die in self.dice]
+            return {"kind": "roll", "seat": self.seat, "dice": dice, "hidden": self.hidden}
+        return {"kind": self.kind.value}
+
+    def find(self, action: str) -> Legal | None:
+        """The legal action of that name, if there is one."""
+        return next((legal for legal in self.legal if legal.action == action), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a decision: checked, so the game takes it as it is."""
+
+    action: str
+    die: Die | None = None
+    dice: tuple[Die, ...] = ()
+    amount: int = 0
+
+
+COSTS_NOTHING = ("stick", "stand", "keep", "check", "fold", "split")
+"""What a host may answer for a player who is away, the first of them that is legal."""
+
+
+def free_action(pending: Pending) -> str | None:
+    """The act that costs nothing for the decision that is waited for, None where there is none.
+
+    A split of a Critical Roll chain costs a bet, but with it standing is always legal and comes first.
+    """
+    return next((action for action in COSTS_NOTHING if pending.find(action)), None)
+
+
+def decision(seat: int, *legal: Legal) -> Pending:
+    """A seat's decision between legal actions."""
+    return Pending(PendingKind.DECISION, seat, legal)
+
+
+Rolled = tuple[tuple[Die, int], ...]
+"""An answer to a roll: each die with its value, in the order of the request."""
+
+
+def shown(value: object) -> str:
+    """A value of a command, as a refusal quotes it: never long, however long or deep the value is."""
+    return f"{value!r:.40}" if isinstance(value, str | int | float) else say("like that")
+
+
+def whole(value: object) -> bool:
+    """Whether a JSON value is an integer; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
+    """Dice as the protocol writes them."""
+    return [{"die": str(die), "value": value} for die, value in dice]

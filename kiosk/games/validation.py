@@ -1,0 +1,131 @@
+"""Checks the answers to what a game waits for, so that a game is only ever sent right ones."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kiosk.games.dice import DICE, Die
+from kiosk.games.message import say
+from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled
+
+
+def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) -> Choice:
+    """The answer to a decision; raises Refused (illegal-action) and says what is wrong.
+
+    Args:
+        legal: the action that was chosen.
+        command: "act" of the protocol, with "die", "dice" or "amount" where the action takes one.
+        complete: whether what the action takes must be there.
+    """
+    die = None
+    if isinstance(legal.die, tuple) and (complete or "die" in command):
+        die = as_die(command.get("die"))
+        if die not in legal.die:
+            names = ", ".join(legal.die)
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                say("To {action}, choose one die of {names}.", action=legal.action, names=names),
+            )
+    dice: tuple[Die, ...] = ()
+    if legal.picks and (complete or "dice" in command):
+        dice = _picked(legal, command.get("dice"))
+    amount = 0
+    if legal.least is not None and (complete or "amount" in command):
+        amount = _amount(legal, command.get("amount"))
+    return Choice(legal.action, die, dice, amount)
+
+
+def _picked(legal: Legal, dice: object) -> tuple[Die, ...]:
+    """Different dice chosen with an action, small to large."""
+    names = dice if isinstance(dice, Sequence) and not isinstance(dice, str | bytes) else ()
+    picked = {die for name in names if (die := as_die(name)) is not None}
+    if not len(picked) == len(names) == legal.picks:
+        wanted = say("To {action}, choose {picks} different dice", action=legal.action, picks=legal.picks)
+        raise Refused(
+            Code.ILLEGAL_ACTION, say("{wanted} of {listed}.", wanted=wanted, listed=", ".join(DICE))
+        )
+    return tuple(sorted(picked, key=lambda die: die.sides))
+
+
+def _amount(legal: Legal, amount: object) -> int:
+    assert legal.least is not None
+    assert legal.most is not None
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            say("To {action}, say how many chips, as a whole number.", action=legal.action),
+        )
+    if amount < legal.least:
+        raise Refused(Code.ILLEGAL_ACTION, say("The least that can be put in is {least}.", least=legal.least))
+    if amount > legal.most:
+        raise Refused(Code.ILLEGAL_ACTION, say("The most that can be put in is {most}.", most=legal.most))
+    return amount
+
+
+def checked_roll(pending: Pending, dice: object) -> Rolled:
+    """The dice of a roll as asked for, in any order; raises Refused (bad-roll) and says what is wrong.
+
+    Args:
+        pending: the roll that is waited for.
+        dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
+    """
+    if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
+        raise Refused(
+            Code.BAD_ROLL, say("The dice must be a list: {dice} is asked for.", dice=_listed(pending.dice))
+        )
+    left = list(pending.dice)
+    rolled: list[tuple[Die, int]] = []
+    for each in dice:
+        die, value = _die_and_value(each)
+        if die not in left:
+            asked = say("{dice} is asked for", dice=_listed(pending.dice))
+            raise Refused(
+                Code.BAD_ROLL, say("{asked}; {die} is not or is one too many.", asked=asked, die=die)
+            )
+        if not 1 <= value <= die.sides:
+            raise Refused(
+                Code.BAD_ROLL,
+                say(
+                    "A {die} can't show {value}: it shows 1 to {sides}.",
+                    die=die,
+                    value=value,
+                    sides=die.sides,
+                ),
+            )
+        left.remove(die)
+        rolled.append((die, value))
+    if left:
+        asked = say("{dice} is asked for", dice=_listed(pending.dice))
+        raise Refused(Code.BAD_ROLL, say("{asked}; {left} is missing.", asked=asked, left=_listed(left)))
+    rolled.sort(key=_sides)  # stable: dice of a kind stay as they were given
+    return tuple(rolled)
+
+
+def _listed(dice: Sequence[Die]) -> str:
+    return " and ".join(dice)
+
+
+def _sides(rolled: tuple[Die, int]) -> int:
+    return rolled[0].sides
+
+
+def _die_and_value(each: object) -> tuple[Die, int]:
+    if isinstance(each, dict):
+        name, value = each.get("die"), each.get("value")
+    elif isinstance(each, tuple) and len(each) == 2:  # noqa: PLR2004 - a pair
+        name, value = each
+    else:
+        raise Refused(Code.BAD_ROLL, say('Each die must be written {{"die": "d8", "value": 5}}.'))
+    die = as_die(name)
+    if die is None:
+        raise Refused(Code.BAD_ROLL, say("A die's name must be one of d4, d6, d8, d10, d12, d20."))
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Refused(Code.BAD_ROLL, say("The value of the {die} must be a whole number.", die=die))
+    return die, value
+
+
+def as_die(name: object) -> Die | None:
+    """A die by its name, None when there is no such die."""
+    return _BY_NAME.get(name) if isinstance(name, str) else None
+
+
+_BY_NAME = {str(die): die for die in DICE}

@@ -1,0 +1,147 @@
+"""What an evening came to: who won how much, how many dice were thrown, the best of it; and its hands."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.session import Refused, Session
+from kiosk.journal.database import JournalError
+from kiosk.journal.revisions import AMEND, counting, fates
+
+if TYPE_CHECKING:
+    import sqlite3
+
+LONG = timedelta(hours=12)
+"""Hands begun within so long before the newest one are of the same evening."""
+
+
+@dataclass
+class Tally:
+    """One player's evening.
+
+    Attributes:
+        hands: played to their end; won: those that brought chips.
+        net: chips won less chips lost.
+    """
+
+    hands: int = 0
+    won: int = 0
+    net: int = 0
+
+
+@dataclass
+class Evening:
+    """The sum of some hands.
+
+    Attributes:
+        hands: played to their end.
+        dice: thrown, and counted; top_dice: those that showed their highest number for all to see.
+        uncounted: throws that did not count.
+        best: the largest win: name, chips, number of the hand; None when nobody has won.
+        players: by name.
+    """
+
+    hands: int = 0
+    dice: int = 0
+    top_dice: int = 0
+    uncounted: int = 0
+    best: tuple[str, int, int] | None = None
+    players: dict[str, Tally] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One hand in a list.
+
+    Attributes:
+        number: in the journal.
+        game: by its name in the protocol.
+        began: when.
+        gains: what each player won (or, below 0, lost); empty while it is played.
+        void: it did not count; every chip put in during it went back.
+    """
+
+    number: int
+    game: str
+    began: datetime
+    gains: tuple[tuple[str, int], ...]
+    void: bool = False
+
+
+def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
+    """The newest `count` hands of a journal, newest first."""
+    rows = db.execute(
+        "SELECT hands.number, games.game, players, hands.began, chips_before, chips_after,"
+        " EXISTS (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
+        " FROM hands JOIN games ON games.number = hands.game ORDER BY hands.number DESC LIMIT ?",
+        (count,),
+    )
+    return [
+        HandLine(number, game, datetime.fromisoformat(began), _gains(players, before, after), bool(void))
+        for number, game, players, began, before, after, void in rows
+    ]
+
+
+def newest_evening(db: sqlite3.Connection) -> Evening:
+    """The sum of the hands of a journal's last evening."""
+    hands = newest_hands(db, 1)
+    evening = Evening()
+    if not hands:
+        return evening
+    begin = (hands[0].began - LONG).isoformat()
+    for hand in newest_hands(db, 1_000_000):
+        if hand.began.isoformat() >= begin and hand.gains and not hand.void:
+            _count(evening, hand)
+    games = db.execute("SELECT DISTINCT game FROM entries WHERE time >= ?", (begin,)).fetchall()
+    for dice in (roll for (game,) in games for roll in _rolls(db, game, begin)):
+        evening.dice += len(dice)
+        evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in dice)
+    refused = db.execute("SELECT count(*) FROM throws WHERE entry IS NULL AND time >= ?", (begin,))
+    evening.uncounted = refused.fetchone()[0]
+    return evening
+
+
+def _rolls(db: sqlite3.Connection, game: int, begin: str) -> list[list[dict[str, Any]]]:
+    """The dice of each roll of a game since `begin`, as they count and as everyone has seen them.
+
+    Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
+    """
+    rows = db.execute("SELECT time, command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
+    commands = [json.loads(command) for _time, command in rows]
+    try:
+        shown = Session.replay(counting(commands)).history(public=True)
+    except Refused as refused:
+        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+    times = [
+        time
+        for (time, _), command, fate in zip(rows, commands, fates(commands), strict=True)
+        if fate.place is not None and command["do"] != AMEND
+    ]
+    return [
+        command["dice"]
+        for time, command in zip(times, shown, strict=True)
+        if command["do"] == "roll" and time >= begin
+    ]
+
+
+def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:
+    if after is None:
+        return ()
+    names = [player["name"] for player in json.loads(players)]
+    had, has = json.loads(before)["seats"], json.loads(after)["seats"]
+    return tuple((name, b - a) for name, a, b in zip(names, had, has, strict=False))
+
+
+def _count(evening: Evening, hand: HandLine) -> None:
+    evening.hands += 1
+    for name, gain in hand.gains:
+        tally = evening.players.setdefault(name, Tally())
+        tally.hands += 1
+        tally.net += gain
+        if gain > 0:
+            tally.won += 1
+            if evening.best is None or gain > evening.best[1]:
+                evening.best = (name, gain, hand.number)

@@ -1,0 +1,69 @@
+"""A hand of the journal step by step, as everyone may see it: told, with its dice and their picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kiosk.journal.revisions import AMEND
+from kiosk.table.throw_record import REASONS_APART
+from kiosk.text.translate import _
+from kiosk.ui.widgets import chips
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class HandStep:
+    """One step.
+
+    Attributes:
+        said: what happened, a sentence each.
+        dice: ("d20", 17) each; the value is None for a die that was never shown.
+        picture: hash of the picture of the tray as read; None where none was kept.
+        note: how the throw came to count, where it was not simply read.
+    """
+
+    said: tuple[str, ...]
+    dice: tuple[tuple[str, int | None], ...]
+    picture: str | None
+    note: str = ""
+
+
+def steps_of(hand: Mapping[str, Any]) -> list[HandStep]:
+    """The steps of a hand as `history.hand_record` gives it.
+
+    Hidden dice that were never shown have no values and no picture here.
+    """
+    steps = [_step(step) for step in hand["steps"] if step["said"]]
+    if hand["chips_after"] is not None:
+        steps.append(HandStep((_after(hand),), (), None))
+    return steps
+
+
+def _step(step: Mapping[str, Any]) -> HandStep:
+    command = step["command"]
+    dice: tuple[tuple[str, int | None], ...] = ()
+    if command["do"] in {"roll", AMEND}:
+        dice = tuple((die["die"], die["value"]) for die in command["dice"])
+    hidden = any(value is None for _die, value in dice)
+    throw = step.get("throw")
+    picture = None if throw is None or hidden else throw["after"]
+    note = ""
+    if throw is not None and throw["who"]:
+        reasons = (_(reason) for reason in throw["reason"].split(REASONS_APART))
+        note = _("Entered or confirmed by {who}: {reason}").format(
+            who=throw["who"], reason=REASONS_APART.join(reasons)
+        )
+    return HandStep(tuple(step["said"]), dice, picture, note)
+
+
+def _after(hand: Mapping[str, Any]) -> str:
+    """What everyone had when the hand was over."""
+    names = [player["name"] for player in hand["players"]]
+    held = hand["chips_after"]["seats"]
+    each = [f"{name} {chips.amount(count)}" for name, count in zip(names, held, strict=False)]
+    if "house" in hand["chips_after"]:
+        each.append(_("house {net:+,}").format(net=hand["chips_after"]["house"]))
+    return _("Chips after the hand: {chips}.").format(chips=", ".join(each))

@@ -1,0 +1,194 @@
+"""Reading the record back: hands with every step, throw and chip."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.session import Refused, Session
+from kiosk.journal.database import JournalError
+from kiosk.journal.revisions import AMEND, UNDO, counting, fates
+from kiosk.text.narration import put_in, tell
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from kiosk.journal.revisions import Fate
+
+    State = Mapping[str, Any] | None
+
+
+def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
+    """One hand by its number in the journal, as JSON data.
+
+    Fields: `number`, `game`, `hand` (within its game), `players` (name, bot), `began`, `ended` (ISO 8601,
+        null while
+    it is played), `chips_before`, `chips_after` ({"seats": [...], "house": net}), `payouts`, `result`,
+    `steps` (each
+    accepted command with `time`, `source`, what it `said` to people (a list of sentences) and the chips that
+    the seat `put_in` with it; a roll's with its `throw`, and `amended` where its values were corrected by a
+    later step, an "amend"; a decision's with `undone` where it was taken back by a later step, an "undo"),
+    `refused` (throws that did not count).
+    Hidden values that were never shown are null.
+
+    Raises JournalError when there is no such hand, or when its game can't be played again.
+    """
+    row = db.execute(
+        "SELECT games.number, games.game, hands.hand, players, hands.began, ended, chips_before, chips_after,"
+        " payouts, result FROM hands JOIN games ON games.number = hands.game WHERE hands.number = ?",
+        (number,),
+    ).fetchone()
+    if row is None:
+        raise JournalError(f"The journal has no hand {number}.")
+    in_journal, game, hand, players, began, ended, before, after, payouts, result = row
+    throws = list(
+        db.execute(
+            "SELECT entry, time, seat, asked, camera, simulated, how, who, reason, reading, before, after,"
+            " hidden, cleared FROM throws WHERE hand = ? ORDER BY number",
+            (number,),
+        )
+    )
+    by_entry = {throw[0]: _throw(throw) for throw in throws if throw[0] is not None}
+    steps = []
+    for entry, time, source, replayed in _steps(db, in_journal, number):
+        step = {"time": time, "source": source, **replayed}
+        if entry in by_entry:
+            step["throw"] = by_entry[entry]
+        steps.append(step)
+    return {
+        "number": number,
+        "game": game,
+        "hand": hand,
+        "players": json.loads(players),
+        "began": began,
+        "ended": ended,
+        "chips_before": json.loads(before),
+        "chips_after": _data(after),
+        "payouts": _data(payouts),
+        "result": result,
+        "steps": steps,
+        "refused": [_throw(throw) for throw in throws if throw[0] is None],
+    }
+
+
+def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[dict[str, Any]]:
+    """The commands of a game by its number in the journal, the newest by default, from "new" on.
+
+    Raises JournalError when there is no such game.
+    """
+    if game is None:
+        game = db.execute("SELECT max(number) FROM games").fetchone()[0]
+    rows = db.execute("SELECT command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
+    if not rows:
+        raise JournalError(
+            "The journal has no game yet." if game is None else f"The journal has no game {game}."
+        )
+    return counting(json.loads(command) for (command,) in rows)
+
+
+def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
+    """A hand's entries (number, time, source) with what each did, found by playing the game again."""
+    rows = db.execute(
+        "SELECT number, hand, time, source, command FROM entries WHERE game = ? ORDER BY number", (game,)
+    ).fetchall()
+    commands = [json.loads(row[-1]) for row in rows]
+    steps = []
+    try:
+        shown = Session.replay(counting(commands)).history(public=True)
+        session: Session | None = None
+        for row, command, fate in zip(rows, commands, fates(commands), strict=True):
+            entry, of_hand, time, source, _ = row
+            if command["do"] == AMEND:
+                assert session is not None
+                session = Session.replay(session.history()[:-1])  # it takes the place of the roll
+            before = session.state() if of_hand == hand and session is not None else None
+            session = _played(session, command)
+            if of_hand == hand:
+                public = _public(command, None if fate.place is None else shown[fate.place], fate)
+                steps.append((entry, time, source, _did(public, before, session, fate)))
+    except Refused as refused:
+        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+    return steps
+
+
+def _played(session: Session | None, command: dict[str, Any]) -> Session:
+    if session is None:
+        return Session.replay([command])
+    if command["do"] == UNDO:
+        return Session.replay(session.history()[:-1])
+    session.apply({**command, "do": "roll"} if command["do"] == AMEND else command)
+    return session
+
+
+def _public(command: dict[str, Any], counts: dict[str, Any] | None, fate: Fate) -> dict[str, Any]:
+    """A command as all may see it; `counts` is what counts in its place, without values never shown."""
+    if counts is None:
+        return command  # a decision that was taken back, or its taking back: nothing of them is hidden
+    if not fate.amended:
+        return {**counts, "do": command["do"]}
+    hidden = counts["dice"][0]["value"] is None
+    return {**command, "dice": counts["dice"]} if hidden else command
+
+
+def _did(public: dict[str, Any], before: State, after: Session, fate: Fate) -> dict[str, Any]:
+    """What a command did, told and counted; of a roll that was amended only what was thrown."""
+    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after.state())
+    did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}
+    if fate.amended:
+        did |= {"said": did["said"][:1], "amended": True}
+    if fate.undone:
+        did["undone"] = True
+    if before is not None and (chips := put_in(public, before)):
+        did["put_in"] = chips
+    return did
+
+
+def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:
+    """The newest `count` hands, oldest first."""
+    numbers = db.execute("SELECT number FROM hands ORDER BY number DESC LIMIT ?", (count,)).fetchall()
+    return [hand_record(db, number) for (number,) in reversed(numbers)]
+
+
+def save_pictures(db: sqlite3.Connection, records: Iterable[Mapping[str, Any]], folder: Path) -> None:
+    """Write the kept pictures of these hands' throws as `HAND-HASH.jpg`; raises JournalError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for record in records:
+            throws = [step["throw"] for step in record["steps"] if "throw" in step] + record["refused"]
+            for sha256 in (each[key] for each in throws for key in ("before", "after")):
+                jpeg = None if sha256 is None else picture(db, sha256)
+                if jpeg is not None:
+                    (folder / f"{record['number']}-{sha256[:16]}.jpg").write_bytes(jpeg)
+    except OSError as problem:
+        raise JournalError(f"{folder}: the pictures can't be written ({problem.strerror}).") from problem
+
+
+def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:
+    """A kept picture (JPEG) by its hash."""
+    row = db.execute("SELECT jpeg FROM pictures WHERE sha256 = ?", (sha256,)).fetchone()
+    return None if row is None else bytes(row[0])
+
+
+def _throw(row: tuple[Any, ...]) -> dict[str, Any]:
+    _, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden, cleared = row
+    return {
+        "time": time,
+        "seat": json.loads(seat),
+        "asked": json.loads(asked),
+        "camera": camera,
+        "simulated": bool(simulated),
+        "how": how,
+        "who": who,
+        "reason": reason,
+        "reading": _data(reading),
+        "before": before,
+        "after": after,
+        "hidden": bool(hidden),
+        "cleared": bool(cleared),
+    }
+
+
+def _data(text: str | None) -> Any:  # noqa: ANN401 - JSON data of any shape
+    return None if text is None else json.loads(text)

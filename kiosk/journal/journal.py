@@ -1,0 +1,368 @@
+"""The durable record: every accepted command, every throw with its pictures, in one SQLite file.
+
+A command is on disk (WAL, synchronous=FULL) before anybody sees its effect, so that after a power cut the
+game
+is rebuilt exactly by replaying its commands. Entries are sealed in a chain (sha256), so that a damaged record
+is noticed before play goes on from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from kiosk.journal import history
+from kiosk.journal.database import TABLES, JournalError, damaged, open_for_writing
+from kiosk.journal.revisions import AMEND, counting, newest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+ENDED = frozenset({"hand_over", "game_over"})
+"""Kinds of `pending` at which a hand has ended."""
+
+
+class How(StrEnum):
+    """How a throw's values came to be known, or that they did not count."""
+
+    READ = "read"  # by the camera, for sure
+    CONFIRMED = "confirmed"  # by the camera, and a person said yes
+    CORRECTED = "corrected"  # by a person, against the camera
+    BY_HAND = "by-hand"  # by a person, without a picture
+    AMENDED = "amended"  # by a person, after the throw had been taken
+    ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
+    REFUSED = "refused"  # did not count
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw for the record.
+
+    Attributes:
+        seat: number, or "house".
+        asked: the dice that the game asked for.
+        camera: its name; simulated: whether it is a simulated or replayed one.
+        how: see How; who: the person, for all that a person entered; reason: theirs, or why it did not count.
+        reading: what the camera read, as JSON data; None without a picture.
+        before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
+        hidden: whether only the roller might see the dice; no picture of them is kept.
+        cleared: whether the tray was empty before, as far as it was seen.
+        question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
+    """
+
+    seat: int | str
+    asked: tuple[str, ...]
+    camera: str
+    simulated: bool
+    how: How
+    who: str = ""
+    reason: str = ""
+    reading: Mapping[str, Any] | None = None
+    before: bytes | None = None
+    after: bytes | None = None
+    hidden: bool = False
+    cleared: bool = True
+    question: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """The newest game of a journal: its commands from "new" on, and the players as given to `begin`."""
+
+    players: list[dict[str, Any]]
+    commands: list[dict[str, Any]]
+
+
+class Journal:
+    """An open journal, held by this process alone.
+
+    Args:
+        path: of the file, made when absent (its folder too); None keeps the record in memory only.
+        clock: the time written beside each entry.
+        keep_pictures: hands whose pictures are kept; of older ones the hashes stay.
+
+    Raises:
+        JournalError: another version, damaged, in use, or not writable. The file is then as it was.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        keep_pictures: int = 200,
+    ) -> None:
+        self.path = path
+        self._clock = clock
+        self._keep_pictures = keep_pictures
+        if path is None:
+            self._lock = None
+            self._db = sqlite3.connect(":memory:", isolation_level=None)
+            self._db.executescript(TABLES)
+        else:
+            self._db, self._lock = open_for_writing(path)
+        self._place = self._last_place()
+
+    @property
+    def hand(self) -> int:
+        """Number of the newest hand, counted over all games of this journal; 0 when there is none."""
+        return self._place.hand
+
+    @property
+    def thrown_in_vain(self) -> bool:
+        """Whether dice that did not count were thrown for the roll that the newest hand waits for."""
+        found = self._db.execute(
+            "SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND entry IS NULL AND number >"
+            " coalesce((SELECT max(number) FROM throws WHERE entry IS NOT NULL), 0))",
+            (self._place.hand,),
+        )
+        return bool(found.fetchone()[0])
+
+    @property
+    def question_open(self) -> bool:
+        """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
+        found = self._db.execute(
+            "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
+        ).fetchone()
+        return found is not None and found[0] == How.ASKED
+
+    @property
+    def entered_by(self) -> str:
+        """Who entered, confirmed or corrected the roll that the game's newest command was; "" for nobody.
+
+        What was taken back is none of its commands.
+        """
+        entries = self._db.execute(
+            "SELECT number, command FROM entries WHERE game = ? ORDER BY number", (self._place.game,)
+        ).fetchall()
+        at = newest([json.loads(command) for _number, command in entries])
+        found = self._db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
+        return "" if found is None else str(found[0])
+
+    def last_game(self) -> SavedGame | None:
+        """The newest game, to be replayed; None in an empty journal. Raises JournalError when damaged."""
+        row = self._db.execute("SELECT players FROM games WHERE number = ?", (self._place.game,)).fetchone()
+        if row is None:
+            return None
+        seal = ""
+        commands = []
+        rows = self._db.execute(
+            "SELECT number, hand, time, source, command, seal FROM entries WHERE game = ? ORDER BY number",
+            (self._place.game,),
+        )
+        for number, hand, time, source, command, written in rows:
+            seal = _sealed(seal, hand, time, source, command)
+            if seal != written:
+                raise damaged(self.path, f"entry {number} is not as it was written")
+            commands.append(json.loads(command))
+        commands = counting(commands)
+        return SavedGame(json.loads(row[0]), commands)
+
+    def begin(
+        self, players: Sequence[Mapping[str, Any]], command: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> None:
+        """Begin a game with its accepted "new" command and the state that it led to; raises JournalError."""
+        before = {"seats": [{"chips": seat["chips"]} for seat in command["seats"]]}
+        with self._transaction():
+            self._place = _Place(game=self._place.game + 1, hand=self._place.hand, hand_of_game=0, seal="")
+            self._db.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?)",
+                (self._place.game, self._now(), command["game"], _text(list(players))),
+            )
+            self._enter(command, "table", before, after)
+
+    def append(
+        self,
+        command: Mapping[str, Any],
+        *,
+        source: str,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        throw: Throw | None = None,
+        players: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
+
+        Args:
+            command: a protocol command ("do": ...), or "amend": like the "roll" just before, in its place, or
+                "undo": like the "act" just before, taken back.
+            source: who gave it, for people ("Ann", "bot Ben", "camera simulated", "table").
+            before: the public state that the command met.
+            after: the public state that it led to.
+            throw: for a roll, where its values come from.
+            players: all of the game, where one has joined.
+        """
+        with self._transaction():
+            entry = self._enter(command, source, before, after)
+            if throw is not None:
+                self._write_throw(throw, entry)
+            if players is not None:
+                self._db.execute(
+                    "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
+                )
+
+    def ask(self, throw: Throw) -> int:
+        """Write a throw that people are asked about, before they are; raises JournalError.
+
+        Returns the number to be given with what becomes of it (`Throw.question`). Should nothing become of
+        it, because the power went, say, it stays on record as asked about and not answered.
+        """
+        with self._transaction():
+            return self._write_throw(throw, None)
+
+    def refuse(self, throw: Throw) -> None:
+        """Write a throw that did not count; raises JournalError."""
+        with self._transaction():
+            self._write_throw(throw, None)
+
+    def picture(self, sha256: str) -> bytes | None:
+        """A kept picture (JPEG) by its hash."""
+        return history.picture(self._db, sha256)
+
+    def record(self, hand: int) -> dict[str, Any]:
+        """Everything about one hand, by its number in this journal (see history.hand_record)."""
+        return history.hand_record(self._db, hand)
+
+    def close(self) -> None:
+        """Let go of the file; may be called twice."""
+        self._db.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _last_place(self) -> _Place:
+        game = self._db.execute("SELECT max(number) FROM games").fetchone()[0] or 0
+        hand, hand_of_game = self._db.execute(
+            "SELECT number, hand FROM hands ORDER BY number DESC LIMIT 1"
+        ).fetchone() or (0, 0)
+        seal = self._db.execute(
+            "SELECT seal FROM entries WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
+        ).fetchone()
+        return _Place(game, hand, hand_of_game, seal[0] if seal else "")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing, and on disk at its end."""
+        place = self._place
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException as problem:
+            self._place = place
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if not isinstance(problem, sqlite3.Error):
+                raise
+            raise JournalError(
+                f"The journal {self.path} can't be written ({problem}), so nothing was taken. "
+                "Make room or check the disk."
+            ) from problem
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
+    def _enter(
+        self, command: Mapping[str, Any], source: str, before: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> int:
+        time, text = self._now(), _text(command)
+        place = self._place
+        if after["hand"] != place.hand_of_game:
+            place = _Place(place.game, place.hand + 1, after["hand"], place.seal)
+            self._db.execute(
+                "INSERT INTO hands (number, game, hand, began, chips_before) VALUES (?, ?, ?, ?, ?)",
+                (place.hand, place.game, place.hand_of_game, time, _text(_chips(before))),
+            )
+            self._db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
+        seal = _sealed(place.seal, place.hand, time, source, text)
+        entry = self._db.execute(
+            "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",
+            (place.game, place.hand, time, source, text, seal),
+        ).lastrowid
+        assert entry is not None
+        if command["do"] == AMEND:  # the hand may have ended with what was misread
+            self._db.execute(
+                "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
+                " WHERE number = ?",
+                (place.hand,),
+            )
+        if after["pending"]["kind"] in ENDED:
+            result = after["result"]
+            self._db.execute(
+                "UPDATE hands SET ended = ?, chips_after = ?, payouts = ?, result = ?"
+                " WHERE number = ? AND ended IS NULL",
+                (time, _text(_chips(after)), _text(result["payouts"]), result["text"], place.hand),
+            )
+        self._place = _Place(place.game, place.hand, place.hand_of_game, seal)
+        return entry
+
+    def _write_throw(self, throw: Throw, entry: int | None) -> int:
+        if throw.question is not None:  # it is there, with its pictures
+            self._db.execute(
+                "UPDATE throws SET entry = ?, how = ?, who = ?, reason = ? WHERE number = ?",
+                (entry, throw.how.value, throw.who, throw.reason, throw.question),
+            )
+            return throw.question
+        before, after = self._keep(throw.before), self._keep(throw.after)
+        number = self._db.execute(
+            "INSERT INTO throws (hand, entry, time, seat, asked, camera, simulated, how, who, reason,"
+            " reading, before, after, hidden, cleared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                self._place.hand,
+                entry,
+                self._now(),
+                _text(throw.seat),
+                _text(list(throw.asked)),
+                throw.camera,
+                int(throw.simulated),
+                throw.how.value,
+                throw.who,
+                throw.reason,
+                None if throw.reading is None else _text(throw.reading),
+                before,
+                after,
+                int(throw.hidden),
+                int(throw.cleared),
+            ),
+        ).lastrowid
+        assert number is not None
+        return number
+
+    def _keep(self, jpeg: bytes | None) -> str | None:
+        if jpeg is None:
+            return None
+        sha256 = hashlib.sha256(jpeg).hexdigest()
+        self._db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (sha256, self._place.hand, jpeg))
+        return sha256
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the record stands: game, hand, the hand's number within its game, the newest seal."""
+
+    game: int
+    hand: int
+    hand_of_game: int
+    seal: str
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _sealed(seal: str, hand: int, time: str, source: str, command: str) -> str:
+    return hashlib.sha256("\n".join([seal, str(hand), time, source, command]).encode()).hexdigest()
+
+
+def _chips(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Chips of the seats in order, and the house's net result where there is a house."""
+    chips: dict[str, Any] = {"seats": [seat["chips"] for seat in state["seats"]]}
+    if "house" in state:
+        chips["house"] = state["house"]["net"]
+    return chips

@@ -1,0 +1,140 @@
+"""What the screens know of the kiosk: what is set, how a table is opened, what was played here."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from hardware.sound.player import Sounds
+from hardware.sound.speech import Speaker
+from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.journal.journal import Journal
+from kiosk.settings import preferences as kept
+from kiosk.settings.preferences import Preferences, PreferencesError
+from kiosk.table.unfinished_hand import OpenHand, open_hand
+from kiosk.text import translate
+from kiosk.ui import palettes, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kiosk.table.setup import Setup
+    from kiosk.table.table import Table
+    from kiosk.tray.messages import WatchSettings
+
+
+class House:
+    """The kiosk behind the screens.
+
+    Args:
+        path: of the preferences; None keeps them in memory only.
+        setup: a table as the owner's settings have it; camera, players, game and options are put in.
+        open_table: opens one; raises JournalError, CameraError or Refused.
+        source: the owner's camera (see config, camera.source), which may be missing.
+        given: the camera of the command line, which goes before any other; "" where none was given.
+        find_watch: the camera of a source, None for "none"; raises CameraError.
+        demonstration: how the table is watched that plays by itself; None where nothing plays by itself.
+
+    Attributes:
+        preferences: as they hold now.
+        problem: what is wrong with them; "" when nothing is.
+        sounds, speaker: follow the preferences.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        setup: Setup,
+        open_table: Callable[[Setup], Table],
+        *,
+        source: str,
+        given: str = "",
+        find_watch: Callable[[str], WatchSettings | None],
+        demonstration: WatchSettings | None = None,
+    ) -> None:
+        self.path = path
+        self.setup = setup
+        self.open_table = open_table
+        self.source = source
+        self.given = given
+        self._find_watch = find_watch
+        self.demonstration = demonstration
+        self.problem = ""
+        self.sounds = Sounds()
+        self.speaker = Speaker()
+        try:
+            self.preferences = Preferences() if path is None else kept.load(path)
+        except PreferencesError as problem:
+            self.preferences, self.problem = Preferences(), str(problem)
+        self.apply()
+
+    def change(self, **what: Any) -> None:  # noqa: ANN401 - any of the preferences' values
+        """Set preferences, have them hold at once, and keep them; what went wrong is in `problem`."""
+        self.keep(Preferences.model_validate({**self.preferences.model_dump(), **what}))
+
+    def keep(self, preferences: Preferences) -> None:
+        """Have these preferences hold, and keep them."""
+        self.preferences, self.problem = preferences, ""
+        self.apply()
+        if self.path is None:
+            return
+        try:
+            kept.save(preferences, self.path)
+        except PreferencesError as problem:
+            self.problem = str(problem)
+
+    def apply(self) -> None:
+        """Have the preferences hold."""
+        now = self.preferences
+        translate.use(now.language)
+        palettes.use(now.palette, large_text=now.large_text, calm=now.calm)
+        theme.chosen.update({person.name: person.colour for person in now.people})
+        self.sounds.volume = 0 if now.muted else now.volume
+        self.speaker.on = now.speech
+
+    @property
+    def camera(self) -> str:
+        """The one in force: of the command line, else chosen at the kiosk, else of the owner's settings."""
+        return self.given or self.preferences.camera or self.source
+
+    def watch(self) -> WatchSettings | None:
+        """How the tray is watched, by the camera in force; raises CameraError for a missing one."""
+        return self._find_watch(self.camera)
+
+    def unfinished(self) -> list[str]:
+        """Names of those whose game in the journal has not ended; raises JournalError.
+
+        Empty where there is none, and where there is a game that can't be rebuilt: opening it says why.
+        """
+        session = self._last_game()
+        if session is None or session.pending.kind is PendingKind.GAME_OVER:
+            return []
+        return [str(seat["name"]) for seat in session.state()["seats"]]
+
+    def open_hand(self) -> OpenHand | None:
+        """The hand in the journal that is not over and has chips in it; raises JournalError."""
+        session = self._last_game()
+        return None if session is None else open_hand(session)
+
+    def _last_game(self) -> Session | None:
+        path = self.setup.journal
+        if path is None or not path.exists():
+            return None
+        with closing(Journal(path)) as journal:
+            saved = journal.last_game()
+        if saved is None:
+            return None
+        try:
+            return Session.replay(saved.commands)
+        except Refused:
+            return None
+
+    def open(self) -> None:
+        """Open the sound device."""
+        self.sounds.open()
+
+    def close(self) -> None:
+        """Let go of what was opened."""
+        self.speaker.hush()
+        self.sounds.close()

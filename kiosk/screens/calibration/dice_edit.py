@@ -1,0 +1,105 @@
+"""What lies in the tray, tapped in: dice as they were read, to be put right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hardware.simulated.solids import SIDES
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from calibration.score import Die
+    from kiosk.ui.canvas import Canvas
+    from vision.reading import Reading
+
+KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
+MOST = 10
+"""More dice are not put right here."""
+
+
+class DiceEdit:
+    """Dice that can be changed, added and taken away.
+
+    Args:
+        dice: as they were read, kind and value.
+
+    Attributes:
+        dice: as they are now.
+        at: the one that is changed now.
+    """
+
+    def __init__(self, dice: Sequence[Die]) -> None:
+        self.dice: list[Die] = list(dice[:MOST]) or [("d20", 20)]
+        self.at = 0
+
+    def draw(self, canvas: Canvas, box: Rect, put: Callable[[Canvas, Control, Rect], None]) -> None:
+        """The dice in a row, then kinds, then faces."""
+        gap = canvas.px(theme.GAP)
+        across = 5
+        shares = [1 if len(self.dice) <= across else 2, 1, 4 if canvas.upright else 2]
+        tabs, kinds, faces = layout.rows(box, shares, gap)
+        cells = layout.grid(tabs, MOST if len(self.dice) > across else across, across, gap)
+        for number, die in enumerate(self.dice):
+            put(canvas, self._tab(number, die), cells[number])
+        controls = [*(self._kind(kind) for kind in KINDS), self._more(), self._less()]
+        for control, cell in zip(controls, layout.columns(kinds, [1] * len(controls), gap), strict=True):
+            put(canvas, control, cell)
+        sides = SIDES[self.dice[self.at][0]]
+        wide = 5 if canvas.upright else 10
+        for value, cell in zip(range(1, sides + 1), layout.grid(faces, 20, wide, gap), strict=False):
+            put(canvas, self._face(value), cell)
+
+    def _tab(self, number: int, die: Die) -> Control:
+        def choose() -> None:
+            self.at = number
+
+        tone = Tone.CHOSEN if number == self.at else Tone.QUIET
+        return Control(f"tab-{number}", f"{die[0]}: {die[1]}", choose, tone=tone)
+
+    def _kind(self, kind: str) -> Control:
+        tone = Tone.CHOSEN if self.dice[self.at][0] == kind else Tone.PLAIN
+        return Control(f"kind-{kind}", kind, partial(self._turn_into, kind), tone=tone)
+
+    def _turn_into(self, kind: str) -> None:
+        self.dice[self.at] = (kind, min(self.dice[self.at][1], SIDES[kind]))
+
+    def _face(self, value: int) -> Control:
+        kind, now = self.dice[self.at]
+        tone = Tone.CHOSEN if now == value else Tone.PLAIN
+        detail = _("shown as 0") if (kind, value) == ("d10", 10) else ""
+        return Control(f"face-{value}", str(value), partial(self._show, value), detail, tone=tone)
+
+    def _show(self, value: int) -> None:
+        self.dice[self.at] = (self.dice[self.at][0], value)
+
+    def _more(self) -> Control:
+        def add() -> None:
+            self.dice.append(("d20", 20))
+            self.at = len(self.dice) - 1
+
+        why = _("No more than {count} dice.").format(count=MOST) if len(self.dice) == MOST else None
+        return Control("more", "+", add, why=why, tone=Tone.QUIET)
+
+    def _less(self) -> Control:
+        def take_away() -> None:
+            self.dice.pop(self.at)
+            self.at = min(self.at, len(self.dice) - 1)
+
+        why = _("One die at least.") if len(self.dice) == 1 else None
+        return Control("less", "-", take_away, why=why, tone=Tone.QUIET)
+
+
+def offered(reading: Reading) -> tuple[Die, ...]:
+    """What was read, for people to confirm."""
+    return tuple(
+        (die.die.value, die.value)
+        for die in reading.inside
+        if die.die is not None and die.value is not None and die.die.value in KINDS
+    )

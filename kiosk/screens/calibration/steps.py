@@ -1,0 +1,60 @@
+"""The steps of the calibration as people are told of them: names, tasks, and what is kept of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calibration.order import ORDER
+from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
+from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
+from hardware.message import Said, say
+from kiosk.text.translate import _, translated
+from kiosk.tray.wizard_messages import SCORE, SHEET, Standing
+from kiosk.ui import theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.ui.theme import Colour
+
+STEPS = (SHEET, *ORDER, SCORE)
+TITLES: dict[str, tuple[Said, Said]] = {
+    SHEET: (
+        say("The sheet"),
+        say("A sheet with a pattern is needed: have it written, print it, keep it flat. Done before? Go on."),
+    ),
+    **{
+        name: (step.title, step.task)
+        for name, step in (
+            ("focus", FocusStep), ("exposure", ExposureStep), ("white", WhiteStep), ("lens", LensStep),
+            ("plane", PlaneStep), ("outline", OutlineStep), ("noise", NoiseStep), ("empty", EmptyStep),
+        )
+    },
+    SCORE: (
+        say("Trial with dice"),
+        say("Throw some dice into the tray. What is read is shown: confirm it or put it right."),
+    ),
+}  # fmt: skip
+"""Each step's name, and what people are to do."""
+
+
+def kept_words(standing: Standing, step: str) -> tuple[str, Colour]:
+    """What is kept of a step, and in which colour."""
+    missing, done = standing.missing.get(step), standing.done.get(step)
+    if missing is not None:
+        return translated(missing), theme.SOFT
+    if done is None:
+        return ("" if step == SHEET else _("Not done yet.")), theme.SOFT
+    if done.overtaken:
+        return _("To be done again: a step that it rests on was done since."), theme.AMBER
+    when = _("Done on {date}.").format(date=f"{done.date:%Y-%m-%d}")
+    return f"{when} {translated(done.quality)}", theme.GOOD
+
+
+def written(path: Path) -> Said:
+    """Where the sheet is, and how to print it."""
+    return say(
+        "It lies in {path}. Copy it from there, print it at 100 % (not fitted to the page) on plain white "
+        "paper, and measure its ruler: 200 mm.",
+        path=path,
+    )

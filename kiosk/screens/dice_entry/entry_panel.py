@@ -1,0 +1,288 @@
+"""Dice tapped in: an unsure reading confirmed or corrected, or a throw that no camera saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from hardware.simulated.solids import SIDES
+from kiosk.table.table import TrayPhase
+from kiosk.text.translate import _, marked
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone, draw_control
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.table.table import Asked
+    from kiosk.ui.canvas import Canvas
+    from vision.reading import Reading
+
+UNSURE = marked("The camera was not sure")
+MISREAD = marked("The camera misread the die")
+NO_PICTURE = marked("The camera gave no picture")
+NO_CAMERA = marked("This table has no camera")
+MOVED = marked("The die was moved by hand")
+REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
+
+TURNED = (6, 9)
+"""Values that a die shows alike, turned round."""
+_ACROSS = {4: 4, 6: 6, 8: 4, 10: 5, 12: 6, 20: 7}
+"""Faces in a row of the pad, by a die's sides."""
+
+
+class Correction:
+    """What a person has tapped in so far for one roll.
+
+    Args:
+        asked: the roll.
+        people: who may have entered it, in seat order; never empty.
+        phase: what the tray was doing when the panel was opened.
+        reading: what the camera read, offered where type and number fit.
+        counts: the dice as they count already, offered for a challenge.
+        seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
+
+    Attributes:
+        values: one for each die asked for, None until it is given.
+        at: the die whose value is being tapped.
+        doubtful: dice that a person has still to look at: not read, or not for sure.
+        who, reason: as they go into the record.
+        pair: the two values between which one tap decides: a 6 or a 9; empty when it is no such question.
+        choosing: the list that is open, if one is.
+        seeks: it is still asked who looks.
+    """
+
+    def __init__(
+        self,
+        asked: Asked,
+        people: Sequence[str],
+        phase: TrayPhase,
+        reading: Reading | None = None,
+        *,
+        counts: Sequence[tuple[str, int]] = (),
+        seeks: bool = False,
+    ) -> None:
+        self.asked = asked
+        self.people = tuple(people)
+        self.phase = phase
+        self._counts = Counter(counts)
+        read = _known(asked.dice, counts) if counts else _offered(asked.dice, reading)
+        self.values: list[int | None] = [value for value, _sure in read]
+        taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
+        self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}
+        self.at = min(self.doubtful, default=0)
+        self.who = asked.name if asked.name in self.people else self.people[0]
+        self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
+        usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
+        self.reason = usual.get(phase, MISREAD)
+        self.pair: tuple[int, ...] = ()
+        if phase is TrayPhase.CHECK:
+            self.pair = _pair(asked.dice, reading, self.doubtful)
+        self.seeks = seeks
+        self.choosing: str | None = "who" if seeks else None
+        self.lit = 0  # in an open list, the entry that the arcade buttons are at
+
+    @property
+    def dice(self) -> list[tuple[str, int]] | None:
+        """The roll as tapped in, None while a value is missing."""
+        given = [value for value in self.values if value is not None]
+        complete = len(given) == len(self.values)
+        return list(zip(self.asked.dice, given, strict=True)) if complete else None
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether what is tapped in is what counts already."""
+        return Counter(self.dice or ()) == self._counts
+
+    @property
+    def question(self) -> str:
+        """What is to be tapped now."""
+        die = self.asked.dice[self.at]
+        if self.pair:
+            words = _("Is this a {one} or a {other}?")
+            if len(self.values) > 1:
+                words = _("The {die}: is this a {one} or a {other}?")
+            return words.format(die=die, one=self.pair[0], other=self.pair[1])
+        if len(self.values) == 1:
+            return _("What does the {die} show?").format(die=die)
+        place = {"number": self.at + 1, "count": len(self.values)}
+        return _("What does the {die} show? ({number} of {count})").format(die=die, **place)
+
+    def step(self, by: int) -> None:
+        """Go to the next or the previous value of the die, or entry of the open list, wrapping round."""
+        if self.choosing is not None:
+            self.lit = (self.lit + by) % len(self._entries())
+            return
+        self.pair = ()
+        sides = SIDES[self.asked.dice[self.at]]
+        value = self.values[self.at]
+        self.values[self.at] = (1 if by > 0 else sides) if value is None else (value - 1 + by) % sides + 1
+
+    @property
+    def last_in_doubt(self) -> bool:
+        """Whether no other die has still to be looked at."""
+        return self.doubtful <= {self.at}
+
+    def tap_face(self, value: int) -> None:
+        """Give the die its value and go to the next that is in doubt."""
+        self.values[self.at] = value
+        self.pair = ()
+        self.settle()
+
+    def settle(self) -> None:
+        """The die shows what is given; on to the next that is in doubt."""
+        self.doubtful.discard(self.at)
+        later = [number for number in self.doubtful if number > self.at]
+        self.at = min(later, default=min(self.doubtful, default=self.at))
+
+    def open_list(self, which: str) -> None:
+        """Show the list of "who" or "why"."""
+        self.choosing = which
+        self.lit = self._entries().index(self.who if which == "who" else self.reason)
+
+    def choose(self, entry: int) -> None:
+        """Take an entry of the open list and close it."""
+        if self.choosing == "who":
+            self.who = self.people[entry]
+            if self.seeks:
+                self.seeks, self.people = False, (self.who,)
+        else:
+            self.reason = self.reasons[entry]
+        self.choosing = None
+
+    def close_list(self) -> None:
+        """Close the list and change nothing."""
+        self.choosing = None
+
+    def list_controls(self, leave: Callable[[], None]) -> list[Control]:
+        """The row of buttons while a list is open; who does not say who looks leaves all of it."""
+        back = leave if self.seeks else self.close_list
+        return [
+            Control("list-back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
+            Control(
+                "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
+            ),
+            Control(
+                "list-take",
+                _("Take it"),
+                lambda: self.choose(self.lit),
+                self._entry_words(self.lit),
+                button=ButtonName.BET,
+                keys=(pygame.K_RETURN,),
+                tone=Tone.MAIN,
+            ),
+        ]
+
+    def draw(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
+        """Draw the pad, or the open list, where the seats are at other times."""
+        canvas.panel(box, theme.PANEL, theme.GOLD, 3)
+        inner = layout.inset(box, canvas.px(10))
+        if self.choosing is not None:
+            self._draw_list(canvas, inner, focus)
+            return
+        title, rest = layout.cut_top(inner, canvas.px(52), canvas.px(theme.GAP))
+        canvas.write(self.question, title, 38, theme.IVORY, align="centre", lines=1)
+        record, rest = layout.cut_bottom(rest, canvas.px(68), canvas.px(theme.GAP))
+        if len(self.values) > 1:
+            tabs, rest = layout.cut_top(rest, canvas.px(theme.TARGET), canvas.px(theme.GAP))
+            for number, cell in enumerate(layout.columns(tabs, [1] * len(self.values), canvas.px(theme.GAP))):
+                draw_control(canvas, self._tab(number), cell, focused=focus == f"die-{number}")
+        sides = SIDES[self.asked.dice[self.at]]
+        for value, cell in enumerate(layout.grid(rest, sides, _ACROSS[sides], canvas.px(6)), start=1):
+            control = self._face(value)
+            draw_control(canvas, control, cell, focused=focus == control.name)
+        by, why = layout.columns(record, [1, 1.25], canvas.px(theme.GAP))
+        for control, cell in zip(self._record_controls(), (by, why), strict=True):
+            draw_control(canvas, control, cell, focused=focus == control.name)
+
+    def controls(self) -> list[Control]:
+        """Everything that can be tapped in the panel now, in order."""
+        if self.choosing is not None:
+            return [self._entry(number) for number in range(len(self._entries()))]
+        sides = SIDES[self.asked.dice[self.at]]
+        tabs = [self._tab(number) for number in range(len(self.values))] if len(self.values) > 1 else []
+        return [*tabs, *(self._face(value) for value in range(1, sides + 1)), *self._record_controls()]
+
+    def _draw_list(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
+        entries = self._entries()
+        across = 1 if len(entries) <= 4 else 2 if len(entries) <= 8 else 3  # noqa: PLR2004 - rows of a thumb's height
+        for number, cell in enumerate(layout.grid(box, len(entries), across, canvas.px(6))):
+            control = self._entry(number)
+            draw_control(canvas, control, cell, focused=focus == control.name)
+
+    def _entries(self) -> tuple[str, ...]:
+        return self.people if self.choosing == "who" else self.reasons
+
+    def _entry(self, number: int) -> Control:
+        tone = Tone.CHOSEN if number == self.lit else Tone.PLAIN
+        return Control(f"entry-{number}", self._entry_words(number), lambda: self.choose(number), tone=tone)
+
+    def _entry_words(self, number: int) -> str:
+        """A reason is translated, a name is not."""
+        entry = self._entries()[number]
+        return entry if self.choosing == "who" else _(entry)
+
+    def _face(self, value: int) -> Control:
+        tone = Tone.CHOSEN if self.values[self.at] == value else Tone.PLAIN
+        detail = _("shown as 0") if (self.asked.dice[self.at], value) == ("d10", 10) else ""
+        return Control(f"face-{value}", str(value), lambda: self.tap_face(value), detail, tone=tone)
+
+    def _tab(self, number: int) -> Control:
+        value = self.values[number]
+        label = "?" if value is None else str(value)
+        tone = Tone.CHOSEN if number == self.at else Tone.QUIET
+        return Control(
+            f"die-{number}", label, lambda: self._go_to(number), tone=tone, die=self.asked.dice[number]
+        )
+
+    def _go_to(self, number: int) -> None:
+        self.at = number
+
+    def _record_controls(self) -> list[Control]:
+        return [
+            _record_control("who", _("who enters it"), self.who, self.open_list),
+            _record_control("why", _("why"), _(self.reason), self.open_list),
+        ]
+
+
+def _record_control(name: str, what: str, value: str, opens: Callable[[str], None]) -> Control:
+    return Control(name, value, lambda: opens(name), what, tone=Tone.QUIET)
+
+
+def _known(asked: Sequence[str], counts: Sequence[tuple[str, int]]) -> list[tuple[int | None, bool]]:
+    """The values that count, in the order of the dice that were asked for; each may be wrong."""
+    left = list(counts)
+    known: list[tuple[int | None, bool]] = []
+    for kind in asked:
+        die = next(each for each in left if each[0] == kind)
+        left.remove(die)
+        known.append((die[1], False))
+    return known
+
+
+def _offered(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | None, bool]]:
+    """The values that the camera read for the dice that were asked for, and whether for sure; else None."""
+    read = [] if reading is None else [die for die in reading.dice if die.value is not None]
+    offered: list[tuple[int | None, bool]] = []
+    for kind in asked:
+        die = next((die for die in read if die.die == kind), None)
+        if die is None:
+            offered.append((None, False))
+            continue
+        read.remove(die)
+        offered.append((die.value, die.accepted))
+    return offered
+
+
+def _pair(asked: Sequence[str], reading: Reading | None, doubtful: set[int]) -> tuple[int, ...]:
+    """6 and 9, where one die alone is in doubt, and was read as one of them: which way up does it lie?"""
+    unsure = [] if reading is None else [die for die in reading.dice if not die.accepted]
+    if reading is None or len(doubtful) != 1 or len(unsure) != 1 or len(reading.dice) != len(asked):
+        return ()
+    kind, die = asked[min(doubtful)], unsure[0]
+    return TURNED if die.die == kind and SIDES[kind] >= max(TURNED) and die.value in TURNED else ()

@@ -1,0 +1,155 @@
+"""The table of Six Shooter: everybody's dice and totals round the pot."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.games.dice import DICE
+from kiosk.games.six_shooter import PRICE, TARGET
+from kiosk.screens.table.panels import no_pin
+from kiosk.screens.table.result import draw_standings, pot_outcome
+from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to, tokens
+from kiosk.screens.table.table_screen import TableScreen
+from kiosk.text.translate import _
+from kiosk.ui import theme
+from kiosk.ui.widgets import chips
+from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.widgets.dice_picker import DicePick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.screens.table.areas import Areas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.token import Token
+
+
+class SixShooterTable(TableScreen):
+    """Six Shooter."""
+
+    def __init__(
+        self,
+        table: LiveTable,
+        clock: Callable[[], float] = time.monotonic,
+        asks_pin: Callable[[], bool] = no_pin,
+    ) -> None:
+        self._opening: DicePick | None = None
+        self._buying = 0  # the die that BUY has come to, of those left
+        super().__init__(table, clock, asks_pin)
+
+    def begin(self, pending: dict[str, Any]) -> None:
+        """Another seat is asked."""
+        opens = any(each["action"] == "open" for each in pending.get("legal", ()))
+        self._opening = DicePick([str(die) for die in DICE], 2) if opens else None
+        self._buying = 0
+
+    def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:
+        """The two dice of the opening; then stick, or one of the dice left."""
+        if self._opening is not None:
+            return self._opening.controls(_("Open"), lambda dice: self.table.act("open", dice=dice))
+        left: list[str] = next((each["die"] for each in legal if each["action"] == "buy"), [])
+        row = [
+            Control(
+                "stick", _("Stick on {total}").format(total=seat["total"]), lambda: self.table.act("stick"),
+                _("no more dice"), button=ButtonName.STICK,
+            )
+        ]  # fmt: skip
+        row += self._dice(left, {die["die"]: die["value"] for die in seat["dice"]})
+        if len(left) > 1:
+            row.append(
+                Control(
+                    "next-die", _("Next"), lambda: self._look_on(len(left)), _("another die"),
+                    button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                )
+            )  # fmt: skip
+        return row
+
+    def _dice(self, left: list[str], rolled: dict[str, int]) -> list[Control]:
+        """The six dice: one that may be bought with its price, any other with the reason why not."""
+        price = chips.counted(PRICE)
+        short = None if left else self.table.why_not("buy")  # of chips
+        kept = [str(die) for die in DICE if str(die) not in rolled]
+        at = (left or kept)[self._buying] if left or kept else ""
+        row = []
+        for die in map(str, DICE):
+            if die in rolled:
+                why = _("The {die} is rolled already: each die once a hand.").format(die=die)
+                shows = _("shows {value}").format(value=rolled[die])
+                row.append(Control(f"buy-{die}", die, _nothing, shows, why, die=die))
+                continue
+            button = None
+            if die == at:
+                button = ButtonName.BET if left else ButtonName.BUY
+            row.append(
+                Control(
+                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.act, "buy", die=die),
+                    price, short,
+                    tone=Tone.CHOSEN if die == at else Tone.PLAIN, die=die, button=button,
+                )
+            )  # fmt: skip
+        return row
+
+    def _look_on(self, count: int) -> None:
+        self._buying = (self._buying + 1) % count
+
+    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
+        """The pot, and every seat with its dice."""
+        head = _("closest to {target}").format(target=TARGET)
+        if state["hand"] and state["phase"] == "opening":
+            head = _("the opening: two dice each")
+        plates = [self._plate(state, *each) for each in enumerate(tokens(self.table.players))]
+        draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
+
+    def _plate(self, state: dict[str, Any], number: int, token: Token) -> Plate:
+        seat, status = state["seats"][number], state["seats"][number]["status"]
+        out = status in {"busted", "sitting-out", "gone"}
+        thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
+        if not thrown:
+            thrown = tuple((die, None) for die in seat["picked"])
+        note, colour = self._standing(state, number)
+        bot = _(" (bot)") if self.table.players[number].bot else ""
+        mark = _("button") if state["button"] == number else ""
+        figure = str(seat["total"]) if seat["dice"] else ""
+        acts = state["pending"].get("seat") == number
+        return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
+
+    def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+        won = paid_to(state, number)
+        if won:
+            return _("wins {chips}").format(chips=chips.amount(won)), theme.GOOD
+        words = {
+            "stuck": (_("stuck"), theme.GOLD),
+            "busted": (_("bust"), theme.BAD),
+            "sitting-out": (_("sits out"), theme.FADED),
+            "gone": (_("has left"), theme.FADED),
+        }
+        return words.get(state["seats"][number]["status"], ("", theme.IVORY))
+
+    def question(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the opening is known here
+        """What a person is asked."""
+        return _("choose two dice") if self._opening is not None else _("stick or buy")
+
+    def outcome(self, state: dict[str, Any]) -> str:
+        """How the hand ended."""
+        return pot_outcome(state)
+
+    def advice(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the same all through
+        """What this is about."""
+        return _("Closest to 21 without passing it. Six dice without a bust take the pot at once.")
+
+    def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+        """What everybody goes home with."""
+        draw_standings(canvas, state, box)
+
+
+def _nothing() -> None:
+    """A control that is never enabled has nothing to do."""

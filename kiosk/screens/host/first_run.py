@@ -1,0 +1,283 @@
+"""The first run: what a kiosk needs before it plays, a question at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.buttons import ButtonName, Held, Press
+from kiosk.screens.base.page import Page
+from kiosk.screens.base.pointer import TURNS
+from kiosk.screens.camera_names import camera_name
+from kiosk.text.translate import LANGUAGES, _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone, lamp_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.base.context import House
+    from kiosk.ui.canvas import Canvas
+
+GO_ON = "on"
+STEPS = 6
+"""Language, screen, touch, camera, buttons, PIN."""
+
+
+class Question(Page):
+    """One question of the guide: words, large answers below one another, and on.
+
+    Args:
+        house: remembers the answers.
+        on: the next question.
+    """
+
+    number = 0
+
+    def __init__(self, clock: Callable[[], float], house: House, on: Callable[[], None]) -> None:
+        super().__init__(clock)
+        self._house = house
+        self._on = on
+
+    def head(self) -> str:
+        """What it is about, in a word or two."""
+        raise NotImplementedError
+
+    def question(self) -> str:
+        """What is asked, in a sentence or two."""
+        raise NotImplementedError
+
+    def answers(self) -> Sequence[Control]:
+        """What can be said to it."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """Where in the guide one is, and what it is about."""
+        return _("{number} of {steps}: {head}").format(number=self.number, steps=STEPS, head=self.head())
+
+    def way_back(self) -> Control | None:
+        """To the question before."""
+        return super().way_back() if self.number > 1 else None
+
+    def actions(self) -> list[Control]:
+        """On."""
+        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The question above its answers."""
+        answers = self.answers()
+        words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
+        canvas.write(self.question(), words, 38, theme.IVORY, lines=5)
+        rows = layout.rows(rest, [1] * len(answers), canvas.px(theme.GAP))
+        for control, row in zip(answers, rows, strict=True):
+            self.put(canvas, control, layout.middle(row, canvas.px(100)))
+
+
+class AskLanguage(Question):
+    """Which language."""
+
+    number = 1
+
+    def head(self) -> str:
+        """In both languages at once."""
+        return "Language, Sprache"
+
+    def question(self) -> str:
+        """In the one that holds now."""
+        return _("Welcome! Six short questions, and the table is open. Everything can be changed later.")
+
+    def answers(self) -> Sequence[Control]:
+        """Each in its own words."""
+        now = self._house.preferences.language
+        return [
+            Control(
+                f"language-{each}",
+                name,
+                lambda each=each: self._house.change(language=each),  # type: ignore[misc]
+                tone=Tone.CHOSEN if each == now else Tone.PLAIN,
+            )
+            for each, name in LANGUAGES.items()
+        ]
+
+
+class AskScreen(Question):
+    """Which way up, and how large."""
+
+    number = 2
+
+    def head(self) -> str:
+        """The screen."""
+        return _("The screen")
+
+    def question(self) -> str:
+        """Whether it is the right way up and can be read."""
+        return _("Is the picture the right way up, and can everyone at the table read it?")
+
+    def answers(self) -> Sequence[Control]:
+        """Turn it, larger type, stronger colours."""
+        now = self._house.preferences
+        return [
+            Control(
+                "turn",
+                _("Turn the picture"),
+                lambda: self._house.change(turned=TURNS[(TURNS.index(now.turned) + 1) % len(TURNS)]),
+                _("{degrees} degrees").format(degrees=now.turned),
+            ),
+            Control(
+                "large",
+                _("Large text"),
+                lambda: self._house.change(large_text=not now.large_text),
+                _("yes") if now.large_text else _("no"),
+            ),
+            Control(
+                "contrast",
+                _("High contrast"),
+                lambda: self._house.change(palette="casino" if now.palette == "contrast" else "contrast"),
+                _("yes") if now.palette == "contrast" else _("no"),
+            ),
+        ]
+
+
+class AskCamera(Question):
+    """Which camera.
+
+    Args:
+        found: a camera that this machine has; "" for none.
+    """
+
+    number = 4
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        house: House,
+        on: Callable[[], None],
+        *,
+        found: str,
+        by_itself: bool = False,
+    ) -> None:
+        super().__init__(clock, house, on)
+        self._found = found
+        self._by_itself = by_itself  # opened from the settings, and no part of the guide
+
+    @property
+    def title(self) -> str:
+        """Without a number when it is asked from the settings."""
+        return self.head() if self._by_itself else super().title
+
+    def head(self) -> str:
+        """The dice."""
+        return _("The dice")
+
+    def question(self) -> str:
+        """Where the dice come from."""
+        if self._house.given:
+            return _(
+                "Where do the dice come from? That was fixed when the kiosk was started: {camera}. It goes "
+                "before what is chosen here."
+            ).format(camera=camera_name(self._house.given))
+        if self._found:
+            return _(
+                "Where do the dice come from? The camera {camera} was found. It can be calibrated for its "
+                "tray later; dice are read without that too."
+            ).format(camera=camera_name(self._found))
+        return _(
+            "Where do the dice come from? No camera was found; plug one in and come back here to use it."
+        )
+
+    def answers(self) -> Sequence[Control]:
+        """A camera, a simulated tray, or none."""
+        given = self._house.given
+        now = given or self._house.preferences.camera
+        real = self._found
+        if given == "auto":
+            now = self._found or "simulated"
+        elif given not in {"", "simulated", "none"}:
+            real = given
+        fixed = _(
+            "This was fixed when the kiosk was started: {camera}. Who starts it without that can choose here."
+        )
+
+        def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
+            tone = Tone.CHOSEN if now == source else Tone.PLAIN
+            if given and now != source:
+                why = fixed.format(camera=camera_name(given))
+            return Control(
+                f"camera-{source}", label, lambda: self._house.change(camera=source), detail, why, tone=tone
+            )
+
+        none = None if real else _("No camera was found.")
+        return [
+            answer(real or "auto", _("Real dice before the camera"), camera_name(real), none),
+            answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
+            answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
+        ]
+
+
+class AskButtons(Question):
+    """Arcade buttons or none: press them; once all three have been, they do something again."""
+
+    number = 5
+
+    def __init__(self, clock: Callable[[], float], house: House, on: Callable[[], None]) -> None:
+        super().__init__(clock, house, on)
+        self._pressed: set[ButtonName] = set()
+
+    def head(self) -> str:
+        """The buttons."""
+        return _("The three buttons")
+
+    def question(self) -> str:
+        """Press them; then how to go on with them."""
+        if self._all_pressed:
+            return _("All three buttons work. Press BUY or BET to go on, STICK to go back.")
+        return _(
+            "Are STICK, BUY and BET connected? Press each of them: it lights up here. Without them "
+            "everything is done by touch."
+        )
+
+    def answers(self) -> Sequence[Control]:
+        """Where the buttons are; what is chosen holds from the next start."""
+        now = self._house.preferences.pins
+
+        def answer(pins: str, label: str, detail: str) -> Control:
+            tone = Tone.CHOSEN if now == pins else Tone.PLAIN
+            return Control(f"pins-{pins}", label, lambda: self._house.change(pins=pins), detail, tone=tone)
+
+        return [
+            answer("mock", _("No buttons"), _("the keys 1, 2 and 3 stand for them")),
+            answer("lgpio", _("Buttons on this Raspberry Pi"), _("from the next start")),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The three lamps below the answers."""
+        lamps, rest = layout.cut_bottom(body, canvas.px(90), canvas.px(theme.GAP))
+        super().paint(canvas, rest)
+        for button, box in zip(
+            ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
+        ):
+            lit = button in self._pressed
+            canvas.panel(box, lamp_colour(button) if lit else theme.OFF)
+            words = _("{button} works").format(button=button.name) if lit else button.name
+            ink = theme.IVORY if lit else theme.OFF_TEXT
+            canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
+
+    def hear(self, event: object) -> None:
+        """A press lights its button and does nothing else until all three have come; then BUY goes on."""
+        if not isinstance(event, Press | Held):
+            super().hear(event)
+        elif not self._all_pressed:
+            self._pressed.add(event.button)
+            self._seen = False
+        elif event.button is ButtonName.BUY:
+            for control in self.controls():
+                if control.name == GO_ON:
+                    self._use(control)
+        else:
+            super().hear(event)
+
+    @property
+    def _all_pressed(self) -> bool:
+        return len(self._pressed) == len(ButtonName)

@@ -1,0 +1,81 @@
+"""The first run's questions, one after another: language, screen, touch, camera, buttons, PIN."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.screens.calibrate_ask import AskCalibration
+from kiosk.screens.host import first_run
+from kiosk.screens.host.touch_test import TouchTest
+from kiosk.screens.leading import Leading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Flow
+    from kiosk.screens.base.screen import Screen
+
+
+class FirstSteps(Leading):
+    """Leads through them; what is answered holds at once, and can be changed in the settings later.
+
+    Args:
+        clock, flow, house: see Leading.
+        find_camera: a camera that this machine has, "" for none.
+        calibrate: opens the calibration's wizard, with what follows it.
+        choose_pin: asks for the host's PIN, with what follows.
+        done: what follows the last question.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        flow: Flow,
+        house: House,
+        *,
+        find_camera: Callable[[], str],
+        calibrate: Callable[[Callable[[], None]], None],
+        choose_pin: Callable[[Callable[[], None]], None],
+        done: Callable[[], None],
+    ) -> None:
+        super().__init__(clock, flow, house)
+        self._find_camera = find_camera
+        self._calibrate = calibrate
+        self._choose_pin = choose_pin
+        self._done = done
+
+    def first(self) -> Screen:
+        """The first question, from which the others follow."""
+        return first_run.AskLanguage(self._clock, self._house, self._screen)
+
+    def _screen(self) -> None:
+        self._flow.show(first_run.AskScreen(self._clock, self._house, self._touch))
+
+    def _touch(self) -> None:
+        self._flow.show(TouchTest(self._clock, self._camera))
+
+    def _camera(self) -> None:
+        found = self._find_camera()
+        self._flow.show(first_run.AskCamera(self._clock, self._house, self._calibration, found=found))
+
+    def _calibration(self) -> None:
+        """Only a real camera is worth it."""
+        camera = self._house.camera
+        if camera == "auto":
+            camera = self._find_camera() or "simulated"
+        if camera == "none" or camera.startswith(("simulated", "replay")):
+            self._buttons()
+            return
+        page = AskCalibration(self._clock, self._house, self._buttons, lambda: self._calibrate(self._buttons))
+        self._flow.show(page)
+
+    def _buttons(self) -> None:
+        self._flow.show(first_run.AskButtons(self._clock, self._house, self._pin))
+
+    def _pin(self) -> None:
+        self._choose_pin(self._end)
+
+    def _end(self) -> None:
+        self._house.change(ready=True)
+        self._done()

@@ -1,0 +1,132 @@
+"""The host's PIN: asked for before the settings, or chosen anew, twice."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.screens.base.page import Typed
+from kiosk.settings import host_pin as pins
+from kiosk.text.translate import _, ngettext
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.widgets.keyboard import digit_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+
+class PinEntry(Typed):
+    """A pad of digits; what was typed is shown as dots.
+
+    Args:
+        done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
+        question: what is asked.
+    """
+
+    def __init__(self, clock: Callable[[], float], question: str, done: Callable[[str], str]) -> None:
+        super().__init__(clock)
+        self._question = question
+        self._take = done
+        self._typed = ""
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return self._question
+
+    def way_back(self) -> Control | None:
+        """Back without a PIN; the key that rubs out is needed for the digits."""
+        return Control("back", _("Back"), self.go_back, keys=(pygame.K_ESCAPE,), tone=Tone.QUIET)
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The dots, the pad, "done"."""
+        gap = canvas.px(theme.GAP)
+        middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
+        line, rest = layout.cut_top(middle, canvas.px(60), gap)
+        done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
+        canvas.panel(line, theme.DARK, theme.GOLD, 3)
+        dots = "\N{BULLET} " * len(self._typed)
+        canvas.write(dots, layout.inset(line, canvas.px(6)), 44, theme.IVORY, align="centre", lines=1)
+        for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
+            self.put(canvas, control, cell)
+        short = None
+        if len(self._typed) < pins.DIGITS.start:
+            short = _("A PIN has {least} to {most} digits.").format(
+                least=pins.DIGITS.start, most=pins.DIGITS.stop - 1
+            )
+        self.put(canvas, Control("done", _("Done"), self._done, why=short, tone=Tone.MAIN), done)
+
+    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
+        """The keys of a real keyboard."""
+        if key == pygame.K_BACKSPACE:
+            self._rub_out()
+            return True
+        return super().key(key, shift=shift, text=text)
+
+    def typed(self, text: str) -> bool:
+        """A digit from a real keyboard."""
+        if len(text) != 1 or text not in "0123456789":
+            return False
+        self._put(text)
+        return True
+
+    def _put(self, digit: str) -> None:
+        self.note = ""
+        if len(self._typed) < pins.DIGITS.stop - 1:
+            self._typed += digit
+
+    def _rub_out(self) -> None:
+        self._typed = self._typed[:-1]
+
+    def _done(self) -> None:
+        typed, self._typed = self._typed, ""
+        self.note = self._take(typed)
+
+
+class Chosen:
+    """A new PIN: typed twice alike, then kept.
+
+    Args:
+        keep: takes the hash.
+    """
+
+    def __init__(self, keep: Callable[[str], None]) -> None:
+        self._keep = keep
+        self._first = ""
+
+    def take(self, typed: str) -> str:
+        """One of the two times; see PinEntry."""
+        if not self._first:
+            self._first = typed
+            return _("The same PIN once more, please.")
+        first, self._first = self._first, ""
+        if typed != first:
+            return _("These were two different PINs. Start again.")
+        self._keep(pins.hashed(typed))
+        return ""
+
+
+def paused(lock: pins.Lock, now: float) -> str:
+    """That no PIN is tried yet, be it right or wrong; "" when one may be."""
+    wait = math.ceil(lock.pause(now))
+    return ngettext("Wait {count} second.", "Wait {count} seconds.", wait).format(count=wait) if wait else ""
+
+
+def refused(lock: pins.Lock, now: float) -> str:
+    """Why a PIN that was tried did not open the lock."""
+    wait = math.ceil(lock.pause(now))
+    if not wait:
+        return _("That is not the PIN.")
+    words = ngettext(
+        "That is not the PIN. Wait {count} second before the next try.",
+        "That is not the PIN. Wait {count} seconds before the next try.",
+        wait,
+    )
+    return words.format(count=wait)

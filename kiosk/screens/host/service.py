@@ -1,0 +1,205 @@
+"""The service switch is on: the parts of the box are tried at its own screen. Nothing of it counts."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
+from hardware.camera import CameraError
+from hardware.sound.synth import Effect
+from kiosk.screens.base.page import Page, Parts
+from kiosk.text.translate import _, marked
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pygame import Rect
+
+    from hardware.sound.player import Sounds
+    from kiosk.commands.test_screen import Looker
+    from kiosk.ui.canvas import Canvas
+
+HEARD = {
+    Effect.TAP: marked("a tap"),
+    Effect.NO: marked("what may not be done now"),
+    Effect.CHIPS: marked("chips"),
+    Effect.THROW: marked("dice are thrown"),
+    Effect.READ: marked("dice were read"),
+    Effect.ASK: marked("somebody is asked"),
+    Effect.TURN: marked("another player's turn"),
+    Effect.WIN: marked("somebody has won"),
+    Effect.OVER: marked("a hand is over"),
+}
+"""What each sound is for, as it is played."""
+
+
+class Service(Page):
+    """What can be tried, and the way to the settings, without a PIN: who turned the switch has the box open.
+
+    Args:
+        in_game: a table is open, which has the camera.
+        lid: whether the tray's lid is shut; None where it has no switch.
+        sounds: open.
+        look, buttons, touch, settings: open their pages.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        *,
+        in_game: bool,
+        lid: Callable[[], bool | None],
+        sounds: Sounds,
+        look: Callable[[], None],
+        buttons: Callable[[], None],
+        touch: Callable[[], None],
+        settings: Callable[[], None],
+    ) -> None:
+        super().__init__(clock)
+        self._in_game = in_game
+        self._lid = lid
+        self._sounds = sounds
+        self._effects = cycle(Effect)
+        self._ways = {"look": look, "buttons": buttons, "touch": touch, "settings": settings}
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Service: nothing counts")
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """One below the other, and how the lid stands."""
+        busy = _("Not while a game is played: end it first.") if self._in_game else None
+        silent = _("No sound device was found.") if self._sounds.problem else None
+        lid = {True: _("The tray's lid is shut."), False: _("The tray's lid is open."), None: ""}[self._lid()]
+        line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
+        canvas.write(lid or _("The tray's lid has no switch."), line, 26, theme.SOFT, align="centre", lines=1)
+        controls = [
+            Control("look", _("Camera"), self._ways["look"], _("what is seen, and how it is read"), why=busy),
+            Control("buttons", _("Buttons and lamps"), self._ways["buttons"]),
+            Control("touch", _("Touch test"), self._ways["touch"]),
+            Control("sound", _("Sound"), self._play, why=silent),
+            Control("settings", _("Settings"), self._ways["settings"]),
+        ]
+        rows = layout.rows(rest, [1] * len(controls), canvas.px(theme.GAP))
+        for control, row in zip(controls, rows, strict=True):
+            self.put(canvas, control, layout.middle(row, canvas.px(110)))
+
+    def _play(self) -> None:
+        effect = next(self._effects)
+        self._sounds.play(effect)
+        self.note = _("That was: {sound}").format(sound=_(HEARD[effect]))
+
+
+class ButtonsTest(Page):
+    """Each press is told, and lights the lamp of what was pressed; touch leads out."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(clock)
+        self._pressed: ButtonName | None = None
+        self._counts = dict.fromkeys(ButtonName, 0)
+
+    @property
+    def title(self) -> str:
+        """What is to be done."""
+        return _("Press each button")
+
+    def hear(self, event: object) -> None:
+        """Presses count here, and lead nowhere."""
+        match event:
+            case Press(button):
+                self._pressed = button
+                self._counts[button] += 1
+            case Stuck(button):
+                self._stuck.add(button)
+            case Freed(button):
+                self._stuck.discard(button)
+            case _:
+                pass
+
+    def lamps(self) -> Mapping[ButtonName, Lamp]:
+        """The one pressed last."""
+        return {name: Lamp.LIT if name is self._pressed else Lamp.OFF for name in ButtonName}
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """How often each was pressed."""
+        rows = layout.rows(body, [1] * len(ButtonName), canvas.px(theme.GAP))
+        for name, row in zip(ButtonName, rows, strict=True):
+            words, colour = str(self._counts[name]), theme.IVORY
+            if name in self._stuck:
+                words, colour = _("stuck: check its switch and wire"), theme.AMBER
+            elif name is self._pressed:
+                colour = theme.GOLD
+            canvas.write(f"{name.upper()}  {words}", row, 40, colour, align="centre", lines=1)
+
+
+class CameraTest(Page):
+    """What the pipeline sees; a tap on it throws, in a tray that does.
+
+    Args:
+        look: makes what looks, in a thread of its own that is started here and stopped by `leave`; raises
+            CameraError.
+    """
+
+    def __init__(self, clock: Callable[[], float], look: Callable[[], Looker]) -> None:
+        super().__init__(clock)
+        self._looker: Looker | None = None
+        try:
+            self._looker = look()
+        except CameraError as problem:
+            self.note = str(problem)
+        else:
+            self._looker.start()
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("What the camera sees")
+
+    @property
+    def moving(self) -> bool:
+        """The picture must follow."""
+        return True
+
+    def go_back(self) -> None:
+        """Let go of the camera, and back."""
+        self.leave()
+        super().go_back()
+
+    def leave(self) -> None:
+        """Let go of the camera, without waiting for it."""
+        if self._looker is not None:
+            self._looker.stop(wait=False)
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The picture, to be tapped."""
+        self._show(canvas, body)
+        canvas.place(Control("throw", "", self._throw, tone=Tone.QUIET), body)
+
+    def live_area(self, canvas: Canvas) -> Rect | None:
+        """All but the head."""
+        parts = Parts.of(canvas)
+        return parts.body.union(parts.foot)
+
+    def draw_live(self, canvas: Canvas) -> None:
+        """The newest picture."""
+        area = self.live_area(canvas)
+        assert area is not None
+        self._show(canvas, area)
+
+    def _show(self, canvas: Canvas, area: Rect) -> None:
+        if self._looker is None:
+            return
+        view = self._looker.view[..., ::-1]
+        picture = pygame.image.frombuffer(view.tobytes(), (view.shape[1], view.shape[0]), "RGB")
+        place = layout.fitted(picture.get_size(), area)
+        canvas.surface.blit(pygame.transform.smoothscale(picture, place.size), place)
+
+    def _throw(self) -> None:
+        if self._looker is not None:
+            self._looker.throw_wished = True

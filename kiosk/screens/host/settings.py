@@ -1,0 +1,162 @@
+"""The settings that are set at the kiosk itself: each a large button that shows what holds now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from hardware.sound.player import LOUDEST
+from hardware.sound.synth import Effect
+from kiosk.screens.base.page import Page
+from kiosk.screens.base.pointer import TURNS
+from kiosk.screens.camera_names import camera_name
+from kiosk.text.translate import LANGUAGES, _, ngettext
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.screens.base.context import House
+    from kiosk.settings.preferences import Preferences
+    from kiosk.ui.canvas import Canvas
+
+Value = TypeVar("Value", int, str)
+
+DARK_AFTER = (0, 5, 15, 30, 60)
+"""Minutes to choose from."""
+
+
+class Settings(Page):
+    """Language, sound, looks, screen, tray, PIN.
+
+    Args:
+        in_game: a table is open: what it hangs on is not changed now.
+        touch_test, new_pin, choose_camera, calibrate: open their pages.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        house: House,
+        *,
+        in_game: bool,
+        touch_test: Callable[[], None],
+        new_pin: Callable[[], None],
+        choose_camera: Callable[[], None],
+        calibrate: Callable[[], None],
+    ) -> None:
+        super().__init__(clock)
+        self._house = house
+        self._in_game = in_game
+        self._touch_test = touch_test
+        self._new_pin = new_pin
+        self._choose_camera = choose_camera
+        self._calibrate = calibrate
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Settings")
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """A grid of buttons."""
+        controls = self._all()
+        across = 2 if canvas.upright else 4
+        cells = layout.grid(body, len(controls), across, canvas.px(theme.GAP))
+        for control, cell in zip(controls, cells, strict=True):
+            self.put(canvas, control, cell)
+
+    def _all(self) -> list[Control]:
+        now, change = self._house.preferences, self._change
+        yes, no = _("yes"), _("no")
+        palettes = {
+            "casino": _("casino"), "contrast": _("high contrast"), "colour-safe": _("colour-blind safe")
+        }  # fmt: skip
+        playing = _("Not while a game is played: end it first.") if self._in_game else None
+        silent = None
+        if self._house.sounds.problem:
+            silent = _("No sound device was found.")
+        mute = None
+        if not self._house.speaker.installed:
+            mute = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
+        return [
+            Control(
+                "language", _("Language"),
+                lambda: change(language=_next(tuple(LANGUAGES), now.language)), LANGUAGES[now.language],
+            ),
+            Control(
+                "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)),
+                self._volume(now), why=silent,
+            ),
+            Control(
+                "volume-up", _("Louder"), lambda: change(volume=min(LOUDEST, now.volume + 1)),
+                self._volume(now), why=silent,
+            ),
+            Control(
+                "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else _("on"),
+                why=silent,
+            ),
+            Control(
+                "speech", _("Spoken results"), lambda: change(speech=not now.speech),
+                yes if now.speech else no, why=mute,
+            ),
+            Control(
+                "palette", _("Colours"), lambda: change(palette=_next(tuple(palettes), now.palette)),
+                palettes[now.palette],
+            ),
+            Control(
+                "large_text", _("Large text"), lambda: change(large_text=not now.large_text),
+                yes if now.large_text else no,
+            ),
+            Control("calm", _("Less motion"), lambda: change(calm=not now.calm), yes if now.calm else no),
+            Control(
+                "turned", _("Turn the picture"), lambda: change(turned=_next(TURNS, now.turned)),
+                _("{degrees} degrees").format(degrees=now.turned),
+            ),
+            Control("touch", _("Touch test"), self._touch_test),
+            Control(
+                "dark_after", _("Dark after"),
+                lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
+            ),
+            Control(
+                "camera", _("Camera"), self._choose_camera,
+                self._camera(), why=playing,
+            ),
+            Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
+            Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
+            Control(
+                "forget", _("Forget names"), lambda: change(people=()),
+                ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
+            ),
+            Control(
+                "first-run", _("First steps"), lambda: change(ready=False),
+                _("at the next start") if not now.ready else _("go through them again"), tone=Tone.QUIET,
+            ),
+        ]  # fmt: skip
+
+    def _change(self, **what: object) -> None:
+        self._house.change(**what)
+        self.note = self._house.problem
+        if "volume" in what or "muted" in what:
+            self._house.sounds.play(Effect.READ)
+
+    def _camera(self) -> str:
+        """Which one was given or chosen; a real one by its name."""
+        source = self._house.given or self._house.preferences.camera
+        return camera_name(source) if source else _("as it was set up")
+
+    @staticmethod
+    def _volume(now: Preferences) -> str:
+        return _("{volume} of {loudest}").format(volume=now.volume, loudest=LOUDEST)
+
+    @staticmethod
+    def _dark(now: Preferences) -> str:
+        if now.dark_after == 0:
+            return _("never")
+        return ngettext("{count} minute", "{count} minutes", now.dark_after).format(count=now.dark_after)
+
+
+def _next(values: tuple[Value, ...], value: Value) -> Value:
+    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]

@@ -1,0 +1,160 @@
+"""The kiosk plays by itself until somebody touches it: bots at a simulated tray, never on record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.games.session import PendingKind, Refused
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.games.registry import TABLES, table_screen
+from kiosk.screens.lobby.party import BOTS
+from kiosk.table.table import Player, TrayPhase
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.canvas import Canvas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pygame import Rect
+
+    from hardware.buttons import ButtonName, Lamp
+    from kiosk.screens.base.screen import Screen
+    from kiosk.table.setup import Setup
+    from kiosk.table.table import Table
+    from kiosk.tray.messages import WatchSettings
+    from kiosk.ui.widgets.controls import Control
+
+LOOK_S = 4.0
+"""How long the end of a hand stays to be looked at."""
+THROW_S = 1.2
+"""How long the question for a throw stays before the dice move."""
+HANDS = 4
+"""After so many hands it is over, and the first screen comes back."""
+PAUSE_S = 1.2
+"""How long a bot seems to think."""
+
+THROWABLE = frozenset({TrayPhase.WAITING, TrayPhase.CHECK})
+
+
+def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setup:
+    """A table of bots that is never on record; each demonstration shows another game, with other dice.
+
+    Args:
+        setup: a table as the owner's settings have it.
+        watch: how the tray of demonstrations is watched.
+        number: of the demonstration, from 0.
+    """
+    games = list(TABLES)
+    return replace(
+        setup,
+        players=tuple(Player(name, bot=True) for name in BOTS[:3]),
+        stacks=(),
+        watch=replace(watch, seed=number + 1),
+        game=games[number % len(games)],
+        options={},
+        journal=None,
+        resume=False,
+        bot_pause_s=PAUSE_S,
+    )
+
+
+class Demonstration:
+    """The screen of a table, at which nothing can be done but to begin a game of one's own.
+
+    Args:
+        table: of bots, with a tray that throws.
+    """
+
+    def __init__(self, clock: Callable[[], float], table: Table) -> None:
+        self.note = ""
+        self.wish: Wish | None = None
+        self._table = table
+        self._screen: Screen = table_screen(table, clock)
+        self._since = clock()
+        self._waiting_for: object = None
+
+    @property
+    def moving(self) -> bool:
+        """Whether dice move."""
+        return self._screen.moving
+
+    def tick(self, now: float) -> bool:
+        """Let the table go on by itself."""
+        changed = self._table.pump(now)
+        pending = self._table.pending
+        waits = (pending.kind, self._table.phase, self._table.ready)
+        if waits != self._waiting_for:
+            self._waiting_for, self._since = waits, now
+        waited = now - self._since
+        if pending.kind is PendingKind.GAME_OVER or (
+            pending.kind is PendingKind.HAND_OVER and waited > LOOK_S and self._table.state["hand"] >= HANDS
+        ):
+            self.wish = Wish.HOME
+        elif pending.kind is PendingKind.HAND_OVER and waited > LOOK_S:
+            self._table.next_hand()
+        elif self._table.phase in THROWABLE and self._table.ready and waited > THROW_S:
+            self._throw()
+        return self._screen.tick(now) or changed
+
+    def _throw(self) -> None:
+        try:
+            self._table.throw()
+        except Refused as refused:
+            self.note = refused.words
+
+    def draw(self, canvas: Canvas) -> None:
+        """The table, and below it that a tap begins a game."""
+        ribbon = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[0]
+        inner = self._upper(canvas)
+        self._screen.draw(inner)
+        canvas.marks += inner.marks  # but nothing of it can be tapped
+        pygame.draw.rect(canvas.surface, theme.GOLD, ribbon)
+        words = _("Demonstration with bots and simulated dice. Tap to play.")
+        canvas.write(words, layout.inset(ribbon, canvas.px(6)), 38, theme.DARK, align="centre", lines=1)
+
+    def live_area(self, canvas: Canvas) -> Rect | None:
+        """The picture of the tray; the table lies in the upper left of the canvas, so places are the same."""
+        return self._screen.live_area(self._upper(canvas))
+
+    def draw_live(self, canvas: Canvas) -> None:
+        """Draw it anew."""
+        self._screen.draw_live(self._upper(canvas))
+
+    @staticmethod
+    def _upper(canvas: Canvas) -> Canvas:
+        rest = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[1]
+        return Canvas(canvas.surface.subsurface(rest))
+
+    def controls(self) -> list[Control]:
+        """Nothing single: everything is "begin"."""
+        return []
+
+    def tap(self, _at: tuple[int, int]) -> bool:
+        """Begin."""
+        self.wish = Wish.HOME
+        return True
+
+    def drag(self, _at: tuple[int, int]) -> bool:
+        """Nothing follows a finger."""
+        return False
+
+    def let_go(self, _at: tuple[int, int]) -> bool:
+        """Nothing waits for it."""
+        return False
+
+    def key(self, _key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - any key begins
+        """Begin."""
+        self.wish = Wish.HOME
+        return True
+
+    def hear(self, _event: object) -> None:
+        """A button begins, too."""
+        self.wish = Wish.HOME
+
+    def lamps(self) -> Mapping[ButtonName, Lamp]:
+        """All dark."""
+        return {}

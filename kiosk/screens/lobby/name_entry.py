@@ -1,0 +1,106 @@
+"""A name from the keyboard on the screen, or from a real one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.screens.base.page import Typed
+from kiosk.settings.preferences import LONGEST_NAME
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.widgets.keyboard import letter_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+
+class NameEntry(Typed):
+    """Asks for a name.
+
+    Args:
+        language: of the keys.
+        take: takes the name; raises ValueError with words where it may not be had.
+        name: what there is already.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], language: str, take: Callable[[str], None], name: str = ""
+    ) -> None:
+        super().__init__(clock)
+        self._language = language
+        self._take = take
+        self._name = name
+        self._capital = not name
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return _("What is the name?")
+
+    def way_back(self) -> Control | None:
+        """Back without a name; the key that rubs out is needed for the name."""
+        return Control("back", _("Back"), self.go_back, keys=(pygame.K_ESCAPE,), tone=Tone.QUIET)
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The name so far, and the keys."""
+        gap = canvas.px(theme.GAP)
+        line, keys = layout.cut_top(body, canvas.px(72), gap)
+        done, line = layout.cut_right(line, canvas.px(150), gap)
+        shift, line = layout.cut_right(line, canvas.px(110), gap)
+        canvas.panel(line, theme.DARK, theme.GOLD, 3)
+        canvas.write(f"{self._name}_", layout.inset(line, canvas.px(10)), 46, theme.IVORY, lines=1)
+        label = _("abc") if self._capital else _("ABC")
+        self.put(canvas, Control("shift", label, self._shift), shift)
+        self.put(canvas, Control("done", _("Done"), self._done, tone=Tone.MAIN), done)
+        for control, cell in letter_keys(
+            canvas, keys, self._language, capital=self._capital, put=self._put, rub_out=self._rub_out
+        ):
+            self.put(canvas, control, cell)
+
+    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
+        """The keys of a real keyboard; RETURN is "done"."""
+        if key == pygame.K_BACKSPACE:
+            self._rub_out()
+            return True
+        if key == pygame.K_RETURN and self._focus is None:
+            self._done()
+            return True
+        return super().key(key, shift=shift, text=text)
+
+    def typed(self, text: str) -> bool:
+        """A letter from a real keyboard."""
+        if not text.isprintable() or not text:
+            return False
+        self._put(text)
+        return True
+
+    def _put(self, letter: str) -> None:
+        if len(self._name) >= LONGEST_NAME:
+            self.note = _("A name has at most {count} letters.").format(count=LONGEST_NAME)
+            return
+        self.note = ""
+        self._name = (self._name + letter).lstrip()
+        self._capital = letter in " -."
+
+    def _rub_out(self) -> None:
+        self.note = ""
+        self._name = self._name[:-1]
+        self._capital = not self._name
+
+    def _shift(self) -> None:
+        self._capital = not self._capital
+
+    def _done(self) -> None:
+        try:
+            self._take(self._name)
+        except ValueError as problem:
+            self.note = str(problem)
+        else:
+            self.go_back()

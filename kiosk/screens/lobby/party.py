@@ -1,0 +1,153 @@
+"""Who plays tonight, and what: gathered by the screens before a table is opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.registry import GAMES
+from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
+from kiosk.settings.preferences import LONGEST_NAME, Person
+from kiosk.table.table import Player
+from kiosk.text.translate import _, translated
+from kiosk.ui import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiosk.table.setup import Setup
+
+CHIPS = 20
+MOST_CHIPS = 9_999_999
+BOTS = ("Ada", "Bruno", "Clio", "Dexter", "Edda", "Fritz", "Greta", "Hugo", "Ilse", "Jasper", "Kira", "Linus")
+
+
+@dataclass
+class Guest:
+    """One player to be.
+
+    Attributes:
+        name: at most LONGEST_NAME letters, no other guest's.
+        colour: a place in theme.SEATS.
+        chips: at the start.
+    """
+
+    name: str
+    colour: int
+    bot: bool = False
+    chips: int = CHIPS
+
+
+@dataclass
+class Party:
+    """The guests in seat order, and the terms chosen for each game.
+
+    Attributes:
+        chips: what the next guest gets.
+        game: the one chosen last.
+        options: by game, as far as they differ from the game's own.
+    """
+
+    guests: list[Guest] = field(default_factory=list)
+    chips: int = CHIPS
+    game: str = ""
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def most(self) -> int:
+        """Guests that at least one game has seats for."""
+        return max(kind.most_seats for kind in GAMES.values())
+
+    def add(self, name: str, *, colour: int | None = None, bot: bool = False) -> Guest:
+        """Give a new guest the next seat; raises ValueError with words when that can't be."""
+        self.check_name(name)
+        if len(self.guests) >= self.most:
+            raise ValueError(_("No game has more than {count} seats.").format(count=self.most))
+        guest = Guest(name.strip(), self._colour(colour), bot, self.chips)
+        self.guests.append(guest)
+        return guest
+
+    def meet(self, players: Sequence[Player]) -> None:
+        """The guests are those of a table, in seat order; who is known keeps chips and colour."""
+        order = [player.name for player in players]
+        self.guests = [guest for guest in self.guests if guest.name in order]
+        known = {guest.name for guest in self.guests}
+        for player in players:
+            if player.name not in known:
+                colour = self._colour(theme.chosen.get(player.name))
+                self.guests.append(Guest(player.name, colour, player.bot, self.chips))
+        self.guests.sort(key=lambda guest: order.index(guest.name))
+
+    def _colour(self, wished: int | None) -> int:
+        """The one wished for where nobody has it, else the first that is free."""
+        taken = {guest.colour for guest in self.guests}
+        if wished is not None and wished not in taken:
+            return wished
+        return next(each for each in range(len(theme.SEATS)) if each not in taken)
+
+    def add_bot(self) -> Guest:
+        """Give a bot the next seat, under a name that nobody has."""
+        taken = {guest.name for guest in self.guests}
+        return self.add(next(name for name in BOTS if name not in taken), bot=True)
+
+    def check_name(self, name: str, besides: Guest | None = None) -> None:
+        """Raise ValueError with words when a name can't be given."""
+        name = name.strip()
+        if not name:
+            raise ValueError(_("A player needs a name."))
+        if len(name) > LONGEST_NAME:
+            raise ValueError(_("A name has at most {count} letters.").format(count=LONGEST_NAME))
+        if any(guest.name.casefold() == name.casefold() for guest in self.guests if guest is not besides):
+            raise ValueError(_("{name} plays already.").format(name=name))
+
+    def why_not(self, game: str, options: Mapping[str, Any] | None = None) -> str | None:
+        """Why the guests can't play a game with its options; None when they can."""
+        if not self.guests:
+            return _("Nobody plays yet: add a player.")
+        try:
+            terms = self.terms(game) if options is None else dict(options)
+            wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
+            session = Session(with_drawn_lots(wish, lambda seats: seats[0]))
+        except Refused as refused:
+            return translated(refused.words)
+        if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
+            return translated(session.state()["result"]["text"])
+        return None
+
+    def terms(self, game: str) -> dict[str, Any]:
+        """The options chosen for a game."""
+        return dict(self.options.get(game, {}))
+
+    def seats(self) -> list[dict[str, Any]]:
+        """As the table protocol has them."""
+        return [{"name": guest.name, "chips": guest.chips} for guest in self.guests]
+
+    def players(self) -> tuple[Player, ...]:
+        """As a table has them."""
+        return tuple(Player(guest.name, bot=guest.bot) for guest in self.guests)
+
+    def setup(self, setup: Setup) -> Setup:
+        """A table for these guests, with the game chosen last and its terms."""
+        return replace(
+            setup,
+            players=self.players(),
+            stacks=tuple(guest.chips for guest in self.guests),
+            game=self.game,
+            options=self.terms(self.game),
+            resume=False,
+        )
+
+    def people(self) -> list[Person]:
+        """Those to be remembered."""
+        return [Person(name=guest.name, colour=guest.colour) for guest in self.guests if not guest.bot]
+
+    def wear_colours(self) -> None:
+        """Have every guest drawn in the chosen colour."""
+        theme.chosen.clear()
+        theme.chosen.update({guest.name: guest.colour for guest in self.guests})
+
+
+def still_there(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> list[Player]:
+    """Who sits at a table at its end, each name once: all but those who have taken their chips and left."""
+    left = {command["seat"] for command in history if command["do"] == "leave"}
+    return list({player.name: player for seat, player in enumerate(players) if seat not in left}.values())

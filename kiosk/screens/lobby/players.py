@@ -1,0 +1,275 @@
+"""Who plays: names, colours, chips, bots, and those who have played here before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.screens.table.seat_plates import draw_who
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips
+from kiosk.ui.widgets.controls import Control, Tone, draw_row
+from kiosk.ui.widgets.stepper import Bidding
+from kiosk.ui.widgets.token import Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.screens.lobby.party import Guest, Party
+    from kiosk.settings.preferences import Person
+    from kiosk.ui.canvas import Canvas
+
+PRESETS = (10, 20, 50, 100, 1_000)
+"""Chips offered beside the stepper."""
+
+
+class Players(Page):
+    """The seats of the table to be.
+
+    Args:
+        people: who has played here before, the newest first.
+        ask_name: opens the keyboard; it is given what takes the name and raises ValueError with words.
+        edit: opens the page of one guest.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        party: Party,
+        people: tuple[Person, ...],
+        *,
+        ask_name: Callable[[Callable[[str], None]], None],
+        edit: Callable[[Guest], None],
+    ) -> None:
+        super().__init__(clock)
+        self._party = party
+        self._people = people
+        self._ask_name = ask_name
+        self._edit = edit
+        self._page = 0
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return _("Who plays?")
+
+    def actions(self) -> list[Control]:
+        """A person, a bot, and on."""
+        full = None
+        if len(self._party.guests) >= self._party.most:
+            full = _("No game has more than {count} seats.").format(count=self._party.most)
+        nobody = None if self._party.guests else _("Nobody plays yet: add a player.")
+        return [
+            Control("add", _("Add a player"), self._add, why=full, keys=(pygame.K_a,)),
+            Control("bot", _("Add a bot"), self._add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
+            Control("games", _("Choose the game"), self._on, why=nobody, tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The seats, and beside (upright: below) them the earlier players."""
+        gap = canvas.px(theme.GAP)
+        if canvas.upright:
+            earlier, seats = layout.cut_bottom(body, canvas.px(theme.TARGET * 4), gap)
+        else:
+            earlier, seats = layout.cut_right(body, canvas.px(300), gap)
+        self._draw_seats(canvas, seats)
+        self._draw_earlier(canvas, earlier, across=2 if canvas.upright else 1)
+
+    def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
+        guests = self._party.guests
+        if not guests:
+            canvas.panel(box)
+            words = _("Add everyone who plays, in the order in which they sit. Each one throws real dice.")
+            canvas.write(words, layout.inset(box, canvas.px(40)), 34, theme.SOFT, align="centre")
+            return
+        gap = canvas.px(theme.GAP)
+        down = max(4, min(6, box.h // canvas.px(theme.TARGET + theme.GAP)), -(-len(guests) // 2))
+        across = 1 if len(guests) <= down else 2
+        for seat, (guest, cell) in enumerate(
+            zip(guests, layout.grid(box, down * across, across, gap), strict=False)
+        ):
+            self._draw_guest(canvas, seat, guest, cell)
+
+    def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
+        self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)
+        inner = layout.inset(box, canvas.px(6))
+        held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
+        words = _("{name} (bot)").format(name=guest.name) if guest.bot else guest.name
+        token = Token(guest.name, theme.SEATS[guest.colour], guest.bot)
+        draw_who(canvas, token, words, theme.IVORY, who)
+        canvas.write(chips.amount(guest.chips), held, 34, theme.IVORY, align="right", lines=1)
+
+    def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
+        names = {guest.name for guest in self._party.guests}
+        people = [person for person in self._people if person.name not in names]
+        if not people:
+            canvas.panel(box)
+            words = _("Who has played here before will be offered here.")
+            canvas.write(words, layout.inset(box, canvas.px(16)), 24, theme.FADED, align="centre")
+            return
+        gap = canvas.px(theme.GAP)
+        title, rest = layout.cut_top(box, canvas.px(34), gap)
+        canvas.write(_("Played here before"), title, 26, theme.SOFT, lines=1)
+        most = across * max(1, (rest.h + gap) // canvas.px(theme.TARGET + theme.GAP))
+        cells = layout.grid(rest, most, across, gap)
+        more = len(people) > most
+        shown = most - 1 if more else most
+        self._page %= max(1, -(-len(people) // shown))
+        for person, cell in zip(people[self._page * shown : (self._page + 1) * shown], cells, strict=False):
+            self.put(canvas, self._earlier(person), cell)
+        if more:
+            self.put(canvas, Control("more", _("More names"), self._turn, tone=Tone.QUIET), cells[-1])
+
+    def _earlier(self, person: Person) -> Control:
+        def come() -> None:
+            try:
+                self._party.add(person.name, colour=person.colour)
+            except ValueError as problem:
+                self.note = str(problem)
+
+        return Control(f"earlier-{person.name}", person.name, come)
+
+    def _turn(self) -> None:
+        self._page += 1
+
+    def _add(self) -> None:
+        def take(name: str) -> None:
+            self._party.add(name)
+
+        self._ask_name(take)
+
+    def _add_bot(self) -> None:
+        self._party.add_bot()
+
+    def _on(self) -> None:
+        self.wish = Wish.GAMES
+
+
+class GuestPage(Page):
+    """One guest: another name or colour, chips, person or bot, or away."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        party: Party,
+        guest: Guest,
+        ask_name: Callable[[Callable[[str], None], str], None],
+    ) -> None:
+        super().__init__(clock)
+        self._party = party
+        self._guest = guest
+        self._ask_name = ask_name
+        self._bidding = Bidding(1, MOST_CHIPS, guest.chips)
+
+    @property
+    def title(self) -> str:
+        """Who it is."""
+        return self._guest.name
+
+    def actions(self) -> list[Control]:
+        """What can be done with the guest."""
+        bot = self._guest.bot
+        first = self._party.guests[0] is self._guest
+        return [
+            Control("away", _("Take away"), self._away, tone=Tone.QUIET),
+            Control(
+                "earlier", _("One seat up"), self._up, why=_("This is the first seat.") if first else None
+            ),
+            Control("kind", _("Make a person") if bot else _("Make a bot"), self._swap),
+            Control("name", _("Another name"), self._rename),
+            Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The colours, and the chips."""
+        gap = canvas.px(theme.GAP)
+        colours, money = layout.rows(body, [1.2, 1], gap * 2)
+        title, grid = layout.cut_top(colours, canvas.px(36), gap)
+        canvas.write(_("Colour"), title, 28, theme.SOFT, lines=1)
+        across = 4 if canvas.upright else 6
+        for number, cell in enumerate(layout.grid(grid, len(theme.SEATS), across, gap)):
+            self._draw_colour(canvas, number, cell)
+        title, rest = layout.cut_top(money, canvas.px(36), gap)
+        canvas.write(_("Chips at the start"), title, 28, theme.SOFT, lines=1)
+        steps, presets = layout.rows(rest, [1, 1], gap)
+        less, amount, more = layout.columns(steps, [1, 2, 1], gap)
+        why_less = _("Nobody plays without chips.") if self._bidding.amount == 1 else None
+        self.put(canvas, Control("less", "\N{MINUS SIGN}", lambda: self._step(-1), why=why_less), less)
+        canvas.panel(amount)
+        canvas.write(
+            chips.amount(self._bidding.amount),
+            layout.inset(amount, canvas.px(6)),
+            48,
+            theme.IVORY,
+            align="centre",
+            lines=1,
+        )
+        why_more = _("This is the most.") if self._bidding.amount == MOST_CHIPS else None
+        self.put(canvas, Control("more", "+", lambda: self._step(1), why=why_more), more)
+        draw_row(canvas, [self._preset(each) for each in PRESETS], presets, self._focus)
+
+    def _draw_colour(self, canvas: Canvas, number: int, cell: Rect) -> None:
+        chosen = number == self._guest.colour
+        self.place_plate(canvas, f"colour-{number}", lambda: self._dye(number), cell)
+        pygame.draw.rect(
+            canvas.surface, theme.SEATS[number], layout.inset(cell, canvas.px(4)), border_radius=canvas.px(8)
+        )
+        if chosen:
+            pygame.draw.rect(
+                canvas.surface, theme.IVORY, cell, width=canvas.px(5), border_radius=canvas.px(10)
+            )
+            canvas.write(
+                _("chosen"),
+                layout.inset(cell, canvas.px(10)),
+                28,
+                theme.ink_on(theme.SEATS[number]),
+                align="centre",
+                lines=1,
+            )
+
+    def _preset(self, amount: int) -> Control:
+        tone = Tone.CHOSEN if amount == self._bidding.amount else Tone.PLAIN
+        return Control(f"preset-{amount}", chips.amount(amount), lambda: self._set(amount), tone=tone)
+
+    def _set(self, amount: int) -> None:
+        self._bidding.set(amount)
+        self._keep()
+
+    def _step(self, by: int) -> None:
+        self._bidding.step(by)
+        self._keep()
+
+    def _keep(self) -> None:
+        """These chips are for this guest, and for who comes next."""
+        self._guest.chips = self._party.chips = self._bidding.amount
+
+    def _dye(self, number: int) -> None:
+        other = next((each for each in self._party.guests if each.colour == number), None)
+        if other is not None:
+            other.colour = self._guest.colour
+        self._guest.colour = number
+
+    def _swap(self) -> None:
+        self._guest.bot = not self._guest.bot
+
+    def _up(self) -> None:
+        at = self._party.guests.index(self._guest)
+        self._party.guests.insert(at - 1, self._party.guests.pop(at))
+
+    def _rename(self) -> None:
+        def take(name: str) -> None:
+            self._party.check_name(name, besides=self._guest)
+            self._guest.name = name.strip()
+
+        self._ask_name(take, self._guest.name)
+
+    def _away(self) -> None:
+        self._party.guests.remove(self._guest)
+        self.go_back()

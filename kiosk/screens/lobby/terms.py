@@ -1,0 +1,180 @@
+"""The terms of a game: every option it has, as the game itself declares it, to be set by touch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.options import options_of_mode
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.page import Page
+from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips
+from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.widgets.stepper import Bidding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.games.options import Option
+    from kiosk.screens.lobby.party import Party
+    from kiosk.ui.canvas import Canvas
+
+HIGHEST = 150
+"""Of a row: higher ones would fall apart."""
+SEAT = "button"
+"""The option that is no number for people but one of the seats."""
+
+
+class Terms(Page):
+    """The options of one game for one party, and the start.
+
+    Args:
+        start: opens the table.
+        read_rules: opens the rules with these options.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        party: Party,
+        game: str,
+        *,
+        start: Callable[[], None],
+        read_rules: Callable[[], None],
+    ) -> None:
+        super().__init__(clock)
+        self._party = party
+        self._game = game
+        self._start = start
+        self._read_rules = read_rules
+        self._steppers: dict[str, Bidding] = {}
+        self.note = party.why_not(game) or ""  # they may have been chosen for others
+
+    @property
+    def title(self) -> str:
+        """The game."""
+        return GAMES[self._game].title
+
+    def actions(self) -> list[Control]:
+        """The rules with these terms, and the start."""
+        return [
+            Control("rules", _("Rules"), self._read_rules, _("with these terms")),
+            Control("usual", _("Usual terms"), self._usual_terms),
+            Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """A row for each option: what it means, and its value between less and more."""
+        given = self._party.terms(self._game)
+        kind = GAMES[self._game]
+        mode = next((option for option in kind.options if option.name == "mode"), None)
+        in_force = None if mode is None else given.get("mode", mode.default)
+        options = options_of_mode(kind.options, in_force if isinstance(in_force, str) else None)
+        gap = canvas.px(theme.GAP)
+        high = min(canvas.px(HIGHEST), (body.h - gap * (len(options) - 1)) // len(options))
+        for option in options:
+            row, body = layout.cut_top(body, high, gap)
+            self._draw_option(canvas, option, given.get(option.name, option.default), row)
+
+    def _draw_option(self, canvas: Canvas, option: Option, value: Any, row: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
+        canvas.panel(row)
+        inner = layout.inset(row, canvas.px(3))
+        controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
+        meaning = _("Who goes first in the first hand?") if option.name == SEAT else _(option.meaning)
+        canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, theme.IVORY)
+        if option.words or isinstance(option.default, bool):
+            self._draw_choices(canvas, option, value, controls)
+        else:
+            self._draw_stepper(canvas, option, value, controls)
+
+    def _draw_choices(self, canvas: Canvas, option: Option, value: Any, box: Rect) -> None:  # noqa: ANN401 - bool or word
+        choices = option.words or (False, True)
+        for choice, cell in zip(choices, layout.columns(box, [1] * len(choices), canvas.px(6)), strict=True):
+            tone = Tone.CHOSEN if choice == value else Tone.PLAIN
+            self.put(
+                canvas,
+                Control(
+                    f"{option.name}-{choice}",
+                    said(option.name, choice),
+                    lambda choice=choice: self._set(option, choice),  # type: ignore[misc]
+                    tone=tone,
+                ),
+                cell,
+            )
+
+    def _draw_stepper(self, canvas: Canvas, option: Option, value: int | None, box: Rect) -> None:
+        less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
+        at_least = value is None or (value <= option.least and option.default is not None)
+        why = _("It can't be less.") if at_least else None
+        self.put(
+            canvas,
+            Control(f"{option.name}-less", "\N{MINUS SIGN}", lambda: self._step(option, value, -1), why=why),
+            less,
+        )
+        words = self._said(option, value)
+        canvas.write(words, layout.inset(amount, canvas.px(2)), 38, theme.GOLD, align="centre", lines=2)
+        most = self._most(option)
+        why = _("It can't be more.") if value == most else None
+        self.put(
+            canvas, Control(f"{option.name}-more", "+", lambda: self._step(option, value, 1), why=why), more
+        )
+
+    def _said(self, option: Option, value: int | None) -> str:
+        """A seat by its name, anything else by its number."""
+        if value is None:
+            return said(option.name, value)
+        if option.name == SEAT and value < len(self._party.guests):
+            return self._party.guests[value].name
+        return chips.amount(value)
+
+    def _most(self, option: Option) -> int:
+        """Chips go as far as anybody has any; a seat or a count as far as makes sense."""
+        if option.name == SEAT:
+            return max(0, len(self._party.guests) - 1)
+        return MOST_CHIPS
+
+    def _step(self, option: Option, value: int | None, by: int) -> None:
+        if value is None:
+            self._set(option, option.least)
+        elif by < 0 and value <= option.least:
+            self._set(option, None)
+        else:
+            stepper = self._steppers.setdefault(option.name, Bidding(option.least, self._most(option), value))
+            stepper.step(by)
+            self._set(option, stepper.amount)
+
+    def _set(self, option: Option, value: int | bool | str | None) -> None:  # noqa: FBT001 - a value as the option has it
+        terms = self._party.terms(self._game)
+        if option.name == "mode":
+            terms = {}  # the other mode has other options
+        terms[option.name] = value
+        if value == option.default:
+            del terms[option.name]
+        self._party.options[self._game] = terms
+        self.note = self._party.why_not(self._game) or ""
+
+    def _usual_terms(self) -> None:
+        self._party.options.pop(self._game, None)
+        self._steppers.clear()
+        self.note = self._party.why_not(self._game) or ""
+
+
+def said(name: str, value: object) -> str:
+    """An option's value that is no number, for people."""
+    match value:
+        case None:
+            return _("drawn by lot") if name == SEAT else _("no limit")
+        case True:
+            return _("yes")
+        case False:
+            return _("no")
+        case "house":
+            return _("against the house")
+        case "table":
+            return _("against each other")
+        case word:
+            return str(word)

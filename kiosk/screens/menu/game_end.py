@@ -1,0 +1,165 @@
+"""The end of a game: standings, and what the evening came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.table.seat_plates import tokens
+from kiosk.text.translate import _, ngettext
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips
+from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.widgets.token import draw_token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.journal.evening import Evening
+    from kiosk.table.table import Player
+    from kiosk.table.unfinished_hand import OpenHand
+    from kiosk.ui.canvas import Canvas
+
+
+class GameEnd(Page):
+    """Standings and statistics.
+
+    Args:
+        state: of the table at the end, as it is when a hand that is not over is void.
+        players: who sat there, in seat order.
+        evening: the sum of the hands played.
+        again: the same guests choose a game again.
+        open_hand: the one in the middle of which it was ended; None between hands.
+        resume: goes on with it.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        state: dict[str, Any],
+        players: Sequence[Player],
+        evening: Evening,
+        again: Callable[[], None],
+        *,
+        open_hand: OpenHand | None = None,
+        resume: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(clock)
+        self._open_hand = open_hand
+        self._resume = resume
+        self._state = state
+        self._players = players
+        self._evening = evening
+        self._again = again
+
+    @property
+    def title(self) -> str:
+        """What has happened."""
+        return _("The game is over") if self._open_hand is None else _("The game is interrupted")
+
+    def way_back(self) -> Control | None:
+        """The table is closed."""
+        return None
+
+    def actions(self) -> list[Control]:
+        """What next."""
+        controls = [
+            Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
+            Control("home", _("Finish"), lambda: self._to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
+        ]
+        if self._open_hand is None or self._resume is None:
+            same = _("the same players")
+            return [*controls, Control("again", _("Play again"), self._again, same, tone=Tone.MAIN)]
+        return [
+            *controls,
+            Control("again", _("New game"), self._again, _("the open hand is void")),
+            Control(
+                "resume", _("Go on with the game"), self._resume, _("with the open hand"),
+                keys=(pygame.K_SPACE,), tone=Tone.MAIN,
+            ),
+        ]  # fmt: skip
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The standings, and the evening beside (upright: below) them."""
+        cut = layout.rows if canvas.upright else layout.columns
+        standings, facts = cut(body, [1.45, 1], canvas.px(theme.GAP))
+        self._draw_standings(canvas, standings)
+        self._draw_evening(canvas, facts)
+
+    def _draw_standings(self, canvas: Canvas, box: Rect) -> None:
+        canvas.panel(box, line=theme.GOLD, thick=3)
+        inner = layout.inset(box, canvas.px(12))
+        if self._left():
+            foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
+            canvas.write(self._left(), foot, 28, theme.AMBER, align="centre", lines=3)
+        seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
+        whose = tokens(self._players)
+        high = min(canvas.px(92), inner.h // len(seats))
+        for number, seat in seats:
+            place = 1 + sum(other["chips"] > seat["chips"] for _number, other in seats)
+            row, inner = layout.cut_top(inner, high)
+            rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
+            token, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
+            draw_token(canvas, whose[number], layout.middle(token, token.w))
+            canvas.write(f"{place}.", rank, 40, theme.SOFT, lines=1, smallest=10)
+            canvas.write(seat["name"], who, 44, theme.IVORY, lines=2, smallest=8)
+            canvas.write(
+                chips.amount(seat["chips"]), held, 44, theme.IVORY, align="right", lines=1, smallest=10
+            )
+            tally = self._evening.players.get(seat["name"])
+            if tally is not None:
+                gain = theme.GOOD if tally.net > 0 else theme.BAD if tally.net < 0 else theme.SOFT
+                canvas.write(chips.signed(tally.net), net, 40, gain, align="right", lines=1, smallest=10)
+
+    def _left(self) -> str:
+        """What of the chips needs a word, so that the standings add up."""
+        said = []
+        if self._open_hand is not None:
+            hand = self._open_hand
+            words = _("Hand {number} is open: what was put in, {chips}, is counted back to who put it in.")
+            said.append(words.format(number=hand.number, chips=chips.counted(hand.chips)))
+        if self._state["pot"]:
+            words = _("In the pot of an earlier hand: {chips}.")
+            said.append(words.format(chips=chips.counted(self._state["pot"])))
+        return " ".join(said)
+
+    def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
+        canvas.panel(box)
+        title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
+        canvas.write(_("This evening"), title, 32, theme.GOLD, lines=1)
+        lines = self._facts()
+        for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
+            canvas.write(line, row, 33, theme.IVORY, lines=3)
+
+    def _facts(self) -> list[str]:
+        evening = self._evening
+        hands = ngettext("{count} hand played", "{count} hands played", evening.hands)
+        dice = ngettext("{count} die thrown", "{count} dice thrown", evening.dice)
+        top = ngettext(
+            "{count} die showed its highest number",
+            "{count} dice showed their highest number",
+            evening.top_dice,
+        )
+        uncounted = ngettext("{count} throw did not count", "{count} throws did not count", evening.uncounted)
+        found = [
+            hands.format(count=chips.amount(evening.hands)),
+            dice.format(count=chips.amount(evening.dice)),
+            top.format(count=chips.amount(evening.top_dice)),
+            uncounted.format(count=chips.amount(evening.uncounted)),
+        ]
+        if evening.best is not None:
+            name, gain, hand = evening.best
+            terms = {"name": name, "gain": chips.amount(gain), "hand": hand}
+            found.append(_("Largest win: {name}, {gain} in hand {hand}").format(**terms))
+        if "house" in self._state:
+            net = chips.signed(self._state["house"]["net"])
+            found.append(_("The house: {net}").format(net=net))
+        return found
+
+    def _to(self, wish: Wish) -> None:
+        self.wish = wish

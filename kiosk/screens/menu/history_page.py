@@ -1,0 +1,210 @@
+"""The last hands, from the journal: a list, and each step by step with the picture of its dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pygame
+
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.page import Page
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips, dice
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.journal.evening import HandLine
+    from kiosk.journal.hand_steps import HandStep
+    from kiosk.ui.canvas import Canvas
+
+HANDS = 50
+"""So many of the newest hands can be looked at."""
+LEAST_HIGH = 78
+"""A hand in the list is at least so high, px at BASE_SIZE."""
+
+
+class HistoryPage(Page):
+    """The list of hands.
+
+    Args:
+        hands: the newest first.
+        look: opens one by its number.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], hands: Sequence[HandLine], look: Callable[[int], None]
+    ) -> None:
+        super().__init__(clock)
+        self._hands = hands
+        self._look = look
+        self._page = 0
+        self._most = 1
+
+    def draw(self, canvas: Canvas) -> None:
+        """How many hands fit decides whether there is anything to turn over to."""
+        gap = canvas.px(theme.GAP)
+        with_foot = canvas.surface.get_height() - canvas.px(64 + 80 + 5 * theme.GAP)
+        self._most = max(1, (with_foot + gap) // (canvas.px(LEAST_HIGH) + gap))
+        self._page = min(self._page, max(0, len(self._hands) - 1) // self._most)
+        super().draw(canvas)
+
+    @property
+    def title(self) -> str:
+        """What it shows."""
+        return _("The last hands")
+
+    def actions(self) -> list[Control]:
+        """Turn over, when there is more than a page."""
+        if len(self._hands) <= self._most:
+            return []
+        last = (self._page + 1) * self._most >= len(self._hands)
+        newer = _("These are the newest.") if self._page == 0 else None
+        older = _("There are no older ones here.") if last else None
+        return [
+            Control("newer", _("Newer"), lambda: self._turn(-1), why=newer),
+            Control("older", _("Older"), lambda: self._turn(1), why=older, tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """A plate for each hand: number, game, when, how it ended."""
+        if not self._hands:
+            canvas.write(_("No hand has been played yet."), body, 40, theme.SOFT, align="centre")
+            return
+        gap = canvas.px(theme.GAP)
+        high = (body.h - gap * (self._most - 1)) // self._most
+        for hand in self._hands[self._page * self._most : (self._page + 1) * self._most]:
+            row, body = layout.cut_top(body, high, gap)
+            self._draw_hand(canvas, hand, row)
+
+    def _draw_hand(self, canvas: Canvas, hand: HandLine, row: Rect) -> None:
+        self.place_plate(canvas, f"hand-{hand.number}", lambda: self._look(hand.number), row)
+        inner = layout.inset(row, canvas.px(8))
+        left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
+        upper, lower = layout.rows(left, [1, 1], 0)
+        name = _("Hand {number}").format(number=hand.number)
+        canvas.write(name, upper, 33, theme.GOLD, lines=1)
+        began = hand.began.astimezone().strftime("%H:%M")
+        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, theme.SOFT, lines=1)
+        text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
+        if hand.void:
+            ended = _("Void: every chip went back.")
+        else:
+            ended = text if hand.gains else _("This hand has not ended.")
+        canvas.write(ended, words, 31, theme.IVORY, lines=3)
+
+    def _turn(self, by: int) -> None:
+        self._page += by
+
+
+class HandPage(Page):
+    """One hand, a step at a time.
+
+    Args:
+        number: of the hand in the journal.
+        steps: of it.
+        picture: a kept picture (JPEG) by its hash.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        number: int,
+        steps: Sequence[HandStep],
+        picture: Callable[[str], bytes | None],
+    ) -> None:
+        super().__init__(clock)
+        self._number = number
+        self._steps = steps
+        self._picture = picture
+        self._at = 0
+
+    @property
+    def title(self) -> str:
+        """Which hand, and which step."""
+        return _("Hand {number}, step {step} of {steps}").format(
+            number=self._number, step=self._at + 1, steps=max(1, len(self._steps))
+        )
+
+    def actions(self) -> list[Control]:
+        """One step back or on."""
+        first = _("This is how it began.") if self._at == 0 else None
+        last = _("This is how it ended.") if self._at >= len(self._steps) - 1 else None
+        return [
+            Control("earlier", _("Step back"), lambda: self._step(-1), why=first, keys=(pygame.K_PAGEUP,)),
+            Control(
+                "later",
+                _("Next step"),
+                lambda: self._step(1),
+                why=last,
+                keys=(pygame.K_PAGEDOWN, pygame.K_SPACE),
+                tone=Tone.MAIN if last is None else Tone.PLAIN,
+            ),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """What happened in words, the dice and the picture of the tray."""
+        if not self._steps:
+            canvas.write(_("Nothing has happened in this hand yet."), body, 40, theme.SOFT, align="centre")
+            return
+        step = self._steps[self._at]
+        gap = canvas.px(theme.GAP)
+        rest = body
+        if step.note:
+            foot, rest = layout.cut_bottom(body, canvas.px(64), gap)
+            canvas.panel(foot, theme.DARK, theme.AMBER)
+            canvas.write(
+                step.note, layout.inset(foot, canvas.px(8)), 26, theme.AMBER, align="centre", lines=3
+            )
+        if step.dice:
+            cut = layout.rows if canvas.upright else layout.columns
+            rest, shown = cut(rest, [1.2, 1], gap)
+            self._draw_dice(canvas, step, shown)
+        canvas.panel(rest)
+        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 46, theme.IVORY)
+
+    def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
+        gap = canvas.px(theme.GAP)
+        jpeg = None if step.picture is None else self._picture(step.picture)
+        line = box
+        if jpeg is not None:
+            line, photo = layout.rows(box, [1, 2.2], gap)
+            self._draw_photo(canvas, jpeg, photo)
+        canvas.panel(line)
+        cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
+        for (die, value), cell in zip(step.dice, cells, strict=True):
+            if value is None:
+                upper, lower = layout.rows(cell, [2, 1], 0)
+                dice.draw_die(canvas, die, None, upper, faded=True)
+                canvas.write(_("hidden"), lower, 24, theme.FADED, align="centre", lines=1)
+            else:
+                dice.draw_die(canvas, die, value, cell, name=True)
+
+    @staticmethod
+    def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:
+        picture = _opened(jpeg)
+        if picture is None:
+            canvas.panel(box)
+            words = _("The picture of this throw is damaged and can't be shown.")
+            canvas.write(words, layout.inset(box, canvas.px(12)), 28, theme.AMBER, align="centre", lines=4)
+            return
+        inner = layout.fitted(picture.get_size(), box)
+        canvas.surface.blit(pygame.transform.smoothscale(picture, inner.size), inner)
+
+    def _step(self, by: int) -> None:
+        self._at += by
+
+
+def _opened(jpeg: bytes) -> pygame.Surface | None:
+    """A kept picture as a surface; None where the disk has not kept it whole."""
+    bgr = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+    if bgr is None:
+        return None
+    rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
+    return pygame.image.frombuffer(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), "RGB")

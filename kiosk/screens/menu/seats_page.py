@@ -1,0 +1,253 @@
+"""Who sits at the table: people come and go, buy chips and sit out; the host's part for who is away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.protocol import free_action
+from kiosk.games.session import PendingKind, Refused
+from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.table.seat_plates import draw_chips, draw_who, tokens
+from kiosk.text.translate import _, marked, translated
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.token import Token
+
+BUY_INS = (5, 20, 100)
+"""Chips offered to a seat."""
+DOWN = 3
+"""Seats below each other, while there is room for more beside them."""
+WIDE = 5
+"""A plate so many times as wide as high has the chips beside the name."""
+STATUS = {"gone": marked("has left"), "sitting-out": marked("sits out")}
+ANSWERS = {
+    "stick": marked("stick"),
+    "stand": marked("stand"),
+    "keep": marked("keep"),
+    "check": marked("check"),
+    "fold": marked("fold"),
+    "split": marked("split"),
+}
+"""What the host may answer for a player, as people say it."""
+
+
+def may_change(table: Table) -> str | None:
+    """Why seats can't change now, in a sentence; None between hands."""
+    if table.pending.kind is PendingKind.HAND_OVER:
+        return None
+    return _("This can be done between hands only.")
+
+
+class SeatsPage(Page):
+    """All seats, and what the host may do.
+
+    Args:
+        table: that is played.
+        show_seat: opens a seat's own page.
+        ask_name: asks for a name and hands it over.
+        bot_name: of the next bot that joins.
+        new_chips: that a new seat brings.
+        ask_host: asks for the host's PIN, and what follows it; None where no PIN is set: the host's part is
+            then tapped twice.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        table: Table,
+        *,
+        show_seat: Callable[[int], None],
+        ask_name: Callable[[Callable[[str], None]], None],
+        bot_name: Callable[[], str],
+        new_chips: int,
+        ask_host: Callable[[Callable[[], None]], None] | None = None,
+    ) -> None:
+        super().__init__(clock)
+        self._table = table
+        self._show_seat = show_seat
+        self._ask_name = ask_name
+        self._bot_name = bot_name
+        self._new_chips = new_chips
+        self._ask_host = ask_host
+        self._sure = ""  # what is tapped once more to be done
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Seats and chips")
+
+    def actions(self) -> list[Control]:
+        """A new seat between hands; in a hand the host's part."""
+        why = may_change(self._table)
+        if why is None:
+            with_chips = chips.counted(self._new_chips)
+            why_not = self._table.why_no_join
+            why = None if why_not is None else translated(why_not)
+            return [
+                Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
+                Control("join-bot", _("Another bot"), self._join_bot, with_chips, why),
+            ]
+        return [self._answer_control(), self._void_control()]
+
+    def _answer_control(self) -> Control:
+        pending = self._table.pending
+        decides = pending.kind is PendingKind.DECISION and isinstance(pending.seat, int)
+        name = self._table.players[pending.seat].name if isinstance(pending.seat, int) else ""
+        action = free_action(pending)
+        label = _("{name} is away").format(name=name) if name else _("A player is away")
+        detail = (
+            _("the host answers: {action}").format(action=_(ANSWERS[action])) if decides and action else ""
+        )
+        bot = isinstance(pending.seat, int) and self._table.players[pending.seat].bot
+        why = None
+        if not decides or bot:
+            why = _("Nobody is asked to decide now; a throw can be thrown by anybody.")
+        elif action is None:
+            why = _("This costs chips or dice: only the player can decide it. The hand can be voided.")
+        elif self._table.host_must_wait:
+            why = _("The time limit is not over: only the player can decide yet.")
+        return Control("host-act", self._once_more("host-act", label), self._host_act, detail, why)
+
+    def _void_control(self) -> Control:
+        return Control(
+            "void", self._once_more("void", _("Void this hand")), self._void, _("all chips go back"),
+            tone=Tone.QUIET,
+        )  # fmt: skip
+
+    def _once_more(self, name: str, label: str) -> str:
+        return _("Really? Tap once more.") if self._sure == name else label
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """A plate for each seat, to be tapped."""
+        seats = self._table.state["seats"]
+        most = (1, 2) if canvas.upright else (1, 2, 3)
+        across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
+        cells = layout.grid(body, len(seats), across, canvas.px(theme.GAP))
+        whose = tokens(self._table.players)
+        for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
+            cell.h = min(cell.h, canvas.px(120))
+            self.place_plate(canvas, f"seat-{number}", lambda number=number: self._show_seat(number), cell)  # type: ignore[misc]
+            self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(8)))
+
+    @staticmethod
+    def _draw_seat(canvas: Canvas, seat: dict[str, Any], token: Token, inner: Rect) -> None:
+        """Who, and what lies there: beside each other where there is room, else below each other."""
+        if inner.w > WIDE * inner.h:
+            who, held = layout.columns(inner, [1.7, 1], canvas.px(12))
+            held = layout.middle(held, canvas.px(54))
+        else:
+            who, held = layout.rows(inner, [1.25, 1], canvas.px(3))
+        draw_who(canvas, token, seat["name"], theme.IVORY, who)
+        if seat["status"] in STATUS:
+            held, words = layout.columns(held, [1, 1], canvas.px(6))
+            canvas.write(_(STATUS[seat["status"]]), words, 30, theme.SOFT, align="right", lines=2)
+        draw_chips(canvas, seat["chips"], held)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except Refused as refused:
+            self.note = translated(refused.words)
+
+    def ask_newcomer(self) -> None:
+        """Ask who joins, for a seat of their own."""
+        self._ask_name(lambda name: self._try(lambda: self._table.join(name, self._new_chips)))
+
+    def _join_bot(self) -> None:
+        self._try(lambda: self._table.join(self._bot_name(), self._new_chips, bot=True))
+
+    def _host_act(self) -> None:
+        self._as_host("host-act", self._table.host_act)
+
+    def _void(self) -> None:
+        self._as_host("void", self._table.void_hand)
+
+    def _as_host(self, name: str, do: Callable[[], None]) -> None:
+        """Do what is the host's, and go to the table: after the PIN, or when it is tapped twice."""
+        if self._ask_host is not None:
+            self._ask_host(lambda: self._do_and_leave(do))
+        elif self._sure == name:
+            self._do_and_leave(do)
+        else:
+            self._sure = name
+
+    def _do_and_leave(self, do: Callable[[], None]) -> None:
+        self._try(do)
+        if not self.note:
+            self.wish = Wish.TABLE
+
+
+class SeatPage(Page):
+    """One seat between hands: chips, sitting out, leaving."""
+
+    def __init__(self, clock: Callable[[], float], table: Table, seat: int) -> None:
+        super().__init__(clock)
+        self._table = table
+        self._seat = seat
+        self._sure = False
+
+    @property
+    def _data(self) -> dict[str, object]:
+        data: dict[str, object] = self._table.state["seats"][self._seat]
+        return data
+
+    @property
+    def title(self) -> str:
+        """Whose seat it is, and what lies there."""
+        held = self._data["chips"]
+        assert isinstance(held, int)
+        return f"{self._data['name']}: {chips.counted(held)}"
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Large buttons, one below the other; what can't be done now says why."""
+        why = may_change(self._table)
+        buys = [
+            Control(
+                f"buy-{count}", _("Buy {chips}").format(chips=chips.counted(count)), self._buy(count), why=why
+            )
+            for count in BUY_INS
+        ]
+        out = bool(self._data.get("sit_out"))
+        label = _("Take part again") if out else _("Sit out")
+        why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
+        leave = _("Really leave? Tap once more.") if self._sure else _("Leave the table")
+        others = [
+            Control(
+                "sit-out",
+                label,
+                lambda: self._do(lambda: self._table.sit_out(self._seat, not out)),
+                why=why_not_out,
+            ),
+            Control("leave", leave, self._leave, _("with all chips"), why, tone=Tone.QUIET),
+        ]
+        rows = layout.rows(body, [1, 1, 1], canvas.px(theme.GAP))
+        first = layout.columns(layout.middle(rows[0], canvas.px(120)), [1] * len(buys), canvas.px(theme.GAP))
+        for control, cell in zip(buys, first, strict=True):
+            self.put(canvas, control, cell)
+        for control, row in zip(others, rows[1:], strict=True):
+            self.put(canvas, control, layout.middle(row, canvas.px(120)))
+
+    def _buy(self, count: int) -> Callable[[], None]:
+        return lambda: self._do(lambda: self._table.buy_in(self._seat, count))
+
+    def _leave(self) -> None:
+        if self._sure:
+            self._do(lambda: self._table.leave(self._seat))
+            self.go_back()
+        self._sure = True
+
+    def _do(self, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except Refused as refused:
+            self.note = translated(refused.words)

@@ -1,0 +1,158 @@
+"""The parts round the seats of a table: where each is, the banner, the marks, the words, the cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.screens.table.seat_places import round_the_tray, stand_round
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.token import draw_token
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.live import LiveTable
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.token import Token
+
+TOOL = 108
+"""How wide a tool beside the banner is, px at BASE_SIZE."""
+MIDDLE = 0.385
+"""Share of the width that the tray has, beside the seats or between them."""
+POT, WORDS = 64, 80
+"""How high what lies above and below the tray is, px at BASE_SIZE."""
+
+
+@dataclass(frozen=True)
+class Areas:
+    """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row.
+
+    Attributes:
+        felt: all that the seats stand on.
+        pot, seats: places on it where they stand round the tray; else none, and the game cuts up the felt.
+    """
+
+    tools: Rect
+    banner: Rect
+    tags: Rect
+    felt: Rect
+    tray: Rect
+    words: Rect
+    actions: Rect
+    pot: Rect
+    seats: tuple[Rect, ...] = ()
+
+    @classmethod
+    def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0) -> Areas:
+        """Cut up a canvas of any size, for so many tools; an upright one has the tray above the seats.
+
+        `seats`: to stand round the tray, where there is room; 0 leaves the felt to something else.
+        """
+        gap = canvas.px(theme.GAP)
+        whole = layout.inset(canvas.surface.get_rect(), gap)
+        if canvas.upright:
+            top, rest = layout.cut_top(whole, canvas.px(72), gap)
+            banner, rest = layout.cut_top(rest, canvas.px(86), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(184), gap)
+            tags, row = layout.cut_right(top, canvas.px(190), gap)
+            tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
+            words, felt = layout.cut_top(rest, canvas.px(80), gap)
+            return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
+        top, rest = layout.cut_top(whole, canvas.px(72), gap)
+        actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
+        tags, banner = layout.cut_right(top, canvas.px(176), gap)
+        row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
+        wide = round(whole.w * MIDDLE)
+        if stand_round(canvas, seats):
+            side = (rest.w - wide) // 2 - gap
+            left, middle = layout.cut_left(rest, side, gap)
+            right, middle = layout.cut_right(middle, side, gap)
+            pot, middle = layout.cut_top(middle, canvas.px(POT), gap)
+            words, tray = layout.cut_bottom(middle, canvas.px(WORDS), gap)
+            places = round_the_tray(canvas, left, right, seats)
+            return cls(row, banner, tags, rest, tray, words, actions, pot, places)
+        right, felt = layout.cut_right(rest, wide, gap)
+        tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(WORDS))
+        tray, words = layout.cut_top(right, tray_height, gap)
+        return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
+
+
+def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
+    """Whose turn it is, in letters that nobody misses; gold where a person must do something.
+
+    `who` is named in it, and has the token beside the words.
+    """
+    fill, ink = (theme.GOLD, theme.DARK) if calls else (theme.PANEL, theme.IVORY)
+    canvas.panel(box, fill, None if calls else theme.LINE)
+    inner = layout.inset(box, canvas.px(10))
+    token = None
+    if who is not None:
+        token, inner = layout.cut_left(inner, min(inner.h, canvas.px(48)), canvas.px(theme.GAP))
+    canvas.write(words, inner, 64, ink, lines=2)
+    if who is not None and token is not None:
+        draw_token(canvas, who, token)
+
+
+def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
+    """What must never be overlooked: simulated, by hand; and the number of the hand."""
+    tags: list[tuple[str, Colour, Colour]] = []
+    if table.simulated:
+        tags.append((_("SIMULATED"), theme.AMBER, theme.DARK))
+    if table.by_hand:
+        tags.append((_("ENTERED BY HAND"), theme.AMBER, theme.DARK))
+    tags.append((_("Hand {number}").format(number=hand), theme.PANEL, theme.SOFT))
+    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
+        canvas.panel(cell, fill, None)
+        canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)
+
+
+def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
+    """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
+    canvas.panel(box, theme.DARK, theme.LINE if colour is theme.SOFT else colour)
+    canvas.write(words, layout.inset(box, canvas.px(9)), 32, colour)
+
+
+def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
+    """In the place of the tray's picture: the dice to be thrown on the table."""
+    canvas.panel(box)
+    inner = layout.inset(box, canvas.px(14))
+    foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
+    canvas.write(
+        _("No camera at this table: dice are tapped in."), foot, 26, theme.SOFT, align="centre", lines=2
+    )
+    if asked:
+        cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
+        for die, cell in zip(asked, cells, strict=True):
+            dice.draw_die(canvas, die, None, cell)
+
+
+def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: str = "") -> None:
+    """In the place of the tray's picture while hidden dice lie in it.
+
+    Args:
+        canvas: where.
+        name: whose they are to look at; "" for nobody's.
+        box: the tray's place, px.
+        throws: whether hidden dice are to be thrown.
+        clears: who takes the dice out first, in words: then nobody is handed the tray.
+    """
+    canvas.panel(box, theme.DARK, theme.GOLD, 3)
+    inner = layout.inset(box, canvas.px(14))
+    if clears:
+        canvas.write(clears, inner, 40, theme.GOLD, align="centre", lines=5)
+        return
+    upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
+    if throws and name:
+        words = _("Pass the tray to {name}. The others look away.").format(name=name)
+    else:
+        words = _("The dice are covered.")
+    canvas.write(words, upper, 40, theme.GOLD, align="centre", lines=3)
+    if name:
+        words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
+        canvas.write(words, lower, 30, theme.IVORY, align="centre", lines=3)

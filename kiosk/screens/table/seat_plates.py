@@ -1,0 +1,232 @@
+"""The seats of a game with one pot: each a plate with token, name, chips, dice, and how it stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from kiosk.screens.table.seat_places import draw_table_top
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import chips, dice
+from kiosk.ui.widgets.token import Token, draw_band, draw_token
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.table.areas import Areas
+    from kiosk.table.table import Player
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+ROWS_MOST = 4
+"""Up to so many seats each have a row; more stand two in a row."""
+PAIRS_MOST = 8
+"""Of more there are three in a row, without their dice, and who acts has the spotlight."""
+TALL = 150
+"""A place at the table from this height on (px at BASE_SIZE) has dice and standing below each other."""
+BAND = 10
+"""How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
+
+
+def paid_to(state: dict[str, Any], number: int) -> int:
+    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
+    payouts: list[int] = state.get("result", {}).get("payouts", [])
+    return payouts[number] if number < len(payouts) else 0
+
+
+def tokens(players: Sequence[Player]) -> list[Token]:
+    """What the players are known by, in seat order."""
+    colours = theme.seat_colours([player.name for player in players])
+    return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
+
+
+def named_in(words: str, whose: Sequence[Token]) -> Token | None:
+    """The one player whom a sentence names; None where it names nobody, or several."""
+    found = []
+    for token in sorted(whose, key=lambda each: len(each.name), reverse=True):  # "Ann B" before "Ann"
+        name = re.compile(rf"(?<!\w){re.escape(token.name)}(?!\w)")
+        if name.search(words):
+            found.append(token)
+            words = name.sub("", words)
+    return found[0] if len(found) == 1 else None
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What is shown of one seat.
+
+    Attributes:
+        token: whose it is.
+        name: of the player. mark: what the seat is: "King", "button"; "" for nothing.
+        chips: in front of it.
+        dice: type and value; None for one that is hidden or still to be thrown.
+        figure: a total, large; "" for none.
+        note: how the seat stands, in a word or two.
+        colour: of figure and note.
+        acts: whether the game waits for it. out: whether it has no part in the hand any more.
+    """
+
+    token: Token
+    name: str
+    mark: str
+    chips: int
+    dice: tuple[tuple[str, int | None], ...]
+    figure: str
+    note: str
+    colour: Colour
+    acts: bool
+    out: bool
+
+
+def draw_plates(
+    canvas: Canvas, head: str, pot: int, plates: Sequence[Plate], areas: Areas, spotlight: int
+) -> None:
+    """Draw the pot with some words beside it, and a plate for each seat: round the tray, or in rows.
+
+    `spotlight` is the seat shown large where there are too many to show the dice of all.
+    """
+    if areas.seats:
+        draw_table_top(canvas, areas.felt)
+        draw_pot(canvas, head, pot, areas.pot)
+        for plate, place in zip(plates, areas.seats, strict=True):
+            _draw_place(canvas, plate, place)
+        return
+    top, rest = layout.cut_top(areas.felt, canvas.px(64), canvas.px(theme.GAP))
+    draw_pot(canvas, head, pot, top)
+    across, draw = 1, _draw_row
+    if len(plates) > PAIRS_MOST:
+        light, rest = layout.cut_top(rest, canvas.px(92), canvas.px(6))
+        _draw_row(canvas, plates[spotlight], light)
+        across, draw = 3, _draw_small_card
+    elif len(plates) > ROWS_MOST:
+        across, draw = 2, _draw_card
+    for plate, cell in zip(plates, layout.grid(rest, len(plates), across, canvas.px(6)), strict=True):
+        draw(canvas, plate, cell)
+
+
+def draw_pot(canvas: Canvas, head: str, pot: int, box: Rect) -> None:
+    """The chips on the table, with some words beside them."""
+    canvas.panel(box)
+    inner = layout.inset(box, canvas.px(6))
+    stack, rest = layout.cut_left(inner, canvas.px(54), canvas.px(8))
+    figure, words = layout.columns(rest, [1.1, 1.6], canvas.px(theme.GAP))
+    chips.draw_stack(canvas, pot, stack)
+    canvas.write(f"{chips.amount(pot)}", figure, 46, theme.GOLD, lines=1)
+    canvas.write(head, words, 28, theme.SOFT, align="right", lines=2)
+
+
+def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: float) -> Rect:
+    """A plate with the player's colour along its left edge; what is left inside."""
+    if acts:
+        canvas.panel(box, theme.PANEL_LIT, theme.GOLD, 4)
+    else:
+        canvas.panel(box)
+    inner = layout.inset(box, canvas.px(margin))
+    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(5))
+    draw_band(canvas, token, band)
+    return inner
+
+
+def _name_colour(plate: Plate) -> Colour:
+    return theme.FADED if plate.out else theme.GOLD if plate.acts else theme.IVORY
+
+
+def _name(plate: Plate) -> str:
+    return f"{plate.name} ({plate.mark})" if plate.mark else plate.name
+
+
+def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
+    """A seat's chips, as a stack and in figures."""
+    stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
+    chips.draw_stack(canvas, held, stack)
+    canvas.write(chips.amount(held), figure, 34, theme.IVORY, lines=1)
+
+
+def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect) -> None:
+    """Token and name."""
+    disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
+    draw_token(canvas, token, disc)
+    canvas.write(name, words, 38, colour, lines=2, smallest=9, whole=theme.LEAST_LABEL)
+
+
+def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """A seat at the table: who, chips and standing, and the dice."""
+    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
+    if box.h >= canvas.px(TALL):
+        who, held, thrown = layout.rows(inner, [1.1, 1, 1.3], canvas.px(4))
+        held, stands = layout.columns(held, [1.15, 1], canvas.px(6))
+    else:
+        upper, lower = layout.rows(inner, [1, 1], canvas.px(3))
+        who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
+        thrown, stands = layout.columns(lower, [1.7, 1], canvas.px(6))
+    draw_who(canvas, plate.token, _name(plate), _name_colour(plate), who)
+    draw_chips(canvas, plate.chips, held)
+    _draw_stands(canvas, plate, stands)
+    _draw_dice(canvas, plate, thrown, least=3)
+
+
+def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
+    who, table = layout.cut_left(inner, canvas.px(158), canvas.px(theme.GAP))
+    upper, lower = layout.rows(layout.middle(who, canvas.px(110)), [1.1, 1], canvas.px(2))
+    canvas.write(_name(plate), upper, 36, _name_colour(plate), lines=3, smallest=9, whole=theme.LEAST_LABEL)
+    draw_chips(canvas, plate.chips, lower)
+    stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
+    _draw_stands(canvas, plate, stands)
+    _draw_dice(canvas, plate, thrown)
+
+
+def _draw_stands(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    if plate.figure and plate.note:
+        upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1.5, 1], 0)
+        canvas.write(plate.figure, upper, 56, plate.colour, align="centre", lines=1)
+        canvas.write(plate.note, lower, 26, plate.colour, align="centre", lines=2, smallest=9)
+    else:
+        canvas.write(
+            plate.figure or plate.note, box, 56 if plate.figure else 28, plate.colour, align="centre", lines=2
+        )
+
+
+def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, *, named: bool = True, least: int = 5) -> None:
+    """From the left, as large as the box lets them, or `least` of them, be."""
+    if not plate.dice:
+        return
+    gap = canvas.px(3)
+    slots = max(least, len(plate.dice))
+    width = (box.w - gap * (slots - 1)) // slots
+    named = named and box.h >= canvas.px(60)
+    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(130))
+    cell = pygame.Rect(box.x, 0, min(width, height), height)
+    cell.centery = box.centery
+    for die, value in plate.dice:
+        dice.draw_die(canvas, die, value, cell, name=named, faded=plate.out)
+        cell = cell.move(cell.w + gap, 0)
+
+
+def _draw_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """One of a good many seats: name and chips, its dice, and how it stands."""
+    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
+    upper, lower = layout.rows(inner, [1, 1.15], canvas.px(1))
+    who, held = layout.columns(upper, [1.6, 1], canvas.px(4))
+    canvas.write(_name(plate), who, 24, _name_colour(plate), lines=2, smallest=9)
+    canvas.write(chips.amount(plate.chips), held, 23, theme.SOFT, align="right", lines=1, smallest=9)
+    thrown, now = layout.columns(lower, [1.6, 1], canvas.px(4))
+    _draw_dice(canvas, plate, thrown, named=False)
+    words = f"{plate.figure} {plate.note}".strip()
+    canvas.write(words, now, 24, plate.colour, align="right", lines=2, smallest=9)
+
+
+def _draw_small_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """One of very many seats: name and chips, and how it stands."""
+    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
+    upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
+    canvas.write(_name(plate), upper, 26, _name_colour(plate), lines=2, smallest=10)
+    held, now = layout.columns(lower, [1, 1], canvas.px(4))
+    canvas.write(chips.amount(plate.chips), held, 23, theme.SOFT, lines=1, smallest=10)
+    words = f"{plate.figure} {plate.note}".strip()
+    canvas.write(words, now, 26, plate.colour, align="right", lines=1, smallest=10)

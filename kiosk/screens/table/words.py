@@ -1,0 +1,98 @@
+"""What the tables of all games say of the tray and the buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.table.table import TrayPhase
+from kiosk.text.translate import _, marked, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardware.buttons import ButtonName
+    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Asked
+
+THROW_HINT = marked("Tap the tray, press space, or BUY: the dice are thrown.")
+HINTS = {
+    TrayPhase.MOVING: marked("The dice are moving."),
+    TrayPhase.READING: marked("The dice come to rest and are read."),
+    TrayPhase.WAITING: marked("The camera reads the dice when they lie still in the tray."),
+    TrayPhase.BY_HAND: marked("Throw, then tap what the dice show."),
+    TrayPhase.FAULT: marked("The dice can also be tapped in by hand."),
+}
+
+
+def bad_throw_words(table: LiveTable, asked: Asked) -> str:
+    """What becomes of a throw of which a die does not lie flat (rules.md R8); "" for a single die."""
+    if len(asked.whole) == 1:
+        return ""
+    if table.reroll_all:
+        return _("If one does not lie flat, all are thrown again.")
+    return _("One that does not lie flat is thrown again alone.")
+
+
+def clear_words(table: LiveTable) -> str:
+    """Who takes the dice out of a covered tray before the next throw; "" when it is clear, or open to all.
+
+    Until it was seen empty, also while a hand moves in it: the one who throws next is not to look yet.
+    """
+    if table.asked is None or table.tray_clear or not table.covered:
+        return ""
+    thrower = table.secret_of
+    if thrower is None:
+        return _("Take the dice out of the tray")
+    if thrower.bot:
+        words = _("Who threw for {name}: take the dice out, the others look away")
+    else:
+        words = _("{name}: take your dice out, the others look away")
+    return words.format(name=thrower.name)
+
+
+def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool) -> str:
+    """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure."""
+    if phase is TrayPhase.CLEARING:
+        return _("Take the dice out of the tray")
+    if phase is TrayPhase.CHECK and asked.hidden and bot:
+        return _("Throw again for {name}, or one looks").format(name=asked.name)
+    return _check_words(asked) if phase is TrayPhase.CHECK else asked.words
+
+
+def only_words(name: str) -> str:
+    """One person alone sees what is on the screen."""
+    return _("Only {name} may look now. The others look away.").format(name=name)
+
+
+def _check_words(asked: Asked) -> str:
+    if asked.hidden:
+        return only_words(asked.name)
+    if isinstance(asked.seat, str):
+        return ngettext(
+            "The house: what does the die show?", "The house: what do the dice show?", len(asked.dice)
+        )
+    words = ngettext("{name}: what does the die show?", "{name}: what do the dice show?", len(asked.dice))
+    return words.format(name=asked.name)
+
+
+def refused_of(table: LiveTable) -> tuple[str, ...] | None:
+    """The dice that were asked for, when what lies in the tray is a throw that did not count; else None.
+
+    Dice that do count, where only the others are thrown again, make it one that counts in part.
+    """
+    asked = table.asked
+    if asked is None or asked.kept or table.phase is not TrayPhase.WAITING or not table.refusals:
+        return None
+    return asked.dice
+
+
+def stuck_words(stuck: Iterable[ButtonName]) -> str:
+    """That buttons are held down; "" when none is."""
+    names = sorted(button.name for button in stuck)
+    if not names:
+        return ""
+    if len(names) == 1:
+        return _("{name} is held down or stuck. Let it go: until then it does nothing.").format(name=names[0])
+    return _("{names} are held down or stuck. Let them go: until then they do nothing.").format(
+        names=", ".join(names)
+    )

@@ -1,0 +1,119 @@
+"""What is set at the kiosk itself, by touch: language, sound, looks, PIN, the people who have played here.
+
+The owner's settings (kiosk/settings/config.py) stay in the owner's file; these are kept in
+`preferences.json` in the state folder, written whole and synced, so that a power cut leaves the old ones or
+the new ones.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PEOPLE_KEPT = 40
+"""Earlier players that are remembered, the newest first."""
+LONGEST_NAME = 24
+
+
+class PreferencesError(Exception):
+    """They can't be read or written; the text says what became of them and what to do."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Person(_Part):
+    """Somebody who has played here: a name, and a colour as a place in theme.SEATS."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    colour: int = Field(default=0, ge=0, le=11)
+
+
+class Preferences(_Part):
+    """All that is set at the kiosk.
+
+    Attributes:
+        ready: the first run's guide was gone through.
+        language: of words.LANGUAGES.
+        volume: 0 to 10; muted: no sound whatever the volume.
+        speech: results are spoken, where espeak-ng is installed.
+        palette: of palettes.PALETTES; large_text, calm: see palettes.use.
+        turned: degrees clockwise by which picture and touch are turned.
+        dark_after: minutes without a touch after which the screen goes dark; 0 for never. Never in a hand.
+        pin: the argon2 hash of the host's PIN; "" before the first run is done.
+        camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
+        pins: the same for what drives the arcade buttons' pins.
+        people: who has played here, the newest first.
+    """
+
+    ready: bool = False
+    language: Literal["en", "de"] = "en"
+    volume: int = Field(default=6, ge=0, le=10)
+    muted: bool = False
+    speech: bool = False
+    palette: Literal["casino", "contrast", "colour-safe"] = "casino"
+    large_text: bool = False
+    calm: bool = False
+    turned: Literal[0, 90, 180, 270] = 0
+    dark_after: int = Field(default=15, ge=0, le=240)
+    pin: str = ""
+    camera: str = ""
+    pins: Literal["", "mock", "lgpio"] = ""
+    people: tuple[Person, ...] = ()
+
+    def with_person(self, person: Person) -> Preferences:
+        """The same, with this person remembered as the newest."""
+        others = [each for each in self.people if each.name != person.name]
+        return self.model_copy(update={"people": (person, *others)[:PEOPLE_KEPT]})
+
+
+def load(path: Path) -> Preferences:
+    """The preferences in a file, or the defaults where there is none.
+
+    Raises PreferencesError when the file is damaged; it is then put aside, so that the next start goes on.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Preferences()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise PreferencesError(
+            f"What was set at the kiosk can't be read from {path}: {problem}."
+        ) from problem
+    try:
+        return Preferences.model_validate_json(text)
+    except ValidationError as problem:
+        aside = path.with_suffix(".damaged")
+        path.replace(aside)
+        raise PreferencesError(
+            f"What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as at the "
+            "first start."
+        ) from problem
+
+
+def save(preferences: Preferences, path: Path) -> None:
+    """Write the preferences, on disk when this returns; raises PreferencesError."""
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("w", encoding="utf-8") as file:
+            file.write(preferences.model_dump_json(indent=1))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as problem:
+        raise PreferencesError(
+            f"What was set can't be kept: {path} can't be written ({problem.strerror}). It holds until the "
+            "kiosk is switched off."
+        ) from problem

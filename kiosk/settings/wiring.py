@@ -1,0 +1,89 @@
+"""Which part is on which pin, by the settings."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from hardware.buttons import ButtonName, Wiring
+from hardware.light import TrayLight
+from hardware.pins import PinFactory
+from hardware.switches import Switches, SwitchName
+from kiosk.settings.config import state_folder
+from kiosk.settings.sources import glance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from hardware.switches import Switched
+    from kiosk.settings.config import Config
+
+
+def factory_of(config: Config, state: Path | None = None) -> PinFactory:
+    """What drives the pins: as was chosen at the kiosk, else as the settings say."""
+    return PinFactory(glance(state or state_folder()).pins or config.buttons.pins)
+
+
+def wiring(config: Config) -> dict[ButtonName, Wiring]:
+    """The buttons' pins."""
+    pins = config.buttons
+    return {
+        ButtonName.STICK: Wiring(pins.stick, pins.stick_lamp),
+        ButtonName.BUY: Wiring(pins.buy, pins.buy_lamp),
+        ButtonName.BET: Wiring(pins.bet, pins.bet_lamp),
+    }
+
+
+def switch_pins(config: Config) -> dict[SwitchName, int]:
+    """The pins of those switches that there are."""
+    pins = {SwitchName.LID: config.tray.lid, SwitchName.SERVICE: config.tray.service}
+    return {name: pin for name, pin in pins.items() if pin >= 0}
+
+
+@contextmanager
+def switches(
+    config: Config, factory: PinFactory, post: Callable[[Switched], None]
+) -> Iterator[Switches | None]:
+    """Lid and service switch, open meanwhile; None where neither is connected. Raises PinError."""
+    pins = switch_pins(config)
+    if not pins:
+        yield None
+        return
+    there = Switches(post, factory, pins)
+    there.open()
+    try:
+        yield there
+    finally:
+        there.close()
+
+
+@contextmanager
+def reading_light(config: Config, factory: PinFactory) -> Iterator[TrayLight | None]:
+    """The tray light at full brightness meanwhile, off afterwards; None where none is connected.
+
+    Raises PinError.
+    """
+    if config.tray.light < 0:
+        yield None
+        return
+    light = TrayLight(config.tray.light, factory)
+    light.open()
+    try:
+        light.read()
+        yield light
+    finally:
+        light.close()
+
+
+@contextmanager
+def lit_for(source: str, config: Config) -> Iterator[None]:
+    """The reading light on, for a command that looks through a camera by itself while no kiosk is running.
+
+    A simulated tray or a photograph needs none. Raises PinError.
+    """
+    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+        yield
+        return
+    with reading_light(config, factory_of(config)):
+        yield

@@ -1,0 +1,195 @@
+"""What the kiosk itself keeps: settings, journal, calibration, and the service that runs it."""
+
+from __future__ import annotations
+
+import sqlite3
+import tomllib
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.settings.config import Config, ConfigError, load
+from kiosk.settings.sources import camera_of
+from kiosk.system.doctor.lines import Line, fault, ok, warning
+from kiosk.system.systemd import CAGE, CONSOLE, UNITS, playing
+
+if TYPE_CHECKING:
+    from kiosk.system.doctor.machine import Machine
+    from kiosk.system.systemd import Unit
+
+DAY_S = 86_400
+OLD_DAYS = 180
+"""Lamps age, screws loosen: after half a year calibration is worth doing anew."""
+SEEN, SCORE = "check.toml", "score.toml"
+"""In the folder of the calibration: what the running kiosk last saw, and how well dice were read. They set
+nothing."""
+MANY_RESTARTS = 3
+
+
+def settings(machine: Machine) -> tuple[Config, Line]:
+    """The settings, or the defaults where they can't be used, for the other lines to go by."""
+    if not machine.config.exists():
+        return Config(), ok("settings", f"the defaults; {machine.config} is not there")
+    try:
+        return load(machine.config), ok("settings", str(machine.config))
+    except ConfigError as problem:
+        return Config(), fault(
+            "settings",
+            str(problem),
+            f"Put it right, then look: dice-kiosk config --check --config {machine.config}",
+        )
+
+
+def journal(machine: Machine, config: Config) -> Line:
+    """The record, as far as its tables go; nothing is written."""
+    path = journal_of(machine, config)
+    try:
+        if not path.exists():
+            return ok("journal", f"none yet; the first hand makes {path}")
+        with closing(open_for_reading(path)) as db:
+            hands = db.execute("SELECT count(*) FROM hands").fetchone()[0]
+    except PermissionError:
+        return warning(
+            "journal", f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor"
+        )
+    except JournalError as problem:
+        return fault("journal", str(problem), "Keep the file: the text above says what can be done.")
+    except sqlite3.Error as problem:
+        return fault("journal", f"{path} is damaged ({problem})", "Put a copy back, or move it away.")
+    return ok("journal", f"{path}, {hands} hands")
+
+
+def journal_of(machine: Machine, config: Config) -> Path:
+    """Where the record is."""
+    return Path(config.journal.path).expanduser() if config.journal.path else machine.state / "journal.db"
+
+
+def calibration(machine: Machine, config: Config) -> Line:
+    """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
+    source = camera_of(config, machine.state)
+    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+        return ok("calibration", f"not needed for camera {source}")
+    folder = machine.state / "calibration"
+    try:
+        files = sorted(
+            path for path in folder.iterdir() if path.suffix == ".toml" and path.name not in {SEEN, SCORE}
+        )
+    except FileNotFoundError:
+        files = []
+    except PermissionError:
+        return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
+    dates = {path: _date(path) for path in files}
+    undated = [path.stem for path, when in dates.items() if when is None]
+    damaged = machine.probe(f"calibration:{folder}").get("damaged", []) if files else []
+    bad = sorted({*undated, *damaged})
+    if bad:
+        again = ("score --new" if name == "score" else f"step {name}" for name in bad)
+        steps = " and ".join(f"dice-kiosk calibrate {each}" for each in again)
+        return fault("calibration", f"{', '.join(bad)}: damaged, and not used", f"Make it anew: {steps}")
+    known = [when for when in dates.values() if when is not None]
+    if not known:
+        return warning(
+            "calibration",
+            "none: the camera's automatics are used",
+            "Calibrate for better reading: Menu, Settings, Calibrate; or dice-kiosk calibrate step all",
+        )
+    seen = _seen_since(folder / SEEN, max(known))
+    if seen:
+        return warning("calibration", seen, "Look with: dice-kiosk calibrate check")
+    return _aged(int((machine.now - min(known)) // DAY_S), len(known))
+
+
+def _seen_since(path: Path, since: float) -> str:
+    """What the running kiosk has found wrong with camera or light since the newest step; "" for nothing."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    when, problems = _date(path), data.get("problems")
+    if when is None or when < since or not isinstance(problems, list):
+        return ""
+    return " ".join(str(each) for each in problems)
+
+
+def _aged(days: int, files: int) -> Line:
+    found = f"{files} files, the oldest {days} days old"
+    if days < 0:
+        return warning("calibration", "made after today", "See the line: clock.")
+    if days > OLD_DAYS:
+        return warning("calibration", found, "Do it anew: dice-kiosk calibrate step all")
+    return ok("calibration", found)
+
+
+def service(machine: Machine) -> Line:
+    """What systemd says of the unit that plays, or is to."""
+    if not machine.installed:
+        return ok("service", "not installed; the kiosk is started by hand")
+    units = machine.units
+    if units is None:
+        return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")
+    unit = playing(units)
+    if unit is None:
+        return fault(
+            "service",
+            "installed, but neither running nor started with the computer",
+            f"Have it start: sudo systemctl enable --now {CONSOLE} (in cage: {CAGE})",
+        )
+    return _of_unit(unit, both=all(each.enabled for each in units) and len(units) > 1)
+
+
+def _of_unit(unit: Unit, *, both: bool) -> Line:
+    found = f"{unit.name}: {unit.active} ({unit.sub}), restarted {_times(unit.restarts)}"
+    if unit.said:
+        found += f": {unit.said}"
+    look = f"Look why: journalctl -u {unit.name} -n 50"
+    start = f"sudo systemctl start {unit.name}"
+    if unit.active == "failed":
+        return fault("service", f"{found}, because of: {unit.result}", f"{look}; then start it: {start}")
+    if unit.keeps_ending:
+        return fault("service", f"{found}; it ended by itself and is started again", look)
+    if unit.stopped:
+        return warning("service", f"{found}; it was stopped, or not started yet", f"Start it: {start}")
+    if not unit.running:
+        return warning("service", f"{found}; it is just starting or stopping", "Ask again in a moment.")
+    return _of_running(unit, found, both=both)
+
+
+def _of_running(unit: Unit, found: str, *, both: bool) -> Line:
+    """Whether it stays up, and will be when the computer is switched on again."""
+    if unit.restarts > MANY_RESTARTS:
+        return warning("service", found, f"Look why: journalctl -u {unit.name} -n 50")
+    if both:
+        other = next(name for name in UNITS if name != unit.name)
+        return warning(
+            "service",
+            f"{found}; {other} starts with the computer too, and only one of them can have the screen",
+            f"Leave one: sudo systemctl disable {other}",
+        )
+    if not unit.enabled:
+        return warning(
+            "service",
+            f"{found}; it does not start with the computer",
+            f"Have it start: sudo systemctl enable {unit.name}",
+        )
+    return ok("service", found)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _date(path: Path) -> float | None:
+    """The file's `date` in s since 1970; None when it has none that can be read."""
+    try:
+        when = tomllib.loads(path.read_text(encoding="utf-8")).get("date")
+        if isinstance(when, str):
+            when = datetime.fromisoformat(when)
+    except (OSError, ValueError):
+        return None
+    if isinstance(when, datetime):
+        return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
+    if isinstance(when, date):
+        return datetime(when.year, when.month, when.day, tzinfo=UTC).timestamp()
+    return None

@@ -1,0 +1,247 @@
+"""`dice-kiosk update FILE`: a wheel or release archive, checked, tried beside the old one, or back."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import lzma
+import os
+import re
+import subprocess
+import tarfile
+import tempfile
+import time
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kiosk.system.doctor.machine import run_program
+from kiosk.system.release import ReleaseError, Releases, sha256
+from kiosk.system.systemd import CONSOLE, playing, units
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.system.systemd import Unit
+
+DONE, FAILED = 0, 1
+ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
+TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot:Ben", "--hands", "1")
+"""One hand, every die through the reader."""
+PATIENCE_S = 300
+STAYS_S = 10.0
+"""A new version must still be there so long after its first picture."""
+
+
+class System:
+    """The computer's programs; for tests another takes its place."""
+
+    def run(self, command: Sequence[str], more: dict[str, str]) -> int:
+        """A program's exit status, with these variables besides; 1 when it is not there or takes too long."""
+        try:
+            done = subprocess.run(  # noqa: S603 - systemctl and our own program
+                command, env={**os.environ, **more}, capture_output=True, timeout=PATIENCE_S, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return FAILED
+        return done.returncode
+
+    def ask(self, command: Sequence[str]) -> str | None:
+        """A program's standard output; None when it is not there, fails or takes too long."""
+        return run_program(command)
+
+    def sleep(self, seconds: float) -> None:
+        """Let time go by."""
+        time.sleep(seconds)
+
+
+def update_from(
+    path: Path,
+    *,
+    only_check: bool = False,
+    releases: Releases | None = None,
+    system: System | None = None,
+) -> int:
+    """Install from `path` and use it; exit status 1 after a message when the version before stays in use.
+
+    Args:
+        path: see `dice-kiosk update --help`.
+        only_check: install and try it, and leave the one in use as it is.
+        releases: where they are; None for /opt/dice-kiosk.
+        system: the computer's systemd; for tests.
+    """
+    releases, system = releases or Releases(), system or System()
+    try:
+        before = _in_use(releases)
+        check_hash(path)
+        with tempfile.TemporaryDirectory() as folder:
+            wheel, others = unpacked(path, Path(folder))
+            release = releases.make(wheel, others=others)
+            try_out(release, Path(folder), system)
+        if release.resolve() == before.resolve():
+            click.echo(f"{release.name} is in use already.")
+        elif only_check:
+            click.echo(f"{release.name} works; it is not used yet. To use it, leave out --check.")
+        else:
+            besides = _take_over(releases, release, before, system)
+            releases.tidy()
+            click.echo(f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back")
+            _tell(besides)
+    except ReleaseError as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    except OSError as problem:
+        click.echo(_told(problem, path, f"sudo dice-kiosk update {path}"), err=True)
+        return FAILED
+    return DONE
+
+
+def go_back(*, releases: Releases | None = None, system: System | None = None) -> int:
+    """Use the version before; exit status 1 after a message when there is none or it does not come up."""
+    releases, system = releases or Releases(), system or System()
+    now, before = releases.current, releases.previous
+    if now is None or before is None:
+        click.echo("There is no version before this one.", err=True)
+        return FAILED
+    try:
+        besides = _take_over(releases, before, now, system)
+    except ReleaseError as problem:
+        click.echo(problem, err=True)
+        return FAILED
+    except OSError as problem:
+        click.echo(_told(problem, releases.prefix, "sudo dice-kiosk update --back"), err=True)
+        return FAILED
+    click.echo(f"{before.name} is in use again.")
+    _tell(besides)
+    return DONE
+
+
+def _told(problem: OSError, path: Path, as_root: str) -> str:
+    """What kept a file from being read or written, and what to do; `path` where the system names none."""
+    what = f"{problem.filename or path}: {problem.strerror or problem}."
+    if problem.errno in {errno.EACCES, errno.EPERM}:
+        return f"{what} As root it may: {as_root}"
+    if problem.errno == errno.ENOSPC:
+        return f"{what} Make room there, or in {tempfile.gettempdir()}, and try again."
+    if problem.errno == errno.EROFS:
+        return f"{what} Make the disk writable: sudo mount -o remount,rw /"
+    return f"{what} Try again; if it goes on, copy the file anew."
+
+
+def _tell(besides: str) -> None:
+    if besides:
+        click.echo(besides)
+
+
+def _in_use(releases: Releases) -> Path:
+    if releases.current is None:
+        raise ReleaseError(f"No kiosk is installed in {releases.prefix}: sudo make install")
+    return releases.current
+
+
+def check_hash(path: Path) -> None:
+    """Hold a file against the .sha256 beside it; raises ReleaseError."""
+    beside = path.with_name(path.name + ".sha256")
+    if not path.is_file():
+        raise ReleaseError(f"{path} is not there.")
+    try:
+        told = re.match(r"[0-9a-fA-F]{64}\b", beside.read_text(encoding="ascii", errors="replace").strip())
+    except FileNotFoundError as problem:
+        raise ReleaseError(
+            f"{beside.name} is not beside {path.name}: without it nobody knows whether it is whole. "
+            "Copy both."
+        ) from problem
+    if told is None:
+        raise ReleaseError(f"{beside.name} holds no SHA-256 sum. Copy it again.")
+    if told.group(0).lower() != sha256(path):
+        raise ReleaseError(
+            f"{path.name} is not what {beside.name} says: it is damaged or another. Copy both again."
+        )
+
+
+def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
+    """The kiosk's wheel, and the folder of all others that came with it; raises ReleaseError."""
+    if path.suffix == ".whl":
+        return path, None
+    if not path.name.endswith(ARCHIVES):
+        raise ReleaseError(
+            f"{path.name} is neither a wheel (.whl) nor a release archive ({', '.join(ARCHIVES)})."
+        )
+    inside = folder / "release"
+    try:
+        with tarfile.open(path) as archive:
+            archive.extractall(inside, filter="data")
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError) as problem:
+        raise ReleaseError(f"{path.name} can't be unpacked ({problem}): it was made wrong.") from problem
+    wheels = sorted(inside.rglob("dice_kiosk-*.whl"))
+    if len(wheels) != 1:
+        raise ReleaseError(f"{path.name} holds {len(wheels)} versions of the dice kiosk instead of one.")
+    return wheels[0], wheels[0].parent
+
+
+def try_out(release: Path, folder: Path, system: System) -> None:
+    """Have a release read the settings and play a hand, far from the journal; raises ReleaseError.
+
+    Whether the camera is plugged in has nothing to do with it, so there is no --check.
+    """
+    program = str(release / "bin/dice-kiosk")
+    away = {"DICE_KIOSK_STATE": str(folder / "state"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
+    if settings.exists() and system.run([program, "config", "--config", str(settings)], away):
+        raise ReleaseError(
+            f"{release.name} does not take the settings in {settings}; the version before stays in "
+            f"use. Look why: {program} config --config {settings}"
+        )
+    if system.run([program, *TRIAL], away):
+        raise ReleaseError(
+            f"{release.name} could not play a hand by itself; the version before stays in use. Look why: "
+            f"{program} {' '.join(TRIAL)}"
+        )
+
+
+def _take_over(releases: Releases, release: Path, before: Path, system: System) -> str:
+    """Switch to a release and have it come up, whatever state the service was in; or back to the one before.
+
+    Returns what is to be told besides; raises ReleaseError once it is back.
+    """
+    installed = units(system.ask)
+    unit = playing(installed or ())
+    previous = releases.previous
+    releases.use(release)
+    if unit is None:
+        why = "No systemd answers here" if installed is None else "No service of the kiosk starts here"
+        return (
+            f"{why}, so nothing was started and nobody has seen it come up. "
+            f"To have it start: sudo systemctl enable --now {CONSOLE}"
+        )
+    if _comes_up(unit.name, system):
+        return "" if unit.running else f"{unit.name} was {_words(unit)}; now it runs."
+    releases.back_to(before, previous)
+    came = _comes_up(unit.name, system)
+    raise ReleaseError(
+        f"{release.name} did not come up; {before.name} is in use again"
+        + (". " if came else ", but does not come up either. ")
+        + f"Look why: journalctl -u {unit.name} -n 50"
+    )
+
+
+def _comes_up(name: str, system: System) -> bool:
+    """Start a unit, or start it again; whether its first picture is shown, and it is there after that."""
+    # without this one that failed too often would not be started at all
+    system.run(["systemctl", "reset-failed", f"{name}.service"], {})
+    # Type=notify: systemctl waits until the picture is shown, and fails when it is not
+    if system.run(["systemctl", "restart", f"{name}.service"], {}) != DONE:
+        return False
+    system.sleep(STAYS_S)
+    now = next((each for each in units(system.ask) or () if each.name == name), None)
+    return now is not None and now.running and now.restarts == 0
+
+
+def _words(unit: Unit) -> str:
+    """How it was."""
+    if unit.keeps_ending:
+        return "ending by itself again and again"
+    known = {"failed": "not running, because it had failed", "inactive": "stopped"}
+    return known.get(unit.active, "just starting or stopping")

@@ -1,0 +1,190 @@
+"""A reading held against what the game asked for: taken, asked of a person, or no roll, with the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from kiosk.text.translate import _, marked, ngettext
+from vision.reading import NO_VALUE, DieType, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vision.reading import DieReading, Reading
+
+NUMBERS = (
+    marked("no"),
+    marked("one"),
+    marked("two"),
+    marked("three"),
+    marked("four"),
+    marked("five"),
+    marked("six"),
+    marked("seven"),
+    marked("eight"),
+    marked("nine"),
+    marked("ten"),
+    marked("eleven"),
+    marked("twelve"),
+)
+
+NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
+"""What makes a whole throw void, however sure the other dice are (rules.md R8)."""
+VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
+"""What makes a whole picture void."""
+
+
+class Ruling(StrEnum):
+    """What becomes of a reading."""
+
+    TAKE = "take"
+    ASK = "ask"  # a person confirms, corrects or throws again
+    REFUSE = "refuse"  # no roll: throw again
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A ruling, why (a sentence for people, "" when taken), and the dice as read, type and value."""
+
+    ruling: Ruling
+    words: str
+    dice: tuple[tuple[str, int], ...]
+
+
+def judge(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]] = ()) -> Judgement:
+    """Hold a reading against the dice asked for.
+
+    Expectation never mends a reading: it only says that other dice lie there than were asked for.
+
+    Args:
+        reading: of the tray.
+        asked: the dice still to be thrown.
+        kept: dice of the same roll that count already; they may still lie in the tray, as they were.
+    """
+    if kept and len(reading.dice) == len(asked) + len(kept):
+        reading = _without(reading, kept)
+    dice = tuple(
+        (die.die.value, die.value) for die in reading.dice if die.die is not None and die.value is not None
+    )
+    ruling, words = _rule(reading, asked)
+    return Judgement(ruling, words, dice)
+
+
+def keepable(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The dice of a throw that lie flat and count, where only the others are thrown again (rules.md R8).
+
+    Empty when none does not lie flat, or when the throw can't be taken apart: other dice, or an unsure one.
+    """
+    leaning = [die for die in reading.dice if Problem.COCKED in die.problems]
+    flat = [die for die in reading.dice if die not in leaning]
+    types = Counter(die.die.value for die in flat if die.die is not None)
+    fits = len(reading.dice) == len(asked) and types <= Counter(asked)
+    if not leaning or not fits or not all(die.accepted for die in flat):
+        return ()
+    return tuple((die.die.value, die.value) for die in flat if die.die is not None and die.value is not None)
+
+
+def _without(reading: Reading, kept: Sequence[tuple[str, int]]) -> Reading:
+    """A reading without the dice that lie as they did."""
+    left = Counter(kept)
+    others = []
+    for die in reading.dice:
+        shown = (die.die.value, die.value) if die.die is not None and die.value is not None else None
+        if shown is not None and left[shown]:
+            left[shown] -= 1
+        else:
+            others.append(die)
+    return replace(reading, dice=tuple(others))
+
+
+def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
+    void = _void(reading)
+    if void:
+        return Ruling.REFUSE, void
+    if len(reading.dice) != len(asked):
+        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(
+            asked=_asked(asked), shown=_number(len(reading.dice))
+        )
+    wrong = _wrong_types(reading, asked)
+    sure = all(die.accepted for die in reading.dice)
+    if wrong and sure:
+        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(asked=_asked(asked), shown=wrong)
+    if wrong:
+        return Ruling.ASK, _("{asked}; the tray seems to show {shown}, but not for sure.").format(
+            asked=_asked(asked), shown=wrong
+        )
+    if not sure:
+        return Ruling.ASK, " ".join(_unsure(die) for die in reading.dice if not die.accepted)
+    return Ruling.TAKE, ""
+
+
+def _void(reading: Reading) -> str:
+    """Why this is no roll whatever was asked for; "" when it is one."""
+    if not reading.dice:
+        return _(next((problem.words for problem in reading.problems), Problem.NO_DICE.words))
+    for problem in VALUELESS:
+        if problem in reading.problems:
+            return _(problem.words)
+    if any(die.die is DieType.D100 for die in reading.dice):
+        return _(Problem.PERCENTILE.words)
+    for problem in NO_ROLL:
+        if any(problem in die.problems for die in reading.dice):
+            return _(problem.words)
+    return ""
+
+
+def dice_words(dice: Sequence[str]) -> str:
+    """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
+    counts = Counter(dice)
+    return _and(_the(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+
+
+def _the(die: str) -> str:
+    return _("the {die}").format(die=die)
+
+
+def _a(die: str) -> str:
+    return _("a {die}").format(die=die)
+
+
+def _asked(asked: Sequence[str]) -> str:
+    counts = Counter(asked)
+    kinds = _and(_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+    words = ngettext("{dice} was asked for", "{dice} were asked for", len(asked))
+    return words.format(dice=f"{kinds[0].upper()}{kinds[1:]}")
+
+
+def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
+    """The dice that were not asked for, in words; "" when types and counts are right."""
+    seen = Counter(die.die.value for die in reading.dice if die.die is not None)
+    wrong = seen - Counter(asked)
+    unknown = sum(die.die is None for die in reading.dice)
+    parts = [_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in wrong.items()]
+    if unknown:
+        parts.append(
+            _("a die of unknown type")
+            if unknown == 1
+            else _("{count} dice of unknown type").format(count=_number(unknown))
+        )
+    return _and(parts)
+
+
+def _unsure(die: DieReading) -> str:
+    if Problem.COVERED in die.problems:
+        return _(Problem.COVERED.words)
+    name = die.die.value if die.die is not None else _("die")
+    if die.value is None:
+        return _("The {die} can't be read.").format(die=name)
+    return _("The {die} seems to show {value}, but not for sure.").format(die=name, value=die.value)
+
+
+def _number(count: int) -> str:
+    return _(NUMBERS[count]) if count < len(NUMBERS) else str(count)
+
+
+def _and(parts: Iterable[str]) -> str:
+    *most, last = parts or [""]
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last

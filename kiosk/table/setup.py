@@ -1,0 +1,162 @@
+"""Opening a table: the journal first, then the game that it holds or a new one, then the tray."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kiosk.bots import bot_for
+from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
+from kiosk.journal.database import JournalError
+from kiosk.journal.journal import Journal
+from kiosk.table.roll_request import player_data
+from kiosk.table.table import NO_CAMERA, CameraFacts, Player, Table
+from kiosk.table.unfinished_hand import give_up
+from kiosk.tray.supervisor import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from kiosk.bots import Bot
+    from kiosk.journal.journal import SavedGame
+    from kiosk.tray.messages import WatchSettings
+
+BOT = "bot:"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is opened with.
+
+    Attributes:
+        players: in seat order; those of a resumed game come from the journal.
+        watch: the camera and how it is watched; None for a table without one.
+        chips: of each seat at the start.
+        stacks: chips of each seat where they differ; empty where all have `chips`.
+        options: of the game (rules.md); those left out have their defaults.
+        journal: the file; None keeps the record in memory.
+        keep_pictures: hands whose pictures the journal keeps.
+        resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
+            void), None takes what there is.
+        seed: for bots.
+        bot_pause_s: how long a bot seems to think.
+        doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
+        time_limit_s: how long a player may take to decide; 0: no limit.
+        reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
+        hang_s: without a sign of life for so long, the camera is started again.
+    """
+
+    players: Sequence[Player]
+    watch: WatchSettings | None
+    game: str = "critical-roll"
+    chips: int = 20
+    stacks: tuple[int, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+    journal: Path | None = None
+    keep_pictures: int = 200
+    resume: bool | None = None
+    seed: int = 0
+    bot_pause_s: float = 1.0
+    doubt_s: float = 3.0
+    time_limit_s: float = 0.0
+    reroll_all: bool = True
+    hang_s: float = 6.0
+
+
+def player(text: str) -> Player:
+    """A player from "Ann" or "bot:Ben"; raises ValueError when there is no name."""
+    bot = text.startswith(BOT)
+    name = text.removeprefix(BOT).strip()
+    if not name:
+        raise ValueError(f"{text!r} names nobody: a player is a name, or {BOT}NAME for a bot.")
+    return Player(name, bot=bot)
+
+
+def open_table(setup: Setup) -> Table:
+    """Open journal, game and tray.
+
+    Raises:
+        JournalError: the journal can't be used, or holds no game to resume.
+        Refused: no such game can be started.
+    """
+    journal = Journal(setup.journal, keep_pictures=setup.keep_pictures)
+    try:
+        session, players = _resumed_or_begun(setup, journal)
+    except (JournalError, Refused):
+        journal.close()
+        raise
+
+    def make_bot(seat: int) -> Bot:
+        return bot_for(session.name, random.Random(f"{setup.seed} {seat}"))
+
+    return Table(
+        session,
+        players,
+        journal,
+        camera=NO_CAMERA if setup.watch is None else facts(setup.watch.source),
+        watch=None if setup.watch is None else _watching(setup.watch, setup.hang_s),
+        bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
+        make_bot=make_bot,
+        reroll_all=setup.reroll_all,
+        time_limit_s=setup.time_limit_s,
+        bot_pause_s=setup.bot_pause_s,
+        doubt_s=setup.doubt_s,
+    )
+
+
+def facts(source: str) -> CameraFacts:
+    """What a source says of its camera before it has been opened."""
+    kind = source.partition(":")[0]
+    simulated = kind in {"simulated", "replay"}
+    return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
+
+
+def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[object], None]], Watch]:
+    return lambda post: Watch(settings, post, hang_s=hang_s)
+
+
+def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
+    session, players = _resumed(journal) if setup.resume is not False else (None, ())
+    if session is not None:
+        return session, players
+    if setup.resume:
+        raise JournalError(f"There is no unfinished game in {setup.journal}: start one with --new.")
+    return _begun(setup, journal)
+
+
+def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
+    """The journal's newest game, if it has not ended; raises JournalError when it can't be rebuilt."""
+    saved = journal.last_game()
+    if saved is None:
+        return None, ()
+    try:
+        session = Session.replay(saved.commands)
+    except Refused as refused:
+        raise JournalError(
+            f"The last game in {journal.path} can't be rebuilt ({refused}). The journal was kept as it is: "
+            "start a new game with --new, or another journal with --journal."
+        ) from refused
+    if session.pending.kind is PendingKind.GAME_OVER:
+        return None, ()
+    return session, _players(saved)
+
+
+def _players(saved: SavedGame) -> tuple[Player, ...]:
+    return tuple(Player(each["name"], bot=each["bot"]) for each in saved.players)
+
+
+def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
+    stacks = setup.stacks or (setup.chips,) * len(setup.players)
+    seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
+    with suppress(
+        JournalError, Refused
+    ):  # what can't be rebuilt can't be given up either, and stays as it is
+        give_up(journal)
+    lots = random.Random(f"{setup.seed} lots")
+    wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
+    session = Session.replay([with_drawn_lots(wish, lots.choice)])
+    journal.begin(player_data(setup.players), session.history()[0], session.state())
+    return session, tuple(setup.players)

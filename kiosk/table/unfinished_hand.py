@@ -1,0 +1,59 @@
+"""A hand that is not over: what everybody would have if it were void, and how it is given up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.registry import GAMES
+from kiosk.games.session import Refused, Session
+
+if TYPE_CHECKING:
+    from kiosk.journal.journal import Journal
+
+VOID = {"do": "void"}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand that was begun and not played out.
+
+    Attributes:
+        game: as people say it.
+        number: of the hand within its game.
+        names: of those at the table.
+        chips: put in during it, which go back when it is void.
+        state: the public state as it is when the hand is void.
+    """
+
+    game: str
+    number: int
+    names: tuple[str, ...]
+    chips: int
+    state: dict[str, Any]
+
+
+def open_hand(session: Session) -> OpenHand | None:
+    """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
+    void = Session.replay(session.history())
+    try:
+        void.void()
+    except Refused:
+        return None
+    state = void.state()
+    names = tuple(str(seat["name"]) for seat in state["seats"])
+    back = sum(state["result"]["payouts"])
+    return OpenHand(GAMES[session.name].title, state["hand"], names, back, state) if back else None
+
+
+def give_up(journal: Journal) -> None:
+    """Void the open hand of a journal's newest game, if there is one; raises JournalError or Refused."""
+    saved = journal.last_game()
+    if saved is None:
+        return
+    session = Session.replay(saved.commands)
+    if open_hand(session) is None:
+        return
+    before = session.state()
+    session.void()
+    journal.append(VOID, source="table", before=before, after=session.state())

@@ -1,0 +1,247 @@
+"""A game told to people, step by step: one or a few sentences for each command, in any of the games.
+
+Only what everyone may see is told: give it public states, and commands of the public history.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games import critical_roll, kingdom, six_shooter
+from kiosk.games.kingdom_table import rank
+from kiosk.games.registry import GAMES
+from kiosk.table.judge import dice_words
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    State = Mapping[str, Any]
+    Command = Mapping[str, Any]
+
+
+def tell(command: Command, before: State | None, after: State) -> list[str]:
+    """What one command did, a sentence each; empty when there is nothing to say.
+
+    Args:
+        command: of the table protocol; hidden values are None.
+        before: the public state before it; None before the game began.
+        after: the public state after it.
+    """
+    match command["do"]:
+        case "new" | "next":
+            said = _beginning(before, after)
+        case "act":
+            assert before is not None
+            said = [_act(command, before), *_revealed(before, after)]
+        case "roll":
+            assert before is not None
+            said = [_roll(command, before, after)]
+            if before["phase"] == "crown" and after["phase"] != "crown":
+                said += _hand_begins(before, after)
+        case "undo":
+            said = [_("{name} takes that back.").format(name=_name(after, command["seat"]))]
+        case _:
+            said = [_between(command, after)]
+    if "result" in after and (before is None or "result" not in before):
+        said.append(after["result"]["text"])
+    return [words for words in said if words]
+
+
+def put_in(command: Command, before: State) -> int:
+    """The chips that a decision put on the table; 0 for all else."""
+    if command["do"] != "act":
+        return 0
+    action, amount = command["action"], int(command.get("amount", 0))
+    if action == "buy":
+        return six_shooter.PRICE
+    if action == "double" or (action == "split" and before["game"] == critical_roll.NAME):
+        return int(before["seats"][command["seat"]]["bet"])
+    if action == "reroll" and before["phase"] == "prerogative":  # the pot holds everyone's ante
+        return int(before["pot"] // sum(bool(each["dice"]) for each in before["seats"]))
+    if action in {"call", "raise"}:
+        call = next(each for each in before["pending"]["legal"] if each["action"] == "call")
+        return int(call["amount"]) + amount
+    return amount
+
+
+def chips(state: State) -> str:
+    """What everyone has: "Ann 20, Ben 18, house +2"."""
+    each = [f"{seat['name']} {seat['chips']:,}" for seat in state["seats"]]
+    if "house" in state:
+        each.append(_("house {net:+,}").format(net=state["house"]["net"]))
+    if state["pot"]:
+        each.append(_("on the table {pot:,}").format(pot=state["pot"]))
+    return ", ".join(each)
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Cem"."""
+    if len(names) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(names)
+    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
+def _name(state: State, seat: int | str) -> str:
+    return _("The house") if isinstance(seat, str) else str(state["seats"][seat]["name"])
+
+
+def _beginning(before: State | None, after: State) -> list[str]:
+    title = GAMES[after["game"]].title
+    if before is None and after["phase"] == "crown":
+        return [_("{title}: everyone rolls a d6 for the crown.").format(title=title)]
+    if after["pending"]["kind"] == "game_over":
+        return []
+    return _hand_begins(before, after)
+
+
+def _hand_begins(before: State | None, after: State) -> list[str]:
+    """Who goes first, and what was put in before anybody was asked."""
+    said = []
+    if after["game"] == six_shooter.NAME:
+        said.append(_("{name} has the button.").format(name=_name(after, after["button"])))
+    if after["game"] == kingdom.NAME:
+        names = {"king": _name(after, after["king"]), "prince": _name(after, after["prince"])}
+        said.append(_("{king} wears the crown, {prince} goes first.").format(**names))
+    carried = 0 if before is None else before["pot"]
+    playing = [seat["name"] for seat in after["seats"] if seat["status"] in {"in", "all-in"}]
+    if after["pot"] > carried and playing:
+        each = (after["pot"] - carried) // len(playing)
+        terms = {"names": listed(playing), "each": each, "pot": after["pot"]}
+        said.append(_("{names}: {each} in the pot each, {pot:,} together.").format(**terms))
+    return said
+
+
+def _act(command: Command, before: State) -> str:
+    name = _name(before, command["seat"])
+    words = _ACTS[before["game"]](command, before).format(name=name, **_fields(command))
+    if command.get("by") == "host":
+        words += " " + _("(The host, for a player who is away.)")
+    return words
+
+
+def _fields(command: Command) -> dict[str, Any]:
+    dice = command.get("dice", ())
+    return {"die": command.get("die"), "amount": command.get("amount"), "dice": listed(list(dice))}
+
+
+def _six_shooter(command: Command, before: State) -> str:
+    match command["action"]:
+        case "open":
+            return _("{name} opens with {dice}.")
+        case "stick":
+            total = before["seats"][command["seat"]]["total"]
+            return _("{{name}} sticks with {total}.").format(total=total)
+        case _:
+            return _("{name} buys the {die} for 1 chip.")
+
+
+def _critical_roll(command: Command, before: State) -> str:
+    seat = before["seats"][command["seat"]]
+    bet = seat["bet"]
+    match command["action"]:
+        case "bet":
+            return _("{name} bets {amount:,}.")
+        case "stand":
+            return _("{{name}} stands with {total}.").format(total=_active(seat)["total"])
+        case "hit":
+            legal = next(each for each in before["pending"]["legal"] if each["action"] == "hit")
+            return _("{{name}} hits with the {die}.").format(die=legal["die"])
+        case "double":
+            return _("{{name}} puts in {bet:,} more and doubles down with the {{die}}.").format(bet=bet)
+        case _:
+            return _("{{name}} puts in {bet:,} more and splits.").format(bet=bet)
+
+
+def _active(seat: Mapping[str, Any]) -> Mapping[str, Any]:
+    chain: Mapping[str, Any] = next(chain for chain in seat["chains"] if chain["active"])
+    return chain
+
+
+def _kingdom(command: Command, before: State) -> str:
+    if before["phase"] == "showdown":
+        return _("{name} would split.") if command["action"] == "split" else _("{name} would roll for it.")
+    seat = before["seats"][command["seat"]]
+    call = min(before["wager"] - seat["wagered"], seat["chips"])
+    plain = {
+        "keep": _("{name} keeps the Foundation."),
+        "reroll": _("{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative."),
+        "check": _("{name} checks."),
+        "bet": _("{name} bets {amount:,}."),
+        "fold": _("{name} folds."),
+        "call": _("{{name}} calls with {call:,}.").format(call=call),
+        "raise": _("{{name}} raises by {{amount:,}} on top of {call:,}.").format(call=call),
+    }
+    return plain[command["action"]]
+
+
+_ACTS = {six_shooter.NAME: _six_shooter, critical_roll.NAME: _critical_roll, kingdom.NAME: _kingdom}
+
+
+def _revealed(before: State, after: State) -> list[str]:
+    """Kingdom's showdown: the Foundations of those still in, once they lie open."""
+    if after["game"] != kingdom.NAME or before["pots"] or not after["pots"]:
+        return []
+    return [
+        _("{name} shows {values}: {rank}.").format(name=seat["name"], **_foundation(seat["dice"]))
+        for seat in after["seats"]
+        if seat["status"] in {"in", "all-in"} and seat["dice"]
+    ]
+
+
+def _foundation(dice: list[dict[str, Any]]) -> dict[str, str]:
+    values = tuple(sorted((die["value"] for die in dice), reverse=True))
+    return {"values": " ".join(map(str, values)), "rank": rank(values)[0].title}
+
+
+def _roll(command: Command, before: State, after: State) -> str:
+    name, dice = _name(before, command["seat"]), command["dice"]
+    counts = Counter(die["die"] for die in dice)
+    if any(die["value"] is None for die in dice):
+        what = dice_words([die["die"] for die in dice])
+        return _("{name} rolls {what}, hidden from the others.").format(name=name, what=what)
+    if len(counts) == 1 and len(dice) > 1:
+        return _("{name} rolls {values}: {rank}.").format(name=name, **_foundation(dice))
+    rolled = listed([f"{die['die']} {die['value']}" for die in dice])
+    said = _("{name} rolls {rolled}.").format(name=name, rolled=rolled)
+    total = _total(command, before, after)
+    if total is not None:
+        said = _("{name} rolls {rolled}: {total}.").format(name=name, rolled=rolled, total=total)
+    if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
+        said += " " + _("Bust!")
+    return said
+
+
+def _total(command: Command, before: State, after: State) -> int | None:
+    """The total that a roll made, where there is one: of the hand, or of the chain that it joined."""
+    seat = command["seat"]
+    if after["game"] == kingdom.NAME:
+        return None
+    if isinstance(seat, str):
+        return sum(int(die["value"]) for die in after["house"]["dice"])
+    if after["game"] == six_shooter.NAME:
+        return int(after["seats"][seat]["total"])
+    places = [place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]]
+    return int(after["seats"][seat]["chains"][places[0]]["total"]) if places else None
+
+
+def _between(command: Command, after: State) -> str:
+    match command["do"]:
+        case "join":
+            return _("{name} joins with {chips:,} chips.").format(
+                name=command["name"], chips=command["chips"]
+            )
+        case "leave":
+            return _("{name} leaves.").format(name=_name(after, command["seat"]))
+        case "buy-in":
+            terms = {"name": _name(after, command["seat"]), "chips": command["chips"]}
+            return _("{name} buys {chips:,} chips.").format(**terms)
+        case "sit-out":
+            words = _("{name} sits out.") if command["out"] else _("{name} takes part again.")
+            return words.format(name=_name(after, command["seat"]))
+        case "show":
+            seat = after["seats"][command["seat"]]
+            return _("{name} shows {values}: {rank}.").format(name=seat["name"], **_foundation(seat["dice"]))
+        case _:  # void: the result says it
+            return ""

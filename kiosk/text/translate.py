@@ -1,0 +1,61 @@
+"""Texts for people, in the language in force. Their catalogues are kiosk/text/locale/*.po."""
+
+import gettext
+import re
+
+from hardware.message import Said
+from kiosk.games.message import Words
+from kiosk.text import catalog
+from kiosk.ui.plain import plain, without_devices
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Those that there are, each in its own words. English needs no catalogue: the texts are written in it."""
+
+_GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
+_language: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(language: str) -> None:
+    """Speak a language of LANGUAGES from now on."""
+    global _language  # noqa: PLW0603 - one language is in force, and every text is asked for in it
+    _language = gettext.NullTranslations() if language == "en" else catalog.load(language)
+
+
+def _(text: str) -> str:
+    """A text in the language in force."""
+    return _language.gettext(text)
+
+
+def marked(text: str) -> str:
+    """A text that is translated where it is used; here it is only found by `make texts`."""
+    return text
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The text for this many, in the language in force; the count is still to be filled in."""
+    return _language.ngettext(one, many, count)
+
+
+def translated(text: str) -> str:
+    """A text of games, calibration or an error in the language in force.
+
+    They speak English. The first two remember what their sentence is made of, an error's is recognised, and
+    said plainly.
+    """
+    if not isinstance(text, Words | Said):
+        text = plain(text)
+        said = _language.recognised(text) if isinstance(_language, catalog.Catalogue) else text
+        return without_devices(said)
+    if isinstance(text, Words) and text.parts:
+        return " ".join(translated(part) for part in text.parts)
+    fields = {
+        name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()
+    }
+    return _(plain(text.template)).format(**fields)
+
+
+def grouped(text: str) -> str:
+    """A text whose figures are grouped as in the language in force: 1,234 is 1.234 in German."""
+    mark = _(",")
+    return text if mark == "," else _GROUP.sub(mark, text)

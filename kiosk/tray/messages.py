@@ -1,0 +1,220 @@
+"""What the kiosk and the process that watches the tray say to each other; all of it can be pickled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from vision.reading import ACCEPT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from hardware.camera import Camera, CameraSettings
+    from hardware.message import Said
+    from vision.pipeline import TrayPipeline
+    from vision.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class WatchSettings:
+    """What the process is started with.
+
+    Attributes:
+        source: the camera, as `hardware.cameras.open_camera` takes it.
+        seed: for simulated dice.
+        size: width and height wished of the camera, px.
+        rest_s: how long nothing may move before the dice count as at rest, s of camera time.
+        accept: probability from which a reading is taken without asking.
+        give_up_s: a throw made by the machine that has not come to rest after so long is given up, s of
+            camera time.
+        in_step: look only while a throw is under way (headless: what is read then depends on seed, number of
+            the throw and number of the frame since it, and on nothing else); otherwise watch all the time.
+        frames_per_s: how often a camera with a simulated clock is looked at when watching all the time.
+        calibration: the folder with the calibration of a real camera; None where there is none.
+        own_dice: folder of the players' own dice; None where none are to be known.
+        locked: what a real camera is locked to; found in the calibration by the process itself.
+        paced: a simulated camera keeps to the clock on the wall.
+        truth_log: file in which a simulated camera writes what it threw. Only tests read it.
+        parts: makes the camera (not opened yet) and the pipeline, inside the process; None for the real ones.
+    """
+
+    source: str
+    seed: int = 0
+    size: tuple[int, int] = (640, 480)
+    rest_s: float = 0.35
+    accept: float = ACCEPT
+    give_up_s: float = 20.0
+    in_step: bool = False
+    frames_per_s: float = 30.0
+    calibration: Path | None = None
+    own_dice: Path | None = None
+    locked: CameraSettings | None = None
+    paced: bool = False
+    truth_log: Path | None = None
+    parts: Callable[[WatchSettings], tuple[Camera, TrayPipeline]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A roll is asked for: read the next dice that move and come to rest. `roll` comes back with them.
+
+    Attributes:
+        look: say first whether dice lie there (Lying).
+        afresh: what moves before the tray is next seen at rest is no throw (the lid was just shut).
+    """
+
+    roll: int
+    look: bool = False
+    afresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disarm:
+    """No roll is asked for any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Make these dice move in a tray that can."""
+
+    roll: int
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """What a person said that the dice of the last reading show: examples for players' own dice.
+
+    Attributes:
+        roll: of the reading.
+        dice: all of them, ("d20", 17) each.
+    """
+
+    roll: int
+    dice: tuple[tuple[str, int], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Let go of the camera and end."""
+
+
+Command = Arm | Disarm | ThrowDice | Learn | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The camera is there and gives pictures."""
+
+    camera: str
+    simulated: bool
+    can_throw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Sent about twice a second; a process that stops saying so hangs."""
+
+
+class Motion(StrEnum):
+    """What moves in the tray; sent when it changes."""
+
+    MOVING = "moving"
+    SETTLING = "settling"  # nothing moves any more, but not for long enough yet
+    STILL = "still"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Dice moved, came to rest and were read.
+
+    Attributes:
+        roll: of the Arm that it answers.
+        reading: what was read in `after`.
+        before: the tray at rest before the throw, JPEG; None when it was never seen at rest.
+        after: the very picture that was read, JPEG.
+    """
+
+    roll: int
+    reading: Reading
+    before: bytes | None = field(repr=False)
+    after: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """So many dice lay in the tray, at rest, when the roll was asked for."""
+
+    roll: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoThrow:
+    """A throw that the machine was told to make did not happen or never came to rest; `words` says why.
+
+    Attributes:
+        over: no further throw can succeed (a replay's photos have run out).
+    """
+
+    roll: int
+    words: str
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """No more pictures; `words` says why and what to do.
+
+    Attributes:
+        lasting: starting again can't help (a damaged model).
+    """
+
+    words: str
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """There are pictures, but nothing can be seen in them; `words` says why and what to do."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """Something can be seen again; what happened meanwhile counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The process is gone: its end of the line was closed."""
+
+
+class Topic(StrEnum):
+    """What a notice is about."""
+
+    CALIBRATION = "calibration"
+    OWN_DICE = "own dice"
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What is the matter with something now, in words, while the game goes on; empty when nothing is."""
+
+    words: tuple[Said, ...]
+    topic: Topic = Topic.CALIBRATION
+
+
+Message = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A message with the number of the process that sent it, so that those of a dead one can be told."""
+
+    process: int
+    message: Message

@@ -1,0 +1,154 @@
+"""Dice thrown to see how well they are read, by the camera and pipeline of the game, without a game."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from calibration import records
+from calibration.records import CalibrationError
+from calibration.score import Tally
+from calibration.step import Origin, identity
+from hardware.camera import TwoStreams
+from hardware.message import say
+from hardware.simulated.calibration import identity_of
+from kiosk.tray.calibrated import open_tray
+from kiosk.tray.worker import parts
+from vision.inference import MODELS, Manifest
+from vision.reader import DiceReader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calibration.records import Score
+    from calibration.score import Die
+    from hardware.camera import Image
+    from kiosk.tray.messages import WatchSettings
+    from vision.reading import Reading
+
+KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
+MOST_FACE = {kind: int(kind[1:]) for kind in KINDS}
+MOST_DICE = 5
+"""Thrown at once in a simulated tray."""
+
+
+class Throws:
+    """Throws watched and counted.
+
+    Args:
+        settings: how the tray is watched; the count is kept in its calibration's folder.
+        anew: forget the count so far.
+
+    Attributes:
+        identity: what the count belongs to: the camera's, as the other steps of the calibration have it.
+    """
+
+    def __init__(self, settings: WatchSettings, *, anew: bool = False) -> None:
+        """Opens the camera; raises CameraError, ModelError, CalibrationError."""
+        assert settings.calibration is not None
+        self._folder = settings.calibration
+        before = None if anew else records.read(self._folder, records.Score)  # damaged, no camera is opened
+        self._log: Path | None = None
+        self._rng = random.Random(settings.seed)
+        if settings.source.startswith("simulated"):
+            self._scratch = tempfile.TemporaryDirectory(prefix="dice-kiosk-")
+            self._log = Path(self._scratch.name) / "thrown"
+            settings = replace(settings, truth_log=self._log)
+        self.camera, self._pipeline, _ = open_tray(settings, parts)
+        # simulated, the steps look through another camera than the game; to people they are one
+        self.identity = identity_of() if self._log is not None else identity(self.camera)
+        self._rested = False
+        self._moved_at = 0.0
+        same = before if before is not None and before.camera == self.identity else None
+        self.tally = Tally(Manifest.load(MODELS).version, same)
+
+    def look(self) -> tuple[Image, Reading | None]:
+        """The next frame, and what was read when dice have just been thrown and come to rest.
+
+        After a reading nothing is read until `again`. Raises CameraError.
+        """
+        frame = self.camera.frame()
+
+        def closer() -> Image:
+            if isinstance(self.camera, TwoStreams):
+                return self.camera.large_frame(self._moved_at).image
+            return frame.image
+
+        report = self._pipeline.see(frame.image, frame.time, closer=closer)
+        if report.moving:
+            self._moved_at = frame.time
+        if report.still and not self._rested:
+            self._rested = True
+            self._pipeline.arm()
+        if report.reading is None or report.picture is None or not report.reading.dice:
+            return frame.image, None
+        self._pipeline.disarm()
+        return report.picture, report.reading
+
+    @property
+    def reader(self) -> DiceReader:
+        """What reads the dice."""
+        reader = self._pipeline.reader
+        assert isinstance(reader, DiceReader)
+        return reader
+
+    def again(self) -> None:
+        """Read the next throw."""
+        self._rested = False
+
+    def throw(self, dice: Sequence[str] = ()) -> None:
+        """Have a simulated tray throw these dice, or some; raises CameraError."""
+        kinds = tuple(dice) or tuple(self._rng.choice(KINDS) for _ in range(self._rng.randint(1, MOST_DICE)))
+        self.camera.throw(kinds)
+        self._pipeline.arm()
+        self._rested = True
+
+    @property
+    def thrown(self) -> tuple[Die, ...] | None:
+        """What a simulated tray has thrown, None where a die leans; for a trial without people."""
+        assert self._log is not None
+        dice = json.loads(self._log.read_text(encoding="utf-8").splitlines()[-1])["dice"]
+        if any(each["value"] is None for each in dice):
+            return None
+        return tuple((each["die"], each["value"]) for each in dice)
+
+    def count(self, reading: Reading, truth: Sequence[Die]) -> Score:
+        """Count a throw and keep the count; raises CalibrationError when it can't be written."""
+        self.tally.count(reading, truth)
+        size = (reading.width, reading.height)
+        record = self.tally.record(Origin(self.identity, datetime.now(UTC), size))
+        records.write(self._folder, record)
+        return record
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self.camera.close()
+        if self._log is not None:
+            self._scratch.cleanup()
+
+
+def dice_of(text: str) -> tuple[Die, ...]:
+    """What a person types for the dice that lie there: "d20 17, d6 3". Raises CalibrationError."""
+    dice = []
+    for part in text.replace(";", ",").split(","):
+        kind, _, value = part.strip().lower().partition(" ")
+        if kind not in KINDS or not value.strip().isdecimal() or not 1 <= int(value) <= MOST_FACE[kind]:
+            raise CalibrationError(
+                say('"{part}" is no die. Type kind and value, such as: d20 17, d6 3', part=part.strip())
+            )
+        dice.append((kind, int(value)))
+    return tuple(dice)
+
+
+def offered(reading: Reading) -> tuple[Die, ...]:
+    """What was read, for people to confirm: the dice of which kind and value were seen."""
+    return tuple(
+        (die.die.value, die.value)
+        for die in reading.inside
+        if die.die is not None and die.value is not None and die.die.value in KINDS
+    )

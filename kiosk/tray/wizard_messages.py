@@ -1,0 +1,145 @@
+"""What the wizard's screen and the process that leads through the calibration say to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+    from calibration.score import Die
+    from hardware.message import Said
+    from vision.reading import Reading
+
+SHEET, SCORE = "sheet", "score"
+"""The first step, with the sheet to print, and the last one, for which dice are thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Do this step now; with `corners` (shares of the picture) the outline as a person has shown it."""
+
+    step: str
+    corners: tuple[tuple[float, float], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WriteSheet:
+    """Write the sheet to print, for this paper (calibration.target.PAPERS)."""
+
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the step that is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Have a simulated tray throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """So the dice lie that were read last; None leaves them out of the count."""
+
+    truth: tuple[Die, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Somebody looks at the wizard. When nobody does for some seconds, the process ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Let go of the camera and end."""
+
+
+Command = Begin | WriteSheet | Leave | Throw | Count | Watched | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step's result: when, how good, and whether a step that it rests on was done since."""
+
+    date: datetime
+    quality: Said
+    overtaken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The camera gives pictures, and so far the calibration has come.
+
+    Attributes:
+        camera: its name.
+        can_throw: whether dice for the score are thrown by the machine.
+        done: steps by name.
+        missing: steps that this camera does not have, with the reason.
+        why: what of the files can't be used.
+    """
+
+    camera: str
+    can_throw: bool
+    done: Mapping[str, Done]
+    missing: Mapping[str, Said]
+    why: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A step is under way: what is to be said of the newest picture, and how much is done, 0 to 1."""
+
+    step: str
+    said: Said
+    progress: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A step is done and its result kept."""
+
+    step: str
+    quality: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The sheet to print lies there."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A step came to nothing, with what to do."""
+
+    step: str
+    words: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Dice were thrown and read, and wait to be confirmed or corrected."""
+
+    reading: Reading = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The camera gives no pictures: why, and what to do. It is tried again."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Sent about twice a second."""
+
+
+Report = Standing | Going | Kept | Written | Refused | Read | Gone | Alive

@@ -1,0 +1,410 @@
+"""Inside the process that watches the tray: frames from the camera, through the pipeline, to the kiosk."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from functools import partial
+from multiprocessing import parent_process
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError, OutOfPhotos, TwoStreams
+from hardware.cameras import open_camera
+from hardware.message import say
+from kiosk import boot_times
+from kiosk.known_dice import known_dice
+from kiosk.tray.messages import (
+    Alive,
+    Arm,
+    Blind,
+    Disarm,
+    Learn,
+    Lost,
+    Lying,
+    Motion,
+    NoThrow,
+    Noticed,
+    Opened,
+    Seen,
+    Sighted,
+    Stop,
+    ThrowDice,
+    Topic,
+    WatchSettings,
+)
+from kiosk.tray.shared_frame import HEIGHT, WIDTH, Preview
+from vision.inference import ModelError
+from vision.own_dice import SET_FILE, OwnDiceError
+from vision.pipeline import TrayPipeline
+from vision.quality import too_dark
+from vision.reader import DiceReader
+from vision.reading import DieType
+from vision.settle import Settle
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from hardware.camera import Camera, Frame, Image
+    from hardware.message import Said
+    from kiosk.tray.calibrated import Lookout
+    from kiosk.tray.messages import Command
+    from vision.pipeline import TrayReport
+
+ALIVE_EVERY_S = 0.5
+IDLE_SHARE = 3
+"""A simulated tray in which nothing is asked for or moves is looked at this many times less often."""
+LEAD_IN_S = 2.0
+"""In step, the tray is watched for at most this long (camera time) to be seen at rest before a throw."""
+DARK_S = 1.0
+"""A tray that is dark for longer is told; a lamp that flickers is not."""
+JPEG_QUALITY = 90
+
+DARK = "The tray is dark. Switch its light on; throws in the dark do not count."
+
+
+def main(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
+    """Run until told to stop, until the kiosk is gone, or until the camera is lost (which is reported)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    cv2.setNumThreads(1)  # the other cores are the screen's
+    try:
+        _watch(settings, commands, reports, preview)
+    except (BrokenPipeError, EOFError, ConnectionResetError):
+        return  # the kiosk is gone
+
+
+def _end_with_parent() -> None:
+    """End with the kiosk even while the camera hangs: a process left over would keep the device."""
+    kiosk = parent_process()
+    assert kiosk is not None
+    kiosk.join()
+    os._exit(1)
+
+
+def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
+    boot_times.passed(boot_times.Step.CAMERA_PROCESS)
+    try:
+        camera, pipeline, lookout = opened(settings)
+        boot_times.passed(boot_times.Step.CAMERA_OPEN)
+    except (CameraError, OwnDiceError) as problem:
+        reports.send(Lost(str(problem)))
+        return
+    except ModelError as problem:
+        reports.send(Lost(str(problem), lasting=True))
+        return
+    shown = Preview(preview)
+    try:
+        if camera.empty_is_known:
+            pipeline.empty = camera.frame().image
+        reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
+        if lookout is not None:
+            reports.send(lookout.first)
+        if damaged := _damaged(pipeline):
+            reports.send(Noticed(damaged, Topic.OWN_DICE))
+        Watcher(camera, pipeline, shown, commands, reports, settings, lookout).run()
+    except CameraError as problem:
+        reports.send(Lost(str(problem)))
+    finally:
+        camera.close()
+        shown.close()
+
+
+def opened(settings: WatchSettings) -> tuple[Camera, TrayPipeline, Lookout | None]:
+    """The open camera, the pipeline, and who keeps watch on the calibration, where there is one.
+
+    Raises CameraError, ModelError, OwnDiceError.
+    """
+    make = settings.parts or parts
+    folder = settings.calibration
+    simulated = settings.source.startswith(("simulated", "replay"))
+    if folder is not None and not simulated and any(folder.glob("*.toml")):
+        from kiosk.tray.calibrated import open_tray  # noqa: PLC0415 - reading its files takes a while to load
+
+        return open_tray(settings, make)
+    camera, pipeline = make(settings)
+    camera.open()
+    return camera, pipeline, None
+
+
+def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
+    """The camera, not opened yet, and the pipeline; raises CameraError or ModelError."""
+    camera = open_camera(
+        settings.source,
+        seed=settings.seed,
+        size=settings.size,
+        paced=settings.paced,
+        truth_log=settings.truth_log,
+        settings=settings.locked,
+    )
+    assert camera is not None  # a table without a camera has no such process
+    reader = DiceReader.load(accept=settings.accept, overhead=True)
+    if settings.own_dice is not None:
+        reader.know(known_dice(settings.own_dice))
+    boot_times.passed(boot_times.Step.CAMERA_NETS)
+    return camera, TrayPipeline(reader, Settle(settings.rest_s))
+
+
+def _damaged(pipeline: TrayPipeline) -> tuple[Said, ...]:
+    """What is to be told of own dice whose names or examples can't be used."""
+    own = pipeline.reader.own if isinstance(pipeline.reader, DiceReader) else None
+    if own is None:
+        return ()
+    told = [
+        say(
+            "{file} is damaged, so whose dice these are is not known. Enrol them again, or write it anew.",
+            file=each,
+        )
+        for each in (one.folder / SET_FILE for one in own.sets if one.damaged)
+    ]
+    if own.damaged:
+        told.append(
+            say(
+                "Damaged pictures of own dice: {count}; the rest count. Delete them, {file} first.",
+                count=len(own.damaged),
+                file=own.damaged[0],
+            )
+        )
+    return tuple(told)
+
+
+class Watcher:
+    """Looks at the tray frame by frame, does as it is told, and reports."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        pipeline: TrayPipeline,
+        preview: Preview,
+        commands: Connection,
+        reports: Connection,
+        settings: WatchSettings,
+        lookout: Lookout | None = None,
+    ) -> None:
+        self._camera = camera
+        self._pipeline = pipeline
+        self._preview = preview
+        self._commands = commands
+        self._reports = reports
+        self._settings = settings
+        self._lookout = lookout
+        self._two_streams = camera if isinstance(camera, TwoStreams) else None
+        self._shape: tuple[int, ...] | None = None  # of the pictures of a camera that people throw under
+        self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
+        self._arm_at_rest = False
+        self._moved_at = 0.0  # when something last moved, s of camera time
+        self._dark_since: float | None = None
+        self._told_dark = False
+        self._roll: int | None = None
+        self._read: tuple[int, Image] | None = None  # the roll last read, and the picture that it was read in
+        self._look_first = False  # whether dice lie there is to be said
+        self._under_way = False  # a throw made by the machine has not been read yet
+        self._thrown_at = 0.0  # s of camera time
+        self._time = 0.0  # of the newest frame, s of camera time
+        self._at_rest: Image | None = None
+        self._motion = Motion.STILL
+        self._due = time.monotonic()  # when to look next, where the camera does not pace
+        self._alive_at = -ALIVE_EVERY_S
+        self._told_own_dice = _damaged(pipeline)
+
+    def run(self) -> None:
+        """Watch until told to stop; raises CameraError when it is lost, EOFError when the kiosk is gone."""
+        while self._obey():
+            self._say_alive()
+            if self._under_way or not self._settings.in_step:
+                self._look()
+
+    def _obey(self) -> bool:
+        """Take the commands that have come, waiting until it is time to look again; False to stop."""
+        wait = self._wait_s()
+        while self._commands.poll(wait):
+            command: Command = self._commands.recv()
+            match command:
+                case Stop():
+                    return False
+                case Arm(roll, look, afresh):
+                    self._roll, self._under_way, self._look_first = roll, False, look
+                    self._rested = self._rested and not afresh
+                    self._arm()
+                case Disarm():
+                    self._roll, self._under_way, self._arm_at_rest = None, False, False
+                    self._pipeline.disarm()
+                case ThrowDice(roll, dice):
+                    self._throw(roll, dice)
+                case Learn(roll, dice):
+                    self._learn(roll, dice)
+            wait = 0.0
+        return True
+
+    def _wait_s(self) -> float:
+        if self._settings.in_step:
+            return 0.0 if self._under_way else ALIVE_EVERY_S
+        if self._camera.paced:
+            return 0.0
+        busy = self._under_way or self._motion is not Motion.STILL
+        now = time.monotonic()
+        self._due = max(now, self._due + (1 if busy else IDLE_SHARE) / self._settings.frames_per_s)
+        return self._due - now
+
+    def _say_alive(self) -> None:
+        now = time.monotonic()
+        if now - self._alive_at >= ALIVE_EVERY_S:
+            self._alive_at = now
+            self._reports.send(Alive())
+
+    def _throw(self, roll: int, dice: tuple[str, ...]) -> None:
+        if self._settings.in_step:
+            self._lead_in()
+        self._roll, self._arm_at_rest = roll, False
+        self._pipeline.arm()
+        try:
+            self._camera.throw(dice)
+        except OutOfPhotos as problem:
+            self._reports.send(NoThrow(roll, str(problem), over=True))
+        except CameraError as problem:
+            self._reports.send(NoThrow(roll, str(problem)))
+        else:
+            self._under_way = True
+            self._thrown_at = self._time
+
+    def _learn(self, roll: int, dice: tuple[tuple[str, int], ...]) -> None:
+        """Keep what a person said of the dice last read, if they are of a player's own."""
+        reader = self._pipeline.reader
+        if self._read is None or self._read[0] != roll or not isinstance(reader, DiceReader):
+            return
+        words: tuple[Said, ...] = ()
+        try:
+            reader.learn(self._read[1], [(DieType(die), value) for die, value in dice])
+        except OSError as problem:  # a full card must not stop the game; the throw itself is in the journal
+            cant = say(
+                "Pictures of own dice can't be kept in {folder} ({why}). The game goes on; make room there.",
+                folder=self._settings.own_dice,
+                why=problem.strerror,
+            )
+            words = (cant,)
+        if words != self._told_own_dice:
+            self._told_own_dice = words
+            self._reports.send(Noticed(words, Topic.OWN_DICE))
+
+    def _arm(self) -> None:
+        """Have the next throw read; before the tray was ever seen at rest, only what comes after that.
+
+        Dice that lay there before the camera was opened (again) can't be told from dice thrown since.
+        """
+        if self._rested:
+            self._pipeline.arm()
+        else:
+            self._pipeline.disarm()
+            self._arm_at_rest = True
+
+    def _lead_in(self) -> None:
+        """See the tray at rest, so that what is thrown into it can be told from what lay there."""
+        start: float | None = None
+        while True:
+            image, report = self._see(self._camera.frame())
+            self._at_rest = image if report.still else self._at_rest
+            start = self._time if start is None else start
+            if report.still or self._time - start >= LEAD_IN_S:
+                return
+
+    def _look(self) -> None:
+        frame = self._camera.frame()
+        if not self._settings.in_step and self._is_dark(frame):
+            return
+        image, report = self._see(frame)
+        if report.still and not self._rested:
+            self._rested = True
+            if self._arm_at_rest:
+                self._arm_at_rest = False
+                self._pipeline.arm()
+        if self._look_first and report.still and self._roll is not None:
+            self._look_first = False
+            self._reports.send(Lying(self._roll, self._pipeline.lying(self._closer(image, self._moved_at))))
+        if report.reading is not None and self._roll is not None:
+            before = None if self._at_rest is None else _jpeg(self._at_rest)
+            self._under_way = False
+            assert report.picture is not None
+            self._read = (self._roll, report.picture)
+            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
+        elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
+            self._under_way = False
+            assert self._roll is not None
+            self._reports.send(NoThrow(self._roll, "The tray looks as it did before the throw. Throw again."))
+        if report.still and not report.gathering:
+            self._at_rest = image
+            noticed = None if self._lookout is None else self._lookout.see(image, frame.time)
+            if noticed is not None:
+                self._reports.send(noticed)
+
+    def _is_dark(self, frame: Frame) -> bool:
+        """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""
+        if too_dark(frame.image):
+            if self._dark_since is None:
+                self._dark_since = frame.time
+                self._rested, self._under_way = False, False
+                self._arm_at_rest = self._roll is not None
+                self._pipeline.disarm()
+            if not self._told_dark and frame.time - self._dark_since >= DARK_S:
+                self._told_dark = True
+                self._reports.send(Blind(DARK))
+            self._preview.write(_fitting(frame.image))
+            return True
+        self._dark_since = None
+        if self._told_dark:
+            self._told_dark = False
+            self._reports.send(Sighted())
+        return False
+
+    def _closer(self, image: Image, after: float) -> Image:
+        """The picture to be read: a large one exposed after `after`, where the camera has two streams."""
+        if self._two_streams is None:
+            return image
+        return self._two_streams.large_frame(after).image
+
+    def _see(self, frame: Frame) -> tuple[Image, TrayReport]:
+        self._time = frame.time
+        self._check_shape(frame.image)
+
+        report = self._pipeline.see(
+            frame.image, frame.time, closer=partial(self._closer, frame.image, frame.time)
+        )
+        if report.moving:
+            self._moved_at = frame.time
+        self._preview.write(_fitting(frame.image))
+        boot_times.passed(boot_times.Step.CAMERA_PICTURE)
+        motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
+        if motion is not self._motion:
+            self._motion = motion
+            self._reports.send(motion)
+        return frame.image, report
+
+    def _check_shape(self, image: Image) -> None:
+        """A real camera's pictures stay as large as they are; a replay's photos may differ."""
+        if self._camera.can_throw:
+            return
+        shape, self._shape = self._shape, image.shape
+        if shape not in {None, image.shape}:
+            assert shape is not None
+            raise CameraError(
+                f"The camera has changed its picture from {shape[1]} x {shape[0]} to {image.shape[1]} x "
+                f"{image.shape[0]}. It is being started again."
+            )
+
+
+def _fitting(image: Image) -> Image:
+    height, width = image.shape[:2]
+    scale = min(WIDTH / width, HEIGHT / height)
+    if scale >= 1:
+        return image
+    size = (int(width * scale), int(height * scale))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _jpeg(image: Image) -> bytes:
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    assert done  # it fails only for pictures of a kind that no camera gives
+    return data.tobytes()

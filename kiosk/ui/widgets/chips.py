@@ -1,0 +1,87 @@
+"""Chips as stacks, and amounts in figures."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.text.translate import ngettext
+from kiosk.ui import theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+HIGHEST = 6
+"""Chips drawn on one stack."""
+
+
+def amount(chips: int) -> str:
+    """1234567 as 1,234,567, grouped by the canvas as the language does; with a true minus."""
+    return f"{chips:,}".replace("-", "\N{MINUS SIGN}")
+
+
+def signed(chips: int) -> str:
+    """A gain or loss, always with its sign: +15, \N{MINUS SIGN}5, 0."""
+    return f"+{amount(chips)}" if chips > 0 else amount(chips)
+
+
+def counted(chips: int) -> str:
+    """An amount with its noun: 1 chip, 5 chips."""
+    return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
+
+
+@lru_cache(maxsize=512)
+def stack(chips: int) -> tuple[Colour, ...]:
+    """The colours of the chips that stand for an amount, the most valuable at the bottom.
+
+    Like a player's own stack it shows size, not the exact sum: at most HIGHEST chips, the largest first.
+    """
+    colours: list[Colour] = []
+    for worth, colour in theme.CHIPS:
+        colours += [colour] * (chips // worth)
+        chips %= worth
+    return tuple(colours[:HIGHEST])
+
+
+def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
+    """A stack standing on the bottom of the box, as wide as it lets the highest be; nothing for no chips."""
+    width = min(box.w, round(box.h * 0.7))
+    colours = stack(chips)
+    if colours and width > 0:
+        picture = _drawn(colours, width, theme.EDITION)
+        canvas.surface.blit(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+@lru_cache(maxsize=256)
+def _drawn(colours: tuple[Colour, ...], width: int, _edition: int) -> pygame.Surface:
+    """A stack, the bottom one first; `width` px."""
+    thick = max(2, width // 6)
+    oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
+    picture = pygame.Surface((width, oval.h + thick * len(colours) + 1), pygame.SRCALPHA, 32)
+    for number, colour in enumerate(colours):
+        oval.midbottom = (width // 2, picture.get_height() - thick - number * thick)
+        _draw_chip(picture, oval, thick, colour)
+    return picture
+
+
+def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour) -> None:
+    side = theme.mixed(colour, theme.DARK, 0.4)
+    stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
+    below = top.move(0, thick)
+    pygame.draw.ellipse(surface, side, below)
+    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick))
+    pygame.draw.arc(surface, theme.mixed(colour, theme.DARK, 0.75), below, math.pi, math.tau, 1)
+    for share in (0.14, 0.5, 0.86):
+        x = top.x + round(top.w * share)
+        half = max(1, top.w // 16)
+        low = top.centery + round(top.h / 2 * (1 - (2 * share - 1) ** 2) ** 0.5)
+        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2), width=half * 2)
+    pygame.draw.ellipse(surface, colour, top)
+    pygame.draw.ellipse(surface, stripe, top.inflate(-top.w // 3, -top.h // 3), width=max(1, top.w // 24))
+    pygame.draw.ellipse(surface, theme.mixed(colour, theme.DARK, 0.6), top, width=1)

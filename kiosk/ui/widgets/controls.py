@@ -1,0 +1,241 @@
+"""Buttons on the screen: what each is called, what it costs, why it may not be used now, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets import dice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+
+def lamp_colour(button: ButtonName) -> Colour:
+    """The colour that an arcade button is lit in."""
+    return {ButtonName.STICK: theme.STICK, ButtonName.BUY: theme.BUY, ButtonName.BET: theme.BET}[button]
+
+
+EDGE = 4
+"""What can be pressed has a lower edge of so many px at BASE_SIZE."""
+PARTS = (3, 4, 5)
+"""A die beside words takes a third of the width, and less where they would be too small."""
+WIDE = 1.7
+"""A control so much wider than high has its die beside what it says."""
+
+
+class Tone(Enum):
+    """How much a control asks to be used."""
+
+    MAIN = auto()  # the usual thing to do now
+    PLAIN = auto()
+    CHOSEN = auto()  # one of several, chosen at the moment
+    QUIET = auto()  # seldom needed
+
+
+def _fill_colour(tone: Tone) -> Colour:
+    match tone:
+        case Tone.MAIN | Tone.CHOSEN:
+            return theme.GOLD
+        case Tone.PLAIN:
+            return theme.mixed(theme.IVORY, theme.FADED, 0.1)
+        case Tone.QUIET:
+            return theme.mixed(theme.SOFT, theme.PANEL, 0.2)
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something that a person can do now, or could do at another time.
+
+    Attributes:
+        name: short and unique on a screen: "hit", "bet", "face-17".
+        label: what it says, large.
+        do: does it.
+        detail: what it costs or leads to, smaller.
+        why: why it can't be done now, in a sentence; None when it can.
+        button: the arcade button that does the same now.
+        held: the one that does the same when it is held down.
+        keys: pygame's key numbers that do the same.
+        die: a die drawn on it.
+    """
+
+    name: str
+    label: str
+    do: Callable[[], None]
+    detail: str = ""
+    why: str | None = None
+    button: ButtonName | None = None
+    held: ButtonName | None = None
+    keys: tuple[int, ...] = ()
+    tone: Tone = Tone.PLAIN
+    die: str | None = None
+
+
+def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
+    """Draw a control and make its box tappable."""
+    on = control.why is None
+    fill = _fill_colour(control.tone) if on else theme.OFF
+    ink = theme.DARK if on else theme.OFF_TEXT
+    radius = canvas.px(10)
+    if on:  # a lower edge, so that it looks like something to press
+        pygame.draw.rect(canvas.surface, theme.mixed(fill, theme.DARK, 0.45), box, border_radius=radius)
+    face = box.copy()
+    face.h -= canvas.px(EDGE)
+    pygame.draw.rect(canvas.surface, fill, face, border_radius=radius)
+    if not on:
+        pygame.draw.rect(canvas.surface, theme.LINE, face, width=max(1, canvas.px(1.2)), border_radius=radius)
+    if focused:
+        pygame.draw.rect(
+            canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
+        )
+    _fill_face(canvas, control, _inner(canvas, box), ink)
+    canvas.place(control, box)
+
+
+def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
+    """Draw controls side by side, as wide as what they say; in more rows where they would be too small."""
+    for control, cell in _cells(canvas, controls, box):
+        draw_control(canvas, control, cell, focused=control.name == focus)
+
+
+def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect]]:
+    """Where each is: in as few rows as let every label be read, else in those that let it be largest."""
+    least, gap = canvas.px(theme.TARGET), canvas.px(theme.GAP)
+    best: list[tuple[Control, Rect]] = []
+    largest = -1.0
+    for count in range(1, min(len(controls), max(1, (box.h + gap) // (least + gap))) + 1):
+        cells = _in_rows(controls, box, count, gap)
+        narrow = min(cell.w for _control, cell in cells) < least
+        type_size = 0 if narrow else min(_label_size(canvas, *each) for each in cells)
+        if type_size >= canvas.px(theme.LEAST_LABEL):
+            return cells
+        if type_size > largest:
+            best, largest = cells, type_size
+    return best
+
+
+def _in_rows(controls: list[Control], box: Rect, count: int, gap: int) -> list[tuple[Control, Rect]]:
+    """So many rows, as full as each other, the upper ones rather more so."""
+    edges = [-(-len(controls) * number // count) for number in range(count + 1)]
+    return [
+        each
+        for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True)
+        for each in zip(
+            controls[start:end],
+            layout.columns(row, [_wish(control) for control in controls[start:end]], gap),
+            strict=True,
+        )
+    ]
+
+
+def _wish(control: Control) -> float:
+    words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
+    return max(6.5, min(words + (3 if control.die else 0), 20.0)) + 3
+
+
+@dataclass(frozen=True)
+class _Face:
+    """What is on a control, and where: px. None for what it has not."""
+
+    badge: Rect | None
+    picture: Rect | None
+    label: Rect
+    detail: Rect | None
+
+
+def _inner(canvas: Canvas, box: Rect) -> Rect:
+    """A control without its lower edge and its margin."""
+    return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
+
+
+def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
+    badge = None
+    if control.button is not None or (control.held is not None and control.label):
+        badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
+    faces = (_with_picture(canvas, control, _Face(badge, None, box, None), part) for part in PARTS)
+    first = next(faces)
+    if control.die is None:
+        return first
+    enough = canvas.px(theme.LEAST_LABEL)
+    return next((face for face in (first, *faces) if _type_of(canvas, control, face) >= enough), first)
+
+
+def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
+    """Its die, as large as there is room, and what is left for the words."""
+    box, picture = face.label, None
+    if control.die is not None:
+        if control.detail:
+            picture, box = layout.cut_left(box, min(box.h, box.w // part), canvas.px(6))
+        elif box.w > WIDE * box.h:
+            picture, box = layout.columns(box, [1, 1], canvas.px(4))
+        else:
+            picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
+        picture = layout.fitted((1, 1), picture)
+    if not control.detail:
+        return _Face(face.badge, picture, box, None)
+    label, detail = layout.rows(box, [1.25, 1], 0)
+    return _Face(face.badge, picture, label, detail)
+
+
+def _label_size(canvas: Canvas, control: Control, box: Rect) -> int:
+    """The type that its label would be set in, px; what has none needs none."""
+    if not control.label:
+        return canvas.px(theme.LEAST_LABEL)
+    return _type_of(canvas, control, _face(canvas, control, _inner(canvas, box)))
+
+
+def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
+    return canvas.size_of(control.label, face.label, *_setting(canvas, control, face))
+
+
+def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[int, int]:
+    """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
+    if face.detail is None:
+        return 40, 2
+    one = canvas.size_of(control.label, face.label, 38, 1)
+    return 38, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
+
+
+def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
+    face, on = _face(canvas, control, box), control.why is None
+    button = control.button or (control.held if control.label else None)
+    if face.badge is not None:
+        assert button is not None
+        words = button.name if control.button else _("hold {button}").format(button=button.name)
+        _badge(canvas, button, words, face.badge, on=on)
+    if face.picture is not None:
+        assert control.die is not None
+        dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
+    most, lines = _setting(canvas, control, face)
+    canvas.write(control.label, face.label, most, ink, align="centre", lines=lines, whole=theme.LEAST_LABEL)
+    if face.detail is not None:
+        canvas.write(control.detail, face.detail, 28, ink, align="centre", lines=2)
+
+
+def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:
+    """The arcade button that does this now: a lamp in its colour with its name."""
+    plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
+    plate.center = box.center
+    colour = lamp_colour(button) if on else theme.mixed(lamp_colour(button), theme.OFF, 0.65)
+    pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
+    canvas.write(
+        words,
+        layout.inset(plate, canvas.px(2)),
+        21,
+        theme.IVORY if on else theme.OFF_TEXT,
+        align="centre",
+        lines=1,
+        smallest=11,
+    )

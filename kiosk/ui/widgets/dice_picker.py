@@ -1,0 +1,70 @@
+"""Dice being chosen: one or several different ones, by touch or with the three buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.table.judge import dice_words
+from kiosk.text.translate import _
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+class DicePick:
+    """Which of some dice are chosen.
+
+    Args:
+        dice: to choose from, small to large.
+        count: how many must be chosen.
+
+    Attributes:
+        chosen: in the order chosen.
+        at: the die that the arcade buttons have come to.
+    """
+
+    def __init__(self, dice: Sequence[str], count: int) -> None:
+        self._dice = tuple(dice)
+        self._count = count
+        self.chosen: list[str] = []
+        self.at = 0
+
+    def toggle(self, number: int) -> None:
+        """Choose a die or put it back; the one chosen first gives way when there would be too many."""
+        self.at = number
+        die = self._dice[number]
+        if die in self.chosen:
+            self.chosen.remove(die)
+        else:
+            self.chosen = [*self.chosen, die][-self._count :]
+
+    def next(self) -> None:
+        """On to the next die."""
+        self.at = (self.at + 1) % len(self._dice)
+
+    def controls(self, label: str, take: Callable[[list[str]], None]) -> list[Control]:
+        """A tile for each die, and the control that takes those chosen."""
+        tiles = [
+            Control(
+                f"die-{die}", die, partial(self.toggle, number),
+                tone=Tone.CHOSEN if die in self.chosen else Tone.PLAIN, die=die,
+                button=ButtonName.STICK if number == self.at else None,
+            )
+            for number, die in enumerate(self._dice)
+        ]  # fmt: skip
+        missing = self._count - len(self.chosen)
+        why = _("Choose {count} different dice first.").format(count=self._count) if missing else None
+        words = label if missing else f"{label}: {dice_words(self.chosen)}"
+        return [
+            *tiles,
+            Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
+            Control(
+                "take", words, lambda: take(self.chosen), why=why,
+                button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
+            ),
+        ]  # fmt: skip

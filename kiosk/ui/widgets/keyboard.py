@@ -1,0 +1,71 @@
+"""A keyboard on the screen, for names and PINs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.controls import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+LETTERS: dict[str, tuple[str, ...]] = {
+    "en": ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
+    "de": ("1234567890", "QWERTZUIOPÜ", "ASDFGHJKLÖÄ", "YXCVBNMß-."),
+}
+"""Rows of the keys by language."""
+DIGITS = ("123", "456", "789")
+
+
+UPRIGHT_ACROSS = 8
+"""Keys in a row of an upright screen, where a row of ten would be too narrow for a thumb."""
+
+
+def letter_keys(
+    canvas: Canvas,
+    box: Rect,
+    language: str,
+    *,
+    capital: bool,
+    put: Callable[[str], None],
+    rub_out: Callable[[], None],
+) -> Iterator[tuple[Control, Rect]]:
+    """The controls of a keyboard for names, and where each is."""
+    rows = LETTERS[language]
+    if canvas.upright:
+        letters = "".join(rows)
+        rows = tuple(letters[at : at + UPRIGHT_ACROSS] for at in range(0, len(letters), UPRIGHT_ACROSS))
+    gap = canvas.px(5)
+    *lines, last = layout.rows(box, [1] * (len(rows) + 1), gap)
+    for letters, line in zip(rows, lines, strict=True):
+        across = UPRIGHT_ACROSS if canvas.upright else len(letters)
+        for letter, cell in zip(letters, layout.columns(line, [1] * across, gap), strict=False):
+            shown = letter if capital or letter == "ß" else letter.lower()
+            yield _key(shown, shown, put), cell
+    space, away = layout.columns(last, [3, 1], gap)
+    yield _key(" ", _("Space"), put), space
+    yield Control("rub-out", _("Delete"), rub_out, tone=Tone.QUIET), away
+
+
+def digit_keys(
+    canvas: Canvas, box: Rect, *, put: Callable[[str], None], rub_out: Callable[[], None]
+) -> Iterator[tuple[Control, Rect]]:
+    """The controls of a pad for a PIN, and where each is."""
+    gap = canvas.px(theme.GAP)
+    *rows, last = layout.rows(box, [1, 1, 1, 1], gap)
+    for digits, row in zip(DIGITS, rows, strict=True):
+        for digit, cell in zip(digits, layout.columns(row, [1, 1, 1], gap), strict=True):
+            yield _key(digit, digit, put), cell
+    _empty, zero, away = layout.columns(last, [1, 1, 1], gap)
+    yield _key("0", "0", put), zero
+    yield Control("rub-out", _("Delete"), rub_out, tone=Tone.QUIET), away
+
+
+def _key(letter: str, label: str, put: Callable[[str], None]) -> Control:
+    return Control(f"key-{letter}", label, lambda: put(letter))

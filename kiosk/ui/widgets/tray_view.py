@@ -1,0 +1,213 @@
+"""The live picture of the tray with what was read drawn on it: outlines, types, values, sure or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum, auto
+from itertools import product
+from typing import TYPE_CHECKING
+
+import cv2
+import pygame
+
+from kiosk.table.judge import NO_ROLL
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from hardware.camera import Image
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.moving_dice import Corners
+    from vision.reading import DieReading, Reading
+
+CLOSE = 2.0
+"""In a close-up the picture is so many times as large as the die."""
+CLOSEST = 0.12
+"""But never less than this share of the whole picture: it would only show pixels."""
+NEAR = 1.5
+"""The picture of dice at rest is so many times as large as the place that they take up together."""
+NEAREST = 0.5
+"""But never less than this share of the whole picture, so that one sees where in the tray they lie."""
+
+
+def draw_tray(
+    canvas: Canvas,
+    frame: Image | None,
+    reading: Reading | None,
+    box: Rect,
+    *,
+    close_up: bool = False,
+    refused: Sequence[str] | None = None,
+    moving: Sequence[Corners] = (),
+) -> None:
+    """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
+
+    `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
+    Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
+    is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
+    `moving`: outlines of dice that move, px of the frame.
+    """
+    pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
+    if frame is None:
+        canvas.write(
+            _("No picture of the tray yet"), layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
+        )
+        return
+    height, width = frame.shape[:2]
+    window = pygame.Rect(0, 0, width, height)
+    inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))
+    if reading is not None:
+        window = _window(reading, width, height, close_up=close_up)
+        frame = frame[window.top : window.bottom, window.left : window.right]
+    shrinks = window.w > inner.w
+    picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+    picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+    for corners in moving:
+        points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
+        pygame.draw.polygon(canvas.surface, theme.GOLD, points, width=canvas.px(3))
+    if reading is not None:
+        marks = _marks(reading, refused)
+        _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+class _Mark(Enum):
+    """What is drawn beside a die's value."""
+
+    TICK = auto()  # it counts
+    QUESTION = auto()  # it was not read for sure
+    CROSS = auto()  # it is why the throw does not count
+    NONE = auto()  # its throw does not count, but not because of it
+
+    @property
+    def colour(self) -> Colour:
+        """Of the mark, and of the die's outline."""
+        colours = {_Mark.TICK: theme.GOOD, _Mark.QUESTION: theme.AMBER, _Mark.CROSS: theme.BAD}
+        return colours.get(self, theme.SOFT)
+
+
+def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, _Mark]]:
+    """Each die with its mark; of a throw that did not count, crossed are the dice that were not asked for."""
+    left = Counter(refused or ())
+    marks = []
+    for die in reading.dice:
+        kind = None if die.die is None else die.die.value
+        asked = refused is None or (kind is not None and left[kind] > 0)
+        if kind is not None:
+            left[kind] -= 1
+        if any(problem in NO_ROLL for problem in die.problems) or not asked:
+            mark = _Mark.CROSS
+        elif not die.accepted:
+            mark = _Mark.QUESTION
+        else:
+            mark = _Mark.TICK if refused is None else _Mark.NONE
+        marks.append((die, mark))
+    return marks
+
+
+class _Placing:
+    """Where a point of a reading is on the screen."""
+
+    def __init__(self, reading: Reading, frame: tuple[int, int], window: Rect, inner: Rect) -> None:
+        self._to_frame = frame[0] / reading.width, frame[1] / reading.height
+        self._window = window
+        self._inner = inner
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        across, down = self._inner.w / self._window.w, self._inner.h / self._window.h
+        return (
+            self._inner.x + (x * self._to_frame[0] - self._window.x) * across,
+            self._inner.y + (y * self._to_frame[1] - self._window.y) * down,
+        )
+
+
+def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rect:
+    """The part of a frame (px) round the dice, in the frame's own shape; all of it where there are none."""
+    whole = pygame.Rect(0, 0, width, height)
+    corners = [point for die in reading.dice if not die.accepted for point in die.outline] if close_up else []
+    times, least = (CLOSE, CLOSEST) if corners else (NEAR, NEAREST)
+    corners = corners or [point for die in reading.dice for point in die.outline]
+    if not corners:
+        return whole
+    xs = [x * width / reading.width for x, _ in corners]
+    ys = [y * height / reading.height for _, y in corners]
+    share = times * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
+    share = min(1.0, max(share, least))
+    window = pygame.Rect(0, 0, round(width * share), round(height * share))
+    window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    return window.clamp(whole)
+
+
+def _draw_reading(
+    canvas: Canvas, marks: Sequence[tuple[DieReading, _Mark]], inner: Rect, place: _Placing
+) -> None:
+    taken: list[Rect] = []
+    clip = canvas.surface.get_clip()
+    canvas.surface.set_clip(inner)
+    labels: list[tuple[DieReading, tuple[int, int, int], _Mark]] = []
+    for die, mark in marks:
+        corners = [place(x, y) for x, y in die.outline]
+        x, top = place(die.x, die.y)
+        bottom = top
+        if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
+            pygame.draw.polygon(canvas.surface, theme.DARK, corners, width=canvas.px(6))
+            pygame.draw.polygon(canvas.surface, mark.colour, corners, width=canvas.px(3))
+            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+        labels.append((die, (round(x), round(top), round(bottom)), mark))
+    for die, spot, mark in labels:
+        label = _label_place(canvas, die, spot, inner, taken)
+        taken.append(label)
+        _draw_label(canvas, die, label, mark)
+    canvas.surface.set_clip(clip)
+
+
+def _void(die: DieReading) -> bool:
+    """Whether it makes its throw void, so that its value is none."""
+    return any(problem in NO_ROLL for problem in die.problems)
+
+
+def _words(die: DieReading) -> str:
+    kind = _("die") if die.die is None else die.die.value
+    return kind if die.value is None or _void(die) else f"{kind}: {die.value}"
+
+
+def _label_place(
+    canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
+) -> Rect:
+    """Above the die, or below it where there is no room, inside the picture and beside other labels."""
+    centre, top, bottom = at
+    label = pygame.Rect(0, 0, canvas.px(30 + 11 * len(_words(die))), canvas.px(28))
+    gap = canvas.px(4)
+    steps = [top - gap - label.h, bottom + gap]
+    steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]
+    steps += [top - gap - label.h - n * (label.h + gap) for n in range(1, 10)]
+    beside = [0, -label.w - gap, label.w + gap]
+    for across, y in product(beside, steps):
+        label.topleft = centre - label.w // 2 + across, y
+        label.clamp_ip(inner)
+        if label.collidelist(taken) < 0:
+            break
+    return label
+
+
+def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:
+    colour = mark.colour
+    pygame.draw.rect(canvas.surface, theme.DARK, label, border_radius=canvas.px(6))
+    pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
+    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
+    canvas.write(_words(die), words, 24, theme.IVORY, align="centre", lines=1, smallest=10)
+    if mark is _Mark.CROSS:
+        for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
+            cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]
+            pygame.draw.line(canvas.surface, colour, cross[0], cross[1], canvas.px(3.5))
+    elif mark is _Mark.TICK:
+        tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
+        points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
+        pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
+    elif mark is _Mark.QUESTION:
+        canvas.write("?", sign, 28, colour, align="centre", lines=1, smallest=10)

@@ -1,0 +1,187 @@
+"""What the command says and how it exits, above all on bad input: a clear message, nothing lost."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kiosk.cli import main
+from kiosk.games.session import Session
+from kiosk.journal.journal import Journal
+
+HEADLESS = ["run", "--headless", "--players", "bot:Ann", "--camera", "simulated"]
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "absent.toml"))
+    Path(tmp_path / "absent.toml").write_text("")
+
+
+def dice_kiosk(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
+
+
+def refused(result: Result, status: int) -> str:
+    """What was said on standard error; it must be words, not a trace."""
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    assert not isinstance(result.exception, Exception)
+    return result.stderr
+
+
+def test_every_command_has_help() -> None:
+    for command in ([], ["run"], ["read"], ["engine"], ["config"], ["journal"], ["journal", "show"]):
+        result = dice_kiosk(*command, "--help")
+        assert result.exit_code == 0
+        assert "Usage:" in result.stdout
+
+
+@pytest.mark.parametrize("headless", [[], ["--headless", "--players", "bot:Ann"]])
+def test_a_camera_that_does_not_exist(headless: list[str]) -> None:
+    words = refused(dice_kiosk("run", *headless, "--camera", "v4l2:99"), 1)
+    assert "/dev/video99" in words
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("periscope", "periscope"),
+        ("replay:/nowhere/at/all", "/nowhere/at/all"),
+        ("picamera2:left", "picamera2:1"),
+        ("v4l2:front", "front"),
+    ],
+)
+def test_a_source_that_is_none(source: str, words: str) -> None:
+    assert words in refused(dice_kiosk(*HEADLESS, "--camera", source), 1)
+
+
+def test_an_empty_folder_to_replay(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    words = refused(dice_kiosk(*HEADLESS, "--camera", f"replay:{tmp_path / 'photos'}"), 1)
+    assert "no photos" in words
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--players", "Ann"], "bot:Ann"),
+        (["--players", "bot:"], "names nobody"),
+        (["--players", "bot:Ann,,bot:Ben"], "names nobody"),
+        (["--camera", "none"], "simulated or replay"),
+        (["--game", "solitaire"], "solitaire"),
+        (["--option", "min_bet"], "NAME=VALUE"),
+        (["--option", "min_bet=0"], "min_bet"),
+        (["--option", "jokers=2"], "jokers"),
+        (["--chips", "0"], "--chips"),
+        (["--hands", "none"], "--hands"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], words: str) -> None:
+    assert words in refused(dice_kiosk(*HEADLESS, *arguments), 2)
+
+
+def test_json_without_headless_is_wrong_usage() -> None:
+    assert "--headless" in refused(dice_kiosk("run", "--json"), 2)
+
+
+def test_a_journal_of_another_version_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    Journal(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 7")
+    db.close()
+    before = path.read_bytes()
+    for command in ([*HEADLESS, "--journal", str(path)], ["journal", "show", "--journal", str(path)]):
+        words = refused(dice_kiosk(*command), 1)
+        assert "version 7" in words
+        assert path.read_bytes() == before
+
+
+def test_a_journal_with_people_in_it_is_not_played_headless(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    a_hand(path)
+    assert "Ann" in refused(dice_kiosk(*HEADLESS, "--journal", path), 2)
+
+
+def test_wrong_settings_are_told_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("[table]\nchips = 0\n\n[camera]\nwidth = 1\n")
+    for command in (["run", "--config", str(path)], ["config", "--config", str(path)]):
+        words = refused(dice_kiosk(*command), 1)
+        assert "line 2: table.chips" in words
+        assert "line 5: camera.width" in words
+
+
+def test_settings_are_printed_as_a_file_that_is_right(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(dice_kiosk("config").stdout)
+    result = dice_kiosk("config", "--config", path)
+    assert result.exit_code == 0
+    assert "nothing wrong" in result.stdout
+
+
+def test_settings_that_are_not_there_are_not_called_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "none.toml"))
+    result = dice_kiosk("config", "--check")
+    assert result.exit_code == 0
+    assert "none.toml is not there: the defaults hold" in result.stdout
+
+
+def test_an_update_is_either_tried_or_taken_back() -> None:
+    assert "--check" in refused(dice_kiosk("update", "--back", "--check"), 2)
+
+
+def test_the_record_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    a_hand(path)
+    told = dice_kiosk("journal", "show", "--journal", path)
+    assert told.exit_code == 0
+    assert "Ann bets 3." in told.stdout
+    record = json.loads(dice_kiosk("journal", "show", "--journal", path, "--json").stdout)
+    assert record["steps"][1]["command"]["amount"] == 3
+
+
+def test_a_record_that_may_not_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for somebody who is not the service's user: the folder is closed."""
+
+    def closed(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", closed)
+    words = refused(dice_kiosk("journal", "show", "--journal", "/var/lib/dice-kiosk/journal.db"), 1)
+    assert "can't be read: Permission denied" in words
+
+
+def test_no_record_yet_says_where_it_would_be(tmp_path: Path) -> None:
+    assert str(tmp_path / "state" / "journal.db") in refused(dice_kiosk("journal", "show"), 1)
+
+
+def test_the_engine_speaks_the_protocol_and_outlives_what_is_no_json() -> None:
+    lines = "this is no JSON\n" + '{"do":"quit"}\n'
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk", "engine"], input=lines, capture_output=True, text=True, check=True
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [reply["ok"] for reply in replies] == [False, True]
+    assert replies[0]["code"] == "bad-json"
+
+
+def a_hand(path: Path) -> None:
+    """A game of Ann's with a bet in it."""
+    session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
+    journal = Journal(path)
+    journal.begin([{"name": "Ann", "bot": False}], session.history()[0], session.state())
+    before = session.state()
+    bet = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
+    session.apply(bet)
+    journal.append(bet, source="Ann", before=before, after=session.state())
+    journal.close()

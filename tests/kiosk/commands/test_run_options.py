@@ -1,0 +1,226 @@
+"""How the command opens and closes the table that is played on the screen."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from hardware import buttons, light, switches
+from hardware.buttons import Buttons
+from hardware.pins import PinError, PinFactory, open_factory
+from kiosk.commands import run
+from kiosk.commands.run import RunOptions, run_table
+from kiosk.screens import app
+from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.trouble import AGAIN_S
+from kiosk.screens.kiosk import Kiosk
+from kiosk.table.table import Player, Table
+from kiosk.ui.canvas import Canvas
+
+BY_HAND = RunOptions(camera="none", players="Ann,bot:Ben", chips=30)
+
+
+@pytest.fixture(autouse=True)
+def _on_a_screen_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path))
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").touch()
+    monkeypatch.setattr(run, "_display", lambda: True)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+
+
+def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) -> list[dict[str, Any]]:
+    """Have the screen play so at the table that is open; what it was given comes back."""
+    given: list[dict[str, Any]] = []
+
+    def run(kiosk: Kiosk, *, fullscreen: bool, buttons: Buttons) -> int:
+        given.append({"fullscreen": fullscreen, "simulated buttons": buttons.simulated})
+        assert kiosk._open is not None
+        play(kiosk._open)
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    return given
+
+
+def test_what_was_played_on_the_screen_is_there_at_the_next_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given = on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    assert given == [{"fullscreen": False, "simulated buttons": True}]
+    assert (tmp_path / "journal.db").exists()
+
+    def again(table: Table) -> None:
+        assert table.players == (Player("Ann"), Player("Ben", bot=True))
+        assert table.state["seats"][0]["bet"] == 4
+        assert table.state["seats"][0]["chips"] == 26
+
+    on_screen(monkeypatch, again)
+    assert run_table(RunOptions(camera="none", resume=True)) == 0
+
+
+def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    assert run_table(RunOptions(camera="none", players="Zoe")) == 2
+    said = capsys.readouterr().err
+    assert "unfinished game of Ann, bot:Ben" in said
+    assert "--new" in said
+    assert run_table(RunOptions(camera="none", players="Zoe", resume=False)) == 0
+
+
+def test_the_settings_hold_where_the_command_line_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "config.toml").write_text(
+        '[camera]\nsource = "none"\n[table]\nplayers = ["Cem"]\nchips = 7\n'
+        f'[journal]\npath = "{tmp_path / "elsewhere.db"}"\n[screen]\nfullscreen = true\n'
+    )
+
+    def play(table: Table) -> None:
+        assert table.by_hand
+        assert table.players == (Player("Cem"),)
+        assert table.state["seats"][0]["chips"] == 7
+
+    given = on_screen(monkeypatch, play)
+    assert run_table(RunOptions(game="critical-roll")) == 0
+    assert given[0]["fullscreen"]
+    assert (tmp_path / "elsewhere.db").exists()
+
+
+def test_the_camera_of_the_command_line_goes_before_the_one_chosen_at_the_kiosk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "preferences.json").write_text('{"ready": true, "camera": "simulated"}', encoding="utf-8")
+    seen: list[bool] = []
+    on_screen(monkeypatch, lambda table: seen.append(table.by_hand))
+    assert run_table(BY_HAND) == 0
+    assert seen == [True]
+
+
+def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_table: Table) -> None:
+        raise RuntimeError("the screen fell off")
+
+    on_screen(monkeypatch, fail)
+    with pytest.raises(RuntimeError):
+        run_table(BY_HAND)
+    on_screen(monkeypatch, lambda _table: None)
+    assert run_table(BY_HAND) == 0  # else: in use by another
+
+
+def test_pins_that_fail_are_told_on_the_screen_until_they_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
+    broken = True
+
+    def factory(_: PinFactory) -> object:
+        if broken:
+            raise PinError("The pins are broken.")
+        return open_factory(PinFactory.MOCK)
+
+    for module in (buttons, light, switches):
+        monkeypatch.setattr(module, "open_factory", factory)
+    shown: list[Flow] = []
+
+    def run(flow: Flow, *, fullscreen: bool, buttons: Buttons | None = None) -> int:
+        nonlocal broken
+        shown.append(flow)
+        if isinstance(flow, Kiosk):
+            assert buttons is not None
+            assert not broken
+            return 0
+        assert fullscreen
+        now = time.monotonic()
+        for works in (False, False, True):
+            broken = not works
+            canvas = Canvas(pygame.Surface((800, 480), 0, 32))
+            flow.top.draw(canvas)
+            assert "The pins are broken." in [mark.text for mark in canvas.marks]
+            assert not flow.leaving
+            now += AGAIN_S
+            flow.top.tick(now)
+        assert flow.leaving
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(replace(BY_HAND, fullscreen=True)) == 0
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+    assert "The pins are broken." in capsys.readouterr().err  # for the journal
+
+
+def test_a_pin_that_is_put_right_in_the_settings_is_taken_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text('[buttons]\npins = "lgpio"\n')
+    shown: list[Flow] = []
+
+    def run(flow: Flow, **_: object) -> int:
+        shown.append(flow)
+        if not isinstance(flow, Kiosk):
+            now = time.monotonic()
+            settings.write_text("[buttons]\npins = 7\n")
+            flow.top.tick(now + AGAIN_S)
+            assert not flow.leaving
+            settings.write_text('[buttons]\npins = "mock"\n')
+            flow.top.tick(now + 2 * AGAIN_S)
+            assert flow.leaving
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(BY_HAND) == 0
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+
+
+def test_who_leaves_while_the_pins_fail_is_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
+    shown: list[Flow] = []
+
+    def run(flow: Flow, **_: object) -> int:
+        shown.append(flow)
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert run_table(BY_HAND) == 1
+    assert [isinstance(flow, Kiosk) for flow in shown] == [False]
+
+
+def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    command = [
+        sys.executable,
+        "-m",
+        "kiosk",
+        "run",
+        "--headless",
+        "--players",
+        "bot:Ann",
+        "--camera",
+        "simulated",
+    ]
+    command += ["--hands", "1000", "--chips", "100000", "--journal", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as kiosk:
+        assert kiosk.stdout is not None
+        assert kiosk.stdout.readline().startswith("Hand 1")
+        children = Path(f"/proc/{kiosk.pid}/task/{kiosk.pid}/children").read_text().split()
+        kiosk.send_signal(signal.SIGTERM)
+        _, said = kiosk.communicate(timeout=20)
+    assert kiosk.returncode == 130
+    assert "Traceback" not in said
+    end = time.monotonic() + 10
+    while any(os.path.exists(f"/proc/{child}") for child in children):  # noqa: PTH110 - no path to be had
+        assert time.monotonic() < end, "the camera's process is left over"
+        time.sleep(0.05)

@@ -1,0 +1,102 @@
+"""The evening's figures and the list of hands come from the journal; hidden dice stay out of them."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from kiosk.journal.database import open_for_reading
+from kiosk.journal.evening import newest_evening, newest_hands
+from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
+    for _seat in range(2):
+        table.act("bet", amount=4)
+    for value in (20, 1, 5):
+        table.enter([("d20", value)], who="Ann", reason="This table has no camera")
+    assert table.state["pending"]["kind"] == "hand_over"
+    table.next_hand()
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        running, over = newest_hands(db, 10)
+        assert running.gains == ()
+        assert (over.number, over.game, over.gains) == (1, "critical-roll", (("Ann", 6), ("Ben", -4)))
+        evening = newest_evening(db)
+        assert (evening.hands, evening.dice, evening.top_dice, evening.uncounted) == (1, 3, 1, 0)
+        assert evening.best == ("Ann", 6, 1)
+        assert (evening.players["Ben"].net, evening.players["Ann"].won) == (-4, 1)
+        steps = steps_of(hand_record(db, 1))
+    assert [step.said[0] for step in steps][:2] == ["Ann bets 4.", "Ben bets 4."]
+    rolled = next(step for step in steps if step.dice)
+    assert rolled.dice == (("d20", 20),)
+    assert "Ann" in rolled.note
+    assert "Ann 26, Ben 16" in steps[-1].said[0]
+
+
+def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    players = (Player("Ann"), Player("Ben"))
+    table = open_table(Setup(players=players, watch=None, journal=path, game="kingdom", seed=1))
+    for value in (6, 2):
+        table.enter([("d6", value)], who="Ann", reason="This table has no camera")
+    table.enter([("d6", 3)] * 5, who="Ben", reason="This table has no camera")
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        steps = steps_of(hand_record(db, 1))
+    hidden = [step for step in steps if len(step.dice) == 5]
+    assert hidden
+    assert all(value is None for step in hidden for _die, value in step.dice)
+    assert all(step.picture is None for step in hidden)
+    assert not any("3 3" in words for step in steps for words in step.said)
+
+
+def test_the_evening_s_figures_tell_nothing_of_dice_that_lie_hidden(tmp_path: Path) -> None:
+    def top_dice(name: str, values: tuple[int, ...]) -> tuple[int, int]:
+        path = tmp_path / name
+        players = (Player("Ann"), Player("Ben"))
+        table = open_table(Setup(players=players, watch=None, journal=path, game="kingdom", seed=1))
+        for value in (6, 2):
+            table.enter([("d6", value)], who="Ann", reason="This table has no camera")
+        table.enter([("d6", value) for value in values], who="Ben", reason="This table has no camera")
+        table.close()
+        with closing(open_for_reading(path)) as db:
+            evening = newest_evening(db)
+        return evening.dice, evening.top_dice
+
+    assert top_dice("sixes.db", (6, 6, 6, 6, 6)) == top_dice("none.db", (1, 2, 3, 4, 5)) == (7, 1)
+
+
+def test_a_corrected_roll_counts_as_it_was_corrected(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
+    for _seat in range(2):
+        table.act("bet", amount=4)
+    table.enter([("d20", 20)], who="Ann", reason="This table has no camera")
+    table.amend([("d20", 3)], who="Ann", reason="It was a 3")
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        evening = newest_evening(db)
+    assert (evening.dice, evening.top_dice) == (1, 0)
+
+
+def test_a_void_hand_is_listed_as_such_and_is_none_of_those_played(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
+    table.act("bet", amount=4)
+    table.void_hand()
+    table.close()
+    with closing(open_for_reading(path)) as db:
+        (hand,) = newest_hands(db, 10)
+        assert hand.void
+        evening = newest_evening(db)
+    assert evening.hands == 0
+    assert evening.players == {}

@@ -1,0 +1,106 @@
+from pathlib import Path
+
+import pytest
+
+from kiosk.settings import config
+from kiosk.settings.config import Config, ConfigError
+
+
+def test_without_a_file_the_defaults_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "absent.toml"))
+    assert config.load() == Config()
+
+
+def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"absent\.toml"):
+        config.load(tmp_path / "absent.toml")
+
+
+def test_what_the_file_says_holds_and_the_rest_is_default(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('[table]\nplayers = ["Ann", "bot:Ben"]\nchips = 50\n')
+    found = config.load(path)
+    assert (found.table.players, found.table.chips) == (["Ann", "bot:Ben"], 50)
+    assert found.camera == Config().camera
+
+
+def test_every_error_is_told_with_its_line_and_nothing_is_used() -> None:
+    text = """\
+[camera]
+widht = 640
+width = "large"
+height = 3  # px
+
+[tabel]
+chips = 1
+
+[table]
+chips = 0
+players = []
+bot_pause = 60
+
+[screen]
+fullscreen = 1
+
+[buttons]
+pins = "serial"
+stick = 17
+bet = 17
+"""
+    with pytest.raises(ConfigError) as caught:
+        config.parse(text, "config.toml")
+    assert str(caught.value).splitlines() == [
+        "config.toml: 9 errors; nothing of it is used.",
+        "  line 2: camera.widht: there is no such setting. Did you mean camera.width?",
+        "  line 3: camera.width: must be a whole number.",
+        "  line 4: camera.height: must be at least 240 px.",
+        "  line 6: tabel: there is no such setting. Did you mean table?",
+        "  line 10: table.chips: must be at least 1 chips.",
+        "  line 11: table.players: must have at least 1 entries.",
+        "  line 12: table.bot_pause: must be at most 10 s.",
+        "  line 15: screen.fullscreen: must be true or false.",
+        "  line 18: buttons.pins: must be 'mock' or 'lgpio'.",
+    ]
+
+
+def test_a_pin_can_not_be_used_twice() -> None:
+    with pytest.raises(ConfigError, match="line 1: buttons: GPIO 17 is used twice"):
+        config.parse("[buttons]\nbet = 17\n", "config.toml")
+
+
+def test_lines_are_found_for_dotted_keys_and_entries_of_lists() -> None:
+    text = 'table.chips = "many"\ntable.players = [\n  "Ann",\n  3,\n]\n'
+    with pytest.raises(ConfigError) as caught:
+        config.parse(text, "config.toml")
+    assert "line 1: table.chips: must be a whole number." in str(caught.value)
+    assert "line 2: table.players.1: must be text in quotes." in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"[camera\n", "line 1"), (b"a = 1\na = 2\n", "line 2"), (b"\xff\xfe", "UTF-8")]
+)
+def test_what_is_no_toml_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(content)
+    with pytest.raises(ConfigError, match=words):
+        config.load(path)
+
+
+def test_the_file_that_is_printed_holds_every_setting_at_its_default() -> None:
+    text = config.described()
+    assert config.parse(text, "printed") == Config()
+    settings = [line for line in text.splitlines() if " = " in line and not line.startswith("#")]
+    assert len(settings) == sum(len(type(section).model_fields) for _, section in Config())
+    for setting in settings:
+        comment = text[: text.index(f"\n{setting}\n")].rsplit("\n", 1)[-1]
+        assert comment.startswith("# "), f"no description before {setting}"
+
+
+@pytest.mark.parametrize("variable", ["DICE_KIOSK_STATE", "XDG_STATE_HOME"])
+def test_the_state_folder_can_be_named(
+    variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("DICE_KIOSK_STATE", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert tmp_path in (config.state_folder(), *config.state_folder().parents)

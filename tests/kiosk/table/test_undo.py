@@ -1,0 +1,375 @@
+"""A decision that neither dice nor chips have sealed can be taken back, until the next step."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.bots import bot_for
+from kiosk.games.session import Refused, Session
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.revisions import counting
+from kiosk.journal.transcript import hand_text
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Player, Table
+from kiosk.tray.messages import Lost, Motion, NoThrow
+from tests.kiosk.table.test_table import OPENED, AtTable, die
+from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five, kingdom
+from vision.reading import Problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def shooters(**more: Any) -> AtTable:
+    """Ann, who has the button, has 5 and Ben has 9."""
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0}, **more)
+    for _seat in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    for values in ((2, 3), (4, 5)):
+        at.see(die("d4", values[0]), die("d6", values[1]))
+    return at
+
+
+def rollers() -> AtTable:
+    """Critical Roll: Ann has 7 and decides, Ben has 8; the house has 10."""
+    at = AtTable(ANN, BEN)
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    for value in (7, 8, 10):
+        at.see(die("d20", value))
+    return at
+
+
+def royals() -> AtTable:
+    """Kingdom: both Foundations lie, and Ben, the King, decides about his."""
+    at = kingdom()
+    for name in ("Ann", "Ben"):
+        at.see(*five(HANDS[name]))
+    return at
+
+
+def seen(table: Table) -> dict[str, Any]:
+    return {**table.state, "own": [table.session.state(seat) for seat in range(len(table.players))]}
+
+
+OPEN: dict[str, tuple[Any, tuple[str, dict[str, Any]]]] = {
+    "an opening": (
+        lambda: AtTable(ANN, BEN, game="six-shooter", options={"button": 0}),
+        ("open", {"dice": ["d4", "d6"]}),
+    ),
+    "stick": (shooters, ("stick", {})),
+    "stand": (rollers, ("stand", {})),
+    "hit, before the die is thrown": (rollers, ("hit", {})),
+    "keep": (royals, ("keep", {})),
+}
+
+
+@pytest.mark.parametrize("what", OPEN)
+def test_it_is_taken_back_as_if_it_had_never_been_decided(what: str) -> None:
+    make, (action, fields) = OPEN[what]
+    table = make().table
+    before, decided = seen(table), table.pending.seat
+    assert table.undoable == ""
+    table.act(action, **fields)
+    assert seen(table) != before
+    assert table.undoable == table.players[decided].name
+    table.undo()
+    assert seen(table) == before
+    assert table.undoable == ""
+
+
+def test_check_and_fold_are_taken_back_while_the_next_one_thinks() -> None:
+    at = AtTable(ANN, BEN, Player("Cem"), game="kingdom")
+    for value in (2, 5, 1):
+        at.see(die("d6", value))
+    for values in ((1, 1, 2, 3, 4), (2, 2, 3, 4, 5), (3, 3, 4, 5, 6)):
+        at.see(*five(values))
+    at.table.act("keep")
+    before = seen(at.table)
+    at.table.act("check")
+    at.table.undo()
+    assert seen(at.table) == before
+    at.table.act("bet", amount=2)
+    assert at.table.undoable == ""  # chips
+    before = seen(at.table)
+    at.table.act("fold")
+    at.table.undo()
+    assert seen(at.table) == before
+
+
+@pytest.mark.parametrize(
+    ("make", "action", "fields"),
+    [
+        (shooters, "buy", {"die": "d8"}),
+        (lambda: AtTable(ANN, BEN), "bet", {"amount": 2}),
+        (rollers, "double", {"die": "d4"}),
+        (royals, "reroll", {}),
+    ],
+)
+def test_chips_seal_a_decision_at_once(make: Any, action: str, fields: dict[str, Any]) -> None:
+    table: Table = make().table
+    table.act(action, **fields)
+    state = table.state
+    with pytest.raises(Refused, match="sealed"):
+        table.undo()
+    assert table.state == state
+
+
+def test_a_decision_that_ends_the_hand_or_opens_the_dice_is_sealed() -> None:
+    at = shooters()
+    at.table.act("stick")
+    at.table.act("stick")
+    assert at.table.pending.kind == "hand_over"
+    assert at.table.undoable == ""
+    at = royals()
+    at.table.act("keep")
+    at.table.act("check")
+    assert at.table.undoable == "Ann"
+    at.table.act("check")  # both show
+    assert at.table.undoable == ""
+
+
+def test_the_next_decision_seals_it_and_taking_that_back_opens_it_again() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.act("open", dice=["d4", "d6"])
+    at.table.act("open", dice=["d8", "d10"])
+    assert at.table.undoable == "Ben"
+    at.table.undo()
+    assert at.table.undoable == "Ann"
+
+
+def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
+    for real in (False, True):
+        at = rollers()
+        at.table.can_throw = not real
+        at.table.act("hit")
+        assert at.table.undoable == "Ann"
+        if not real:
+            at.table.throw()
+            assert at.table.undoable == ""
+            assert at.tray.armed is not None
+            at.say(NoThrow(at.tray.armed, "The dice did not come to rest.", over=False))
+            assert at.table.undoable == ""
+            continue
+        at.say(Motion.MOVING)
+        assert at.table.undoable == ""
+        at.say(Motion.STILL)  # it was only a hand
+        assert at.table.undoable == "Ann"
+        at.see(die("d12", 2, Problem.COCKED))
+        assert at.refused()
+        assert at.table.undoable == ""
+        with pytest.raises(Refused, match="sealed"):
+            at.table.undo()
+
+
+def test_a_throw_that_comes_to_rest_after_the_undo_is_no_roll() -> None:
+    at = rollers()
+    at.table.act("hit")
+    number = at.tray.armed
+    at.table.undo()
+    assert at.tray.armed is None
+    at.see(die("d12", 2), roll=number)
+    assert at.table.pending.kind == "decision"
+    assert len(at.table.state["seats"][0]["dice"]) == 1
+
+
+def test_the_throw_before_can_be_challenged_again_as_if_nothing_had_been_decided() -> None:
+    at = shooters()
+    assert at.table.amendable is not None
+    at.table.act("stick")
+    assert at.table.amendable is None
+    at.table.undo()
+    assert at.table.amendable is not None
+    assert at.table.amendable.seat == 1
+    at.table.amend([("d4", 1), ("d6", 1)], who="Ben", reason="two ones")
+    record = at.journal.record(1)
+    assert [each["command"]["do"] for each in record["steps"][-4:]] == ["roll", "act", "undo", "amend"]
+    assert record["steps"][-4]["amended"]
+    assert record["steps"][-1]["said"] == ["Ben rolls d4 1 and d6 1: 2."]
+
+
+def test_the_record_tells_both_and_the_game_is_rebuilt_without_them(tmp_path: Path) -> None:
+    setup = Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=tmp_path / "j.db")
+    table = open_table(setup)
+    table.act("open", dice=["d4", "d6"])
+    table.undo()
+    table.act("open", dice=["d4", "d8"])
+    table.close()
+    table = open_table(setup)  # after a power cut
+    assert table.undoable == "Ann"
+    assert table.state["seats"][0]["picked"] == ["d4", "d8"]
+    table.undo()
+    table.act("open", dice=["d20", "d8"])
+    record = table.journal.record(1)
+    told = [line.strip() for line in hand_text(record).splitlines()]
+    assert told.count("Ann takes that back.") == 2
+    assert "Ann opens with d4 and d6." in told
+    assert [step.get("undone", False) for step in record["steps"][1:]] == [True, False, True, False, False]
+    assert [step.said[0] for step in steps_of(record)][1:3] == [
+        "Ann opens with d4 and d6.",
+        "Ann takes that back.",
+    ]
+    state = table.state
+    table.close()
+    table = open_table(setup)
+    assert table.state == state
+    table.close()
+
+
+def test_what_counts_is_what_was_not_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=path))
+    rng = random.Random(5)
+    for _step in range(150):
+        if table.undoable and rng.random() < 0.6:
+            table.undo()
+        elif table.pending.kind == "hand_over":
+            table.next_hand()
+        elif table.asked is not None:
+            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.asked.dice]
+            table.enter(dice, who="Ann", reason="tapped in")
+        elif table.pending.kind == "game_over":
+            break
+        elif table.why_not("open") is None:
+            table.act("open", dice=rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], 2))
+        elif rng.random() < 0.6 or table.why_not("buy") is not None:
+            table.act("stick")
+        else:
+            left = next(each for each in table.state["pending"]["legal"] if each["action"] == "buy")["die"]
+            table.act("buy", die=rng.choice(left))
+        assert sum(seat["chips"] for seat in table.state["seats"]) + table.state["pot"] == 40
+    state = table.state
+    saved = table.journal.last_game()
+    assert saved is not None
+    assert Session.replay(saved.commands).state() == state
+    for hand in range(1, table.journal.hand + 1):
+        assert hand_text(table.journal.record(hand))
+    table.close()
+    rows = open_for_reading(path).execute("SELECT command FROM entries").fetchall()
+    assert any('"undo"' in row[0] for row in rows)
+
+
+def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_back() -> None:
+    at = AtTable(
+        ANN, Player("Ben", bot=True), game="six-shooter", options={"button": 0},
+        bots={1: bot_for("six-shooter", random.Random(1))}, bot_pause_s=0.5, doubt_s=3.0,
+    )  # fmt: skip
+    at.table.act("open", dice=["d4", "d6"])
+    at.table.pump(100.0)
+    at.table.pump(102.9)
+    assert at.table.undoable == "Ann"
+    at.table.pump(103.1)
+    assert at.table.pending.kind == "roll"  # Ben has opened
+    assert at.table.undoable == ""
+
+
+def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = shooters()
+    at.table.act("stick")
+    state = at.table.state
+
+    def full(*_args: object, **_given: object) -> None:
+        raise JournalError("The disk is full.")
+
+    monkeypatch.setattr(at.journal, "append", full)
+    with pytest.raises(Refused, match="disk is full"):
+        at.table.undo()
+    assert at.table.state == state
+    assert at.table.undoable == "Ann"
+
+
+def test_corrections_of_corrections_and_steps_back_leave_what_was_said_last() -> None:
+    def roll(value: int, do: str = "roll") -> dict[str, Any]:
+        return {"do": do, "dice": [{"die": "d20", "value": value}]}
+
+    stand = {"do": "act", "action": "stand", "seat": 0}
+    commands = [roll(3), stand, {**stand, "do": "undo"}, roll(4, "amend"), roll(5, "amend"), stand]
+    assert counting(commands) == [roll(5), stand]
+
+
+def any_act(rng: random.Random, table: Table) -> dict[str, Any]:
+    """Something that may be decided now."""
+    legal = rng.choice(table.state["pending"]["legal"])
+    if legal["action"] == "open":
+        return {"action": "open", "dice": rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], 2)}
+    given: dict[str, Any] = {"action": legal["action"]}
+    if isinstance(legal.get("die"), list):
+        given["die"] = rng.choice(legal["die"])
+    if "min" in legal:
+        given["amount"] = rng.randint(legal["min"], min(legal["max"], legal["min"] + 3))
+    return given
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("six-shooter", {"button": 0}),
+        ("critical-roll", {}),
+        ("critical-roll", {"mode": "table"}),
+        ("kingdom", {"draw_by_pips": False}),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
+    game: str, options: dict[str, Any], seed: int
+) -> None:
+    rng = random.Random(seed)
+    at = AtTable(ANN, BEN, Player("Cem"), game=game, options=options, camera=False, chips=60)
+    table, back = at.table, set()
+    for _step in range(250):
+        if table.pending.kind == "game_over":
+            break
+        if table.pending.kind == "hand_over":
+            table.next_hand()
+        elif table.asked is not None:
+            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.asked.dice]
+            table.enter(dice, who="Ann", reason="tapped in")
+        else:
+            act, before, history = any_act(rng, table), seen(table), table.session.history()
+            table.act(**act)
+            after = table.state
+            if not table.undoable:
+                continue
+            assert [seat["chips"] for seat in after["seats"]] == [seat["chips"] for seat in before["seats"]]
+            back.add(act["action"])
+            table.undo()
+            assert seen(table) == before
+            assert table.session.history() == history
+            table.act(**act)
+            assert table.state == after
+    usual = {"six-shooter": {"open", "stick"}, "critical-roll": {"stand", "hit"}, "kingdom": {"keep"}}
+    assert back >= usual[game]
+    assert not back & {"buy", "bet", "double", "call", "raise"}
+
+
+@pytest.mark.parametrize("phase", ["at rest", "moving"])
+def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> None:
+    at = rollers()
+    at.table.can_throw = False
+    at.table.act("hit")
+    if phase == "at rest":
+        at.see(die("d12", 2, Problem.UNSURE, sure=False))
+    else:
+        at.say(Motion.MOVING)
+    at.say(Lost("The camera gives no pictures any more."))
+    at.say(OPENED)
+    assert at.table.undoable == ""
+
+
+def test_a_power_cut_unseals_nothing_that_a_throw_in_vain_has_sealed() -> None:
+    at = rollers()
+    at.table.can_throw = False
+    at.table.act("hit")
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == "Ann"
+    at.see(die("d12", 2, Problem.COCKED))
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == ""
+    at.see(die("d12", 2))
+    at.table.act("stand")
+    again = Table(at.table.session, at.table.players, at.journal)
+    assert again.undoable == "Ann"  # that throw was for the roll before

@@ -1,0 +1,80 @@
+"""The rules' text: one source for docs and screens, with the options in force."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kiosk.cli import main
+from kiosk.commands.games import as_markdown
+from kiosk.games.registry import GAMES
+from kiosk.text.rulebook import rules
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def said(game: str, **options: Any) -> str:
+    return " ".join(point for section in rules(game, options).sections for point in section.points)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_in_docs_is_the_one_that_the_command_prints(game: str) -> None:
+    page = (DOCS / f"{game}.md").read_text(encoding="utf-8")
+    assert page == as_markdown(rules(game, {})), f"dice-kiosk games rules {game} --markdown > docs/{game}.md"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told", "else_told"),
+    [
+        ("critical-roll", {"min_bet": 3}, "bets 3 or more", "bets 1 or more"),
+        ("critical-roll", {"max_bet": 9}, "bets 1 to 9", "bets 1 or more"),
+        ("critical-roll", {"mode": "table", "stake": 5}, "pays 2 more", "the house"),
+        ("critical-roll", {"double_after_split": True}, "may be doubled", "Not after a split"),
+        ("kingdom", {"ante": 4}, "puts 4 in the pot", "puts 1 in the pot"),
+        ("kingdom", {"min_bet": 2, "max_bet": 6}, "adds 2 to 6", "or more"),
+        ("kingdom", {"max_raises": 3}, "3 raises may follow", "any number"),
+        ("kingdom", {"draw_by_pips": False}, "whatever their pips", "compare their pips"),
+        ("six-shooter", {"button": 2}, "seat number 3", "it is drawn"),
+    ],
+)
+def test_the_rules_say_the_options_in_force(
+    game: str, options: dict[str, Any], told: str, else_told: str
+) -> None:
+    assert told in said(game, **options)
+    assert else_told not in said(game, **options).replace("throws for the house", "")
+    if "mode" not in options:
+        assert else_told in said(game)
+    page = rules(game, options)
+    assert {name for name, _, _ in page.terms} >= set(options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_say_whose_game_it_is_and_that_money_is_the_players_affair(game: str) -> None:
+    page = rules(game, {})
+    assert page.credit.startswith("After ")
+    assert "may be illegal where you live" in said(game)
+
+
+def printed(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["games", *arguments])
+
+
+def test_the_command_prints_the_rules_of_a_file_of_house_rules(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('game = "kingdom"\n[options]\nante = 7\n')
+    assert "puts 7 in the pot" in printed("rules", "kingdom", "--rules", str(mine)).output
+    both = printed("rules", "kingdom", "--rules", str(mine), "--option", "ante=8")
+    assert "puts 8 in the pot" in both.output
+    other = printed("rules", "six-shooter", "--rules", str(mine))
+    assert (other.exit_code, "has house rules for kingdom" in other.stderr) == (2, True)
+    mine.write_text('game = "kingdom"\n[options]\nante = 0\n')
+    wrong = printed("rules", "kingdom", "--rules", str(mine))
+    assert (wrong.exit_code, "line 3: ante" in wrong.stderr) == (1, True)
+    assert printed("rules", "kingdom", "--option", "wings=2").exit_code == 2
+
+
+def test_the_options_of_a_game_are_shown_as_a_file_to_start_from() -> None:
+    shown = printed("show", "critical-roll").output
+    assert 'mode = "house"' in shown
+    assert printed("show", "whist").exit_code == 2

@@ -1,0 +1,297 @@
+"""The tray's process for real, with a camera and a reader that need no nets (fake_parts.py)."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import pytest
+
+from kiosk.tray.messages import Lost, Message, NoThrow, Opened, Report, Seen, WatchSettings
+from kiosk.tray.supervisor import PAUSES_S, Watch
+from tests.kiosk.fake_parts import parts
+
+PATIENCE_S = 30.0
+LONGEST_CLOSE_S = 0.1
+SHARED = Path("/dev") / "shm"  # where Linux has shared memory
+
+
+class Supervised:
+    """A supervisor with the table's part played by the test."""
+
+    def __init__(self, source: str, *, in_step: bool, hang_s: float, give_up_s: float = 3.0) -> None:
+        settings = WatchSettings(source, seed=7, in_step=in_step, give_up_s=give_up_s, parts=parts)
+        self.events: SimpleQueue[Report] = SimpleQueue()
+        self.watch = Watch(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
+
+    def next(self, *kinds: type[Message]) -> Message:
+        """The next message of one of these kinds that the table would be given."""
+        end = time.monotonic() + PATIENCE_S
+        while (now := time.monotonic()) < end:
+            lost = self.watch.tend(now)
+            if lost is not None and Lost in kinds:
+                return lost
+            try:
+                report = self.events.get(timeout=0.05)
+            except Empty:
+                continue
+            message = self.watch.hear(report, now)
+            if isinstance(message, kinds):
+                return message
+        raise AssertionError(f"no {kinds} within {PATIENCE_S} s")
+
+
+@contextmanager
+def supervised(
+    source: str = "fake", *, in_step: bool = True, hang_s: float = 6.0, give_up_s: float = 3.0
+) -> Iterator[Supervised]:
+    each = Supervised(source, in_step=in_step, hang_s=hang_s, give_up_s=give_up_s)
+    try:
+        yield each
+    finally:
+        each.watch.close()
+
+
+def values(seen: Message) -> list[int | None]:
+    assert isinstance(seen, Seen)
+    return [die.value for die in seen.reading.dice]
+
+
+def test_a_throw_is_read_and_its_pictures_come_with_it() -> None:
+    with supervised() as tray:
+        assert tray.next(Opened) == Opened("fake", simulated=True, can_throw=True)
+        tray.watch.throw(4, ("d20",))
+        seen = tray.next(Seen, NoThrow)
+        assert isinstance(seen, Seen)
+        assert seen.roll == 4
+        assert len(values(seen)) == 1
+        assert seen.before is not None
+        assert seen.before[:2] == seen.after[:2] == b"\xff\xd8"  # JPEG
+        assert seen.before != seen.after
+        frame = tray.watch.frame()
+        assert frame is not None
+        assert frame.shape == (120, 160, 3)
+
+
+def test_what_is_read_hangs_on_seed_and_throw_alone() -> None:
+    def two_throws(pause: float) -> list[list[int | None]]:
+        with supervised() as tray:
+            tray.next(Opened)
+            read = []
+            for roll in (1, 2):
+                time.sleep(pause)
+                tray.watch.throw(roll, ("d20", "d12"))
+                read.append(values(tray.next(Seen)))
+            return read
+
+    first, again = two_throws(0.0), two_throws(0.3)
+    assert first == again
+    assert first[0] != first[1]
+
+
+def test_watching_all_the_time_dice_that_lie_still_are_no_new_roll() -> None:
+    with supervised(in_step=False) as tray:
+        tray.next(Opened)
+        tray.watch.arm(1)
+        tray.watch.throw(1, ("d20",))
+        tray.next(Seen)
+        tray.watch.arm(2)
+        end = time.monotonic() + 1.5
+        while time.monotonic() < end:
+            try:
+                report = tray.events.get(timeout=0.1)
+            except Empty:
+                continue
+            assert not isinstance(report.message, Seen)
+
+
+def test_a_throw_that_changes_nothing_is_given_up_with_a_reason() -> None:
+    with supervised("fake:nothing") as tray:
+        tray.next(Opened)
+        tray.watch.throw(1, ("d20",))
+        given_up = tray.next(Seen, NoThrow)
+        assert isinstance(given_up, NoThrow)
+        assert not given_up.over
+
+
+def test_a_throw_that_is_answered_by_hand_meanwhile_is_forgotten() -> None:
+    with supervised("fake:nothing", in_step=False, give_up_s=0.2) as tray:
+        tray.next(Opened)
+        tray.watch.arm(1)
+        tray.watch.throw(1, ("d20",))
+        tray.watch.disarm()
+        time.sleep(1.0)
+        tray.watch.throw(2, ("d20",))
+        assert tray.next(Lost, NoThrow) == NoThrow(
+            2, "The tray looks as it did before the throw. Throw again."
+        )
+
+
+def test_photos_that_run_out_are_told_and_the_camera_stays() -> None:
+    with supervised("fake:photos") as tray:
+        tray.next(Opened)
+        for roll in (1, 2):
+            tray.watch.throw(roll, ("d20",))
+            tray.next(Seen)
+        tray.watch.throw(3, ("d20",))
+        assert tray.next(Seen, NoThrow, Lost) == NoThrow(3, "There are no more photos.", over=True)
+
+
+def test_a_camera_that_can_not_be_opened_is_tried_again() -> None:
+    with supervised("fake:lost") as tray:
+        assert tray.next(Lost, Opened) == Lost("The fake camera is not plugged in. Plug it in.")
+        assert tray.next(Lost, Opened) == Lost("The fake camera is not plugged in. Plug it in.")
+
+
+def test_damaged_models_are_told_and_not_tried_again() -> None:
+    with supervised("fake:model") as tray:
+        lost = tray.next(Lost, Opened)
+        assert isinstance(lost, Lost)
+        assert lost.lasting
+        assert "find.onnx" in lost.words
+        assert tray.watch.tend(time.monotonic() + 1000) is None
+        assert tray.watch._process is not None
+        tray.watch._process.join(PATIENCE_S)
+        assert tray.watch._number == 1
+
+
+@pytest.mark.parametrize(
+    ("how", "words"), [("hang", "has not answered for 2 s"), ("die", "ended unexpectedly")]
+)
+def test_a_process_that_hangs_or_dies_is_started_again(how: str, words: str, tmp_path: Path) -> None:
+    source = f"fake:{how},once={tmp_path / 'marker'}"
+    with supervised(source, in_step=False, hang_s=2.0) as tray:
+        tray.next(Opened)
+        lost = tray.next(Lost)
+        assert isinstance(lost, Lost)
+        assert words in lost.words
+        assert tray.watch.frame() is None  # a dead camera's picture must not pass for a live one
+        tray.next(Opened)
+        tray.watch.arm(1)
+        tray.watch.throw(1, ("d20",))
+        assert len(values(tray.next(Seen))) == 1
+
+
+def test_a_killed_process_is_started_again() -> None:
+    with supervised() as tray:
+        tray.next(Opened)
+        assert tray.watch._process is not None
+        assert tray.watch._process.pid is not None
+        os.kill(tray.watch._process.pid, signal.SIGKILL)
+        assert isinstance(tray.next(Lost), Lost)
+        tray.next(Opened)
+
+
+def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Start nothing; returns the times at which a process would have been started."""
+    times: list[float] = []
+
+    def start(watch: Watch, now: float) -> None:
+        times.append(now)
+        watch._number += 1
+        watch._start_at, watch._working, watch._heard_at = None, True, now
+
+    monkeypatch.setattr(Watch, "_start", start)
+    return times
+
+
+def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = no_process(monkeypatch)
+    watch = Watch(WatchSettings("fake", parts=parts), lambda _: None)
+    now = 100.0
+    for _ in range(2 * len(PAUSES_S) * 120):
+        watch.tend(now)
+        if watch._working:
+            watch.hear(Report(watch._number, Lost("gone")), now)
+        now += 0.5
+    watch.close()
+    pauses = [later - earlier for earlier, later in pairwise(started)]
+    assert pauses[: len(PAUSES_S)] == list(PAUSES_S)
+    assert set(pauses[len(PAUSES_S) :]) == {PAUSES_S[-1]}
+
+
+def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_process(monkeypatch)
+    watch = Watch(WatchSettings("fake", parts=parts), lambda _: None)
+    opened = Opened("fake", simulated=True, can_throw=True)
+    watch.tend(0.0)
+    watch.hear(Report(1, Lost("gone")), 1.0)
+    assert watch.hear(Report(1, opened), 1.1) is None
+    watch.tend(2.0)
+    assert watch.hear(Report(1, opened), 2.1) is None
+    assert watch.hear(Report(2, opened), 2.2) == opened
+    watch.close()
+
+
+@pytest.mark.parametrize(("source", "how"), [("fake:hang", -signal.SIGKILL), ("fake", 0)])
+def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how: int) -> None:
+    tray = Supervised(source, in_step=False, hang_s=1000.0)
+    tray.next(Opened)
+    time.sleep(0.5)  # until it hangs
+    process, memory = tray.watch._process, SHARED / tray.watch._preview.name.strip("/")
+    assert process is not None
+    assert memory.exists()
+    start = time.monotonic()
+    tray.watch.close()
+    assert tray.watch.frame() is None
+    tray.watch.arm(1)
+    tray.watch.close()
+    assert time.monotonic() - start < LONGEST_CLOSE_S
+    until(lambda: not memory.exists())
+    assert process.exitcode == how
+
+
+ENDED = """
+from tests.kiosk.tray.test_supervisor import Opened, Supervised, time
+tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
+tray.next(Opened)
+time.sleep(0.5)
+print(tray.watch._process.pid, tray.watch._preview.name.strip("/"), flush=True)
+tray.watch.close()
+"""
+
+
+def test_the_program_ends_after_its_process() -> None:
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    command = [sys.executable, "-c", ENDED]
+    done = subprocess.run(command, capture_output=True, env=here, text=True, check=True, timeout=PATIENCE_S)
+    process, memory = done.stdout.split()
+    assert not Path("/proc", process).exists()
+    assert not (SHARED / memory).exists()
+    assert done.stderr == ""
+
+
+KIOSK = """
+import time
+from tests.kiosk.tray.test_supervisor import Opened, Supervised
+tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
+tray.next(Opened)
+print(tray.watch._process.pid, flush=True)
+time.sleep(1000)
+"""
+
+
+def test_the_process_ends_with_the_kiosk_even_while_it_hangs() -> None:
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    with subprocess.Popen(
+        [sys.executable, "-c", KIOSK], stdout=subprocess.PIPE, env=here, text=True
+    ) as kiosk:
+        assert kiosk.stdout is not None
+        process = Path(f"/proc/{kiosk.stdout.readline().strip()}/stat")
+        time.sleep(0.5)  # until it hangs
+        assert process.exists()
+        kiosk.kill()
+    until(lambda: not process.exists() or process.read_text().split()[2] == "Z")
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.05)
