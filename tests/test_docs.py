@@ -1,0 +1,115 @@
+"""The pages a person reads, held against the program: links, files, commands and options that there are."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from kiosk.cli import main
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    path.relative_to(ROOT)
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("vision/models/*.md"))
+)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_FILE = re.compile(r"`((?:kiosk|vision|hardware|calibration|systemd|tests|docs)/[\w./-]*)`")
+_MODULE = re.compile(r"python -m ([\w.]+)")
+_TARGET = re.compile(r"(?:^    |`|sudo )make ([a-z][a-z0-9-]*)", re.MULTILINE)
+_COMMAND = re.compile(r"(?:^    |`)(?:\$ )?(?:sudo )?(dice-kiosk(?:[ \n][^`\n]*)?)", re.MULTILINE)
+_PLACEHOLDER = re.compile(r"^[A-Z]+$")
+"""What is to be put in its place, as NAME."""
+
+pages = pytest.mark.parametrize("page", PAGES, ids=str)
+
+
+def text_of(page: Path) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    heads = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pages
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in _LINK.findall(text_of(page)):
+        if link.startswith("http"):
+            continue
+        place, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / place if place else ROOT / page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors_of(target.resolve().relative_to(ROOT)), link
+
+
+@pages
+def test_every_file_and_module_is_there(page: Path) -> None:
+    for name in _FILE.findall(text_of(page)):
+        assert (ROOT / name).exists(), name
+    for module in _MODULE.findall(text_of(page)):
+        assert importlib.util.find_spec(module) is not None, module
+
+
+@pages
+def test_every_target_is_in_the_makefile(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z0-9-]+):", text_of(Path("Makefile")), re.MULTILINE))
+    assert set(_TARGET.findall(text_of(page))) <= targets
+
+
+@pages
+def test_every_command_is_one_of_the_program(page: Path) -> None:
+    for line in _COMMAND.findall(text_of(page)):
+        check(line.replace("\n", " "))
+
+
+def check(line: str) -> None:
+    """Fails where a line names a command, an option or a choice that the program does not have."""
+    words = shlex.split(re.split(r"[|;&<>#,]| - |\.\.\.", line)[0], comments=True)
+    command: click.Command = main
+    choices: list[click.Choice[str]] = []
+    for word in words[1:]:
+        if word.startswith("-"):
+            known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+            assert word in {*known, "-h", "--help"}, f"{word} in: {line}"
+        elif isinstance(command, click.Group):
+            if _PLACEHOLDER.match(word):
+                return
+            assert word in command.commands, f"{word} in: {line}"
+            command = command.commands[word]
+            kinds = [each.type for each in command.params if isinstance(each, click.Argument)]
+            choices = [kind for kind in kinds if isinstance(kind, click.Choice)]
+        elif choices and not _PLACEHOLDER.match(word):
+            assert word in choices.pop(0).choices, f"{word} in: {line}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dice-kiosk calibrate step score",
+        "dice-kiosk run --camara none",
+        "dice-kiosk test lamp",
+        "dice-kiosk cfg",
+    ],
+)
+def test_a_command_that_there_is_not_would_be_seen(line: str) -> None:
+    with pytest.raises(AssertionError, match="in: "):
+        check(line)
+
+
+def test_the_recorded_game_of_the_page_plays_again(tmp_path: Path) -> None:
+    example = re.search(r"^```json\n(.+?)^```$", text_of(Path("docs/records.md")), re.MULTILINE | re.DOTALL)
+    assert example is not None
+    file = tmp_path / "game.jsonl"
+    file.write_text(example[1], encoding="utf-8")
+    done = CliRunner().invoke(main, ["replay", str(file)])
+    assert done.exit_code == 0, done.output
+    assert "5 steps, every one right" in done.output
