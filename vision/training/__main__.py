@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from vision.inference import MODELS
+from vision.training.dataset.labelled import looks_of_clips
 from vision.training.dataset.typefaces import find_typefaces
-from vision.training.folds import looks_of_clips
 
 TYPEFACE_PACKAGES = Path(__file__).parent / "dataset" / "typefaces.txt"
 FEWEST_TYPEFACES = 300

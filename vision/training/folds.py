@@ -1,8 +1,8 @@
 """Cross-validation by die: `python -m vision.training.folds FOLDER`.
 
-The dice of `lurig`, some thirty, are of five looks (lurig_looks.txt, told apart by eye). For each look there
-is a folder of nets; those that learn from photographs with their values were trained without its dice. They
-read them.
+The dice of `lurig`, some thirty, are of five looks (dataset/lurig_looks.txt, told apart by eye). For
+each look there is a folder of nets; those that learn from photographs with their values were trained without
+its dice. They read them.
 Photographs in FOLDER (`.cache/labelled/lurig`) are read whole, as `dice-kiosk read` does.
 """
 
@@ -23,34 +23,10 @@ from vision.evaluation.metrics import (
 )
 from vision.images import load
 from vision.reader import DiceReader
+from vision.training.dataset.labelled import looks_of_clips
 
-LOOKS_OF_CLIPS = Path(__file__).parent / "lurig_looks.txt"
 FOLDS = Path(".cache/train/folds")
 """Where `make train` puts the nets trained without a look."""
-
-
-def looks_of_clips() -> dict[str, str]:
-    """The look of the die in each clip of `lurig`."""
-    out = {}
-    for line in LOOKS_OF_CLIPS.read_text(encoding="utf-8").splitlines():
-        look, _, clips = line.partition(":")
-        out.update(dict.fromkeys(clips.split(), look))
-    return out
-
-
-def files_without(folder: Path, look: str) -> list[Path]:
-    """The files that `main` wrote, but for the dice of one look; with "none" left out, all.
-
-    Raises:
-        SystemExit: there is no such look, or nothing was written.
-    """
-    files = {path.stem.removeprefix("values-"): path for path in sorted(folder.glob("values-*.npz"))}
-    if not files or look not in {*files, "none"}:
-        raise SystemExit(
-            f"{folder} has real dice of these looks: {' '.join(files) or 'none'}. Leave out one of them, or "
-            "none. `python -m vision.training.dataset.known_values` writes them."
-        )
-    return [path for name, path in files.items() if name != look]
 
 
 class Folds:

@@ -27,7 +27,7 @@ from vision.training.batches import (
     pose_batch,
     whole_batch,
 )
-from vision.training.folds import files_without
+from vision.training.dataset.known_values import files_without
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet, usual_device
 from vision.views import SHOWABLE
 

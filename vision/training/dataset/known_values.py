@@ -3,7 +3,8 @@
 `lurig` shows some thirty dice at one or a few values each, `patterson` casino d6. A reader trained on
 rendered dice says where the face is and which ways its numeral may stand; the way in which the known value is
 read is the right one. Photographs in which it is read in no way are left out. The dice of `lurig` are kept
-apart by how they look (folds.py), so that a net can be trained without those that it is then measured on.
+apart by how they look (lurig_looks.txt), so that a net can be trained without those that it is then measured
+on.
 """
 
 import argparse
@@ -20,16 +21,30 @@ from vision.pose import square
 from vision.reader import DiceReader
 from vision.reading import DieType
 from vision.training.dataset.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
-from vision.training.dataset.labelled import PHOTOS, Photo, lurig, right_ways
+from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, lurig, right_ways
 from vision.training.dataset.photos import row_of
 from vision.training.dataset.scenes import NOT_LEVEL, Rng
-from vision.training.folds import looks_of_clips
 
 TURNS = 3
 """A photograph is learned from in so many ways: once as it was taken, since people hold cameras level, and
 turned anyhow: below a camera on a stand a face may be seen at a slant from anywhere."""
 CASINO = "casino"
 """The name of the dice of `patterson` beside those of lurig_looks.txt."""
+
+
+def files_without(folder: Path, look: str) -> list[Path]:
+    """The files that `main` wrote, but for the dice of one look; with "none" left out, all.
+
+    Raises:
+        SystemExit: there is no such look, or nothing was written.
+    """
+    files = {path.stem.removeprefix("values-"): path for path in sorted(folder.glob("values-*.npz"))}
+    if not files or look not in {*files, "none"}:
+        raise SystemExit(
+            f"{folder} has real dice of these looks: {' '.join(files) or 'none'}. Leave out one of them, or "
+            "none. `python -m vision.training.dataset.known_values` writes them."
+        )
+    return [path for name, path in files.items() if name != look]
 
 
 def casino(photos: Path) -> list[Photo]:

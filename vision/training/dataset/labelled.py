@@ -10,6 +10,7 @@ from vision.pose import Pose
 from vision.views import Look
 
 PHOTOS = Path("../shared/photos")
+LOOKS_OF_CLIPS = Path(__file__).parent / "lurig_looks.txt"
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,15 @@ def lurig(photos: Path) -> list[Photo]:
         )
         for r in rows
     ]
+
+
+def looks_of_clips() -> dict[str, str]:
+    """The look of the die in each clip of `lurig`."""
+    out = {}
+    for line in LOOKS_OF_CLIPS.read_text(encoding="utf-8").splitlines():
+        look, _, clips = line.partition(":")
+        out.update(dict.fromkeys(clips.split(), look))
+    return out
 
 
 def _counted(die: str, value: int) -> int:

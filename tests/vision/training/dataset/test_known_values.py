@@ -12,9 +12,8 @@ import pytest
 from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieReading, DieType
-from vision.training.dataset.known_values import TURNS, rows_of
-from vision.training.dataset.labelled import PHOTOS, Photo, right_ways
-from vision.training.folds import files_without, looks_of_clips
+from vision.training.dataset.known_values import TURNS, files_without, rows_of
+from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, right_ways
 from vision.views import SHOWABLE, Glance, Look
 
 if TYPE_CHECKING:
