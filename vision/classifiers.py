@@ -7,15 +7,13 @@ Each method is one kind of view; which views a die gets, and what they mean toge
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
-from vision.inference import Floats, Net
+from vision.images import Floats, Image
+from vision.inference import Net
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.views import CLEAR, SHOWABLE, Glance, WholeView, clearest_way, shares_of, whole_view_of
-
-Image = npt.NDArray[np.uint8]
 
 _TURNS = 24
 """When the pose net does not know which way is up, so many are tried."""

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
+from vision.images import Floats, Image
 
 POSE_SIDE = 96
 """Side in px of the picture of a whole die."""

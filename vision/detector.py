@@ -4,12 +4,10 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.crops import cut, shrunk
-from vision.inference import Floats, Net
-
-Image = npt.NDArray[np.uint8]
+from vision.images import Floats, Image
+from vision.inference import Net
 
 LONGEST_SIDE = 640
 """The whole of a picture is never searched with a longer side of more px."""

@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 Image = npt.NDArray[np.uint8]
 """A picture: HxWx3 uint8, BGR."""
+Floats = npt.NDArray[np.float32]
+"""What nets take and give."""
 
 SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".ppm", ".tif", ".tiff", ".webp"})
 """What counts as a picture when a folder is listed; a file that is named itself may be called anything."""

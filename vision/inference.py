@@ -12,11 +12,9 @@ from typing import Any, Self
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.confidence import Certainty
-
-Floats = npt.NDArray[np.float32]
+from vision.images import Floats
 
 MODELS = Path(__file__).parent / "models"
 MANIFEST = "models.toml"

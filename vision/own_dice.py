@@ -19,8 +19,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import FACE_SIDE, POSE_SIDE, Image, from_middle, inked
-from vision.inference import Floats
+from vision.crops import FACE_SIDE, POSE_SIDE, from_middle, inked
+from vision.images import Floats, Image
 from vision.numerals import DIE_TYPES, values_of
 from vision.reading import DieReading, DieType
 from vision.views import SHOWABLE, Look

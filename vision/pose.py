@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.inference import Floats
+from vision.images import Floats
 from vision.numerals import NO_DIE
 
 MASK_SIDE = 24

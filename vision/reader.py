@@ -30,6 +30,7 @@ from vision.cocked import (
 )
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
 from vision.detector import ALIKE, LARGE_HALF, LONGEST_SIDE, SMALL_HALF, Finder, Found
+from vision.images import Image
 from vision.inference import MODELS, Manifest, load_net
 from vision.numerals import NO_DIE
 from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
@@ -37,8 +38,6 @@ from vision.pose import Pose, agreed, square
 from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
 from vision.views import CLEAR, SHOWABLE, Look
-
-Image = npt.NDArray[np.uint8]
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
 """A die whose half-width is less, in px, is too small to be read; the second holds below ..."""

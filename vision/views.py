@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.confidence import Evidence
-from vision.inference import Floats
+from vision.images import Floats
 from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.pose import Pose
 

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.crops import FACE_SIDE, Image, cut, inked, rounded, shrunk, tinted
+from vision.crops import FACE_SIDE, cut, inked, rounded, shrunk, tinted
+from vision.images import Image
 
 
 def face(ink: tuple[int, int, int]) -> Image:

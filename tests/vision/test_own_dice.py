@@ -12,7 +12,8 @@ from hardware.simulated.numerals import TYPEFACES
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import solid
 from vision.classifiers import whole_of
-from vision.crops import POSE_SIDE, Image
+from vision.crops import POSE_SIDE
+from vision.images import Image
 from vision.own_dice import (
     MOST_EXAMPLES,
     DiceSet,

@@ -5,6 +5,7 @@ import multiprocessing
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -17,7 +18,6 @@ from vision.reading import DieType
 from vision.training.dataset.scenes import (
     SHARES,
     STACKED,
-    Image,
     Placed,
     Rng,
     Sample,
@@ -28,6 +28,9 @@ from vision.training.dataset.scenes import (
     table_top,
 )
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+
+if TYPE_CHECKING:
+    from vision.images import Image
 
 CHUNK = 1024
 MASK_SIDE = 24

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import POSE_MARGIN, POSE_SIDE, cut
-from vision.images import load
+from vision.images import Image, load
 from vision.numerals import DIE_TYPES, NO_DIE
 from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
@@ -29,7 +29,7 @@ from vision.training.dataset.generate import (
     save,
 )
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
-from vision.training.dataset.scenes import Image, Rng
+from vision.training.dataset.scenes import Rng
 
 WOOD = "wood"
 FOLDS = ("all", "paper", "wood")

@@ -16,10 +16,10 @@ from hardware.simulated.markings import Pyramid, SixNine, Style, mark
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation, silhouette
 from hardware.simulated.solids import SIDES, Array, solid
 from vision.evaluation.labels import Labelled
+from vision.images import Image
 from vision.reading import DieType
 from vision.training.dataset.typefaces import can_draw, draw
 
-Image = npt.NDArray[np.uint8]
 Rng = np.random.Generator
 
 PYRAMID_HEIGHT = 0.4

@@ -16,14 +16,13 @@ from typing import Any
 import cv2
 import mitsuba as mi
 import numpy as np
-import numpy.typing as npt
 
 from hardware.simulated.render import Body, View
 from hardware.simulated.solids import Array, Solid
 from vision.evaluation.labels import LabelledPhoto, write_labels
+from vision.images import Floats, Image
 from vision.training.dataset.scenes import (
     Exposure,
-    Image,
     Placed,
     Rng,
     TableTop,
@@ -37,8 +36,6 @@ from vision.training.dataset.scenes import (
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces
 
 mi.set_variant("llvm_ad_rgb")
-
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
