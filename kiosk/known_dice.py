@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision.own_dice import DiceSet, OwnDiceError, read_sets
+from vision.dice_sets import DiceSet, OwnDiceError, read_sets
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.classifiers import Eyes, whole_of
 from vision.cocked import (
@@ -28,30 +26,37 @@ from vision.cocked import (
     leans,
     off_its_place,
 )
-from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, shrunk
-from vision.detector import ALIKE, LARGE_HALF, LONGEST_SIDE, SMALL_HALF, Finder, Found
+from vision.crops import shrunk
+from vision.detector import LONGEST_SIDE, Finder, Found
+from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, load_net
 from vision.numerals import NO_DIE
-from vision.own_dice import DiceSet, OwnDice, add_example, confirmed
+from vision.own_dice import OwnDice, confirmed, example_of
+from vision.plausibility import (
+    LIKELY,
+    ON_ANOTHER,
+    Seen,
+    asked_about,
+    certainty_of_type,
+    changed,
+    cut_off,
+    in_proportion,
+    is_die,
+    is_patch,
+    out_of_trays,
+    with_stacked,
+    without_overlaps,
+)
 from vision.pose import Pose, agreed, square
 from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
-from vision.views import CLEAR, SHOWABLE, Look
+from vision.views import CLEAR, Look
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
 """A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
 FAINT_AND_SMALL = 0.5
 """... this score of the finder: printed squares with digits look like small dice, faintly; no die did."""
-SURE_FIND = 0.6
-"""With this score of the finder a die is taken for one whatever its type ..."""
-FAINT_BUT_SEEN = 0.65
-"""... and with less, when the pose net is this sure that it is one and of which type."""
-FAINT_FIND, UNLIKELY = 0.8, 0.03
-"""A find with less score than the first of these, and whose reading is right with less probability than the
-second, is a patch of the table; ..."""
-UNLIKELY_SMALL = 0.1
-"""... or than this, where it is so small that only the enlarged picture shows it well."""
 SEEN_WELL = 0.75
 """Finds of which the pose net is less sure than this ..."""
 OTHER_SIZES = (0.6, 1.6)
@@ -64,25 +69,8 @@ AGREED = float(len(TURNED) + 1)
 """What all turns agree on, read as it is and in its colours alone, counts as much as all turns."""
 FEW_WAYS = 2
 """The further looks are at so many ways up."""
-STACKED = 0.2
-"""Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-ON_ANOTHER = 0.85
-"""... and where the pose net sees one die with as much probability that it lies on another, it does."""
-IN_A_TRAY = 0.9
-"""A small find that is read with this probability is a die, and the large one round it the tray; ..."""
-PERHAPS = 0.75
-"""... from this one on it may be one, and a person is asked about the large one. (Numerals on large dice were
-read with up to 0.74.)"""
-LIKELY = 0.5
-"""A reading with this probability is likelier right than not."""
-OUT_OF_PROPORTION = 3.0
-"""Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
-printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
 COVERED = 0.25
-"""Of a die that can't be read for sure, covering is named as the reason from this probability on; ..."""
-UNDER_SOMETHING = (0.5, 0.4, 0.85)
-"""... and a faint find with the first of these scores, and so surely covered and of its type, is a die though
-hardly any reading of it is likely."""
+"""Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SAME_PLACE = 0.5
 """A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
@@ -175,28 +163,24 @@ class DiceReader:
             seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
         dice = [die for die, _ in seen]
         if problems:  # what is read in such a picture may be right, but no one could check it
-            dice = [_asked_about(die) for die in dice]
+            dice = [asked_about(die) for die in dice]
         elif not dice:
             problems = (Problem.NO_DICE,)
         return Reading(tuple(dice), problems, width, height)
 
-    def look(
-        self, image: Image, *, empty: Image | None = None, small: Image | None = None
-    ) -> list[tuple[DieReading, Look]]:
+    def look(self, image: Image, *, empty: Image | None = None, small: Image | None = None) -> list[Seen]:
         """All dice in a picture, each with what the nets saw of it.
 
         `empty` is as for `read`, `small` as for the finder.
         """
         found = self._finder.find(image, small=small)
         if empty is not None:
-            found = [die for die in found if _changed(image, empty, die)]
+            found = [die for die in found if changed(image, empty, die)]
         return self._read_found(image, found)
 
-    def _together(
-        self, image: Image, pictures: list[list[tuple[DieReading, Look]]]
-    ) -> list[tuple[DieReading, Look]]:
+    def _together(self, image: Image, pictures: list[list[Seen]]) -> list[Seen]:
         """The dice of several pictures of one tray at rest, read by all that was seen of each."""
-        out: list[tuple[DieReading, Look]] = []
+        out: list[Seen] = []
         left = [list(seen) for seen in pictures]
         for number, seen in enumerate(left):
             for die, look in seen:
@@ -218,15 +202,15 @@ class DiceReader:
                 out.append((replace(reading, accepted=not problems, problems=problems), whole))
         return sorted(out, key=lambda each: each[0].x)
 
-    def _read_found(self, image: Image, found: list[Found]) -> list[tuple[DieReading, Look]]:
+    def _read_found(self, image: Image, found: list[Found]) -> list[Seen]:
         if not found:
             return []
         likely = [
             (find.score, *views)
             for find, views in zip(found, self._views(image, found), strict=True)
-            if _is_die(find, *views)
+            if is_die(find, *views)
         ]
-        kept = _without_overlaps(likely, max(image.shape))
+        kept = without_overlaps(likely, max(image.shape))
         if not kept:
             return []
         glances = self._eyes.glances(image, [second for _, _, second in kept])
@@ -238,19 +222,16 @@ class DiceReader:
         out = []
         for look in self._turned(image, looks):
             reading = self._judge(image, look)
-            unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * max(image.shape) else UNLIKELY
-            if look.found < FAINT_FIND and reading.probability < unlikely and not _under_something(look):
+            if is_patch(reading, look, max(image.shape)):
                 continue
             least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
             neighbour = least is not None and self._off_its_place(image, look) > least
             moved = self._in_its_place(image, reading, look, self.camera) if neighbour else None
             out.append(moved or (reading, look))
-        out = _in_proportion(_out_of_trays(out, max(image.shape)))
-        return _stacked(out if self._overhead else self._in_one_view(image, out))
+        out = in_proportion(out_of_trays(out, max(image.shape)))
+        return with_stacked(out if self._overhead else self._in_one_view(image, out))
 
-    def _in_one_view(
-        self, image: Image, dice: list[tuple[DieReading, Look]]
-    ) -> list[tuple[DieReading, Look]]:
+    def _in_one_view(self, image: Image, dice: list[Seen]) -> list[Seen]:
         """The dice of a photograph of which nothing is known but that all are seen from one place.
 
         At a slant the pose net may take a neighbouring face for the top one. Where the other dice agree on
@@ -269,7 +250,7 @@ class DiceReader:
         for reading, look in dice:
             if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
                 moved = self._in_its_place(image, reading, look, view)
-                out.append(moved or (_asked_about(reading), look))
+                out.append(moved or (asked_about(reading), look))
             else:
                 out.append((reading, look))
         return out
@@ -281,11 +262,11 @@ class DiceReader:
         middle, but not the size.
         """
         views = self._twice(image, found)
-        unclear = [n for n, each in enumerate(views) if _seen(*each) < SEEN_WELL]
+        unclear = [n for n, each in enumerate(views) if certainty_of_type(*each) < SEEN_WELL]
         for factor in OTHER_SIZES if unclear else ():
             again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
             for n, each in zip(unclear, again, strict=True):
-                if _seen(*each) > max(_seen(*views[n]), CLEARLY_A_DIE):
+                if certainty_of_type(*each) > max(certainty_of_type(*views[n]), CLEARLY_A_DIE):
                     views[n] = each
         return views
 
@@ -323,9 +304,7 @@ class DiceReader:
         pose, size = look.pose, (image.shape[1], image.shape[0])
         return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
 
-    def _in_its_place(
-        self, image: Image, before: DieReading, look: Look, camera: Overhead
-    ) -> tuple[DieReading, Look] | None:
+    def _in_its_place(self, image: Image, before: DieReading, look: Look, camera: Overhead) -> Seen | None:
         """The die read where its top face must be if it lies flat; None when nothing else is likely there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
@@ -353,45 +332,21 @@ class DiceReader:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
         leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
-        flat = float(np.mean([glance.pose.flat for glance in look.glances]))
-        if leaning or flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+        if leaning or look.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
-        if float(np.mean([glance.pose.stacked for glance in look.glances])) > ON_ANOTHER:
+        if look.stacked > ON_ANOTHER:
             problems.append(Problem.STACKED)
-        if _cut_off(pose.outline, *size):
+        if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
         if half < (SMALLEST_FAINT_HALF if look.found < FAINT_AND_SMALL else SMALLEST_HALF):
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
-            if _covered(look) > COVERED and Problem.CUT_OFF not in problems:
+            if look.covered > COVERED and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
-
-
-def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Image, Image]:
-    """A die confirmed to be `die` and to show `value`, as it is kept: whole and face, each 96x96x3.
-
-    Both are turned the way in which the numeral net sees that value best.
-    """
-    numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
-    glance = max(look.glances, key=lambda each: float(each.read[:, numeral].max()))
-    angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
-    half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
-    return whole_of(image, glance.pose, angle), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
-
-
-def _covered(look: Look) -> float:
-    return float(np.mean([glance.pose.covered for glance in look.glances]))
-
-
-def _under_something(look: Look) -> bool:
-    """Whether it is clearly a die, of which too much is hidden for any reading of it to be likely."""
-    found, covered, of_its_type = UNDER_SOMETHING
-    sure = float(look.pose.kinds[:NO_DIE].max())
-    return look.found >= found and _covered(look) > covered and sure > of_its_type
 
 
 def _in_few_ways(pose: Pose) -> Pose:
@@ -399,133 +354,8 @@ def _in_few_ways(pose: Pose) -> Pose:
     return replace(pose, ups=pose.ups[:FEW_WAYS])
 
 
-def _is_die(find: Found, first: Pose, second: Pose) -> bool:
-    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
-    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
-        return False
-    return find.score >= SURE_FIND or _seen(first, second) >= FAINT_BUT_SEEN
-
-
-def _seen(first: Pose, second: Pose) -> float:
-    """How sure both looks together are that this is a die, and of which type."""
-    return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
-
-
-def _out_of_trays(seen: list[tuple[DieReading, Look]], longest: int) -> list[tuple[DieReading, Look]]:
-    """Of a large find and the small ones in it only what is a die; asked about where both may be.
-
-    A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
-    look like barrels.
-    """
-    out = []
-    for reading, look in seen:
-        within = [small.probability for small, its in seen if _may_hold(look.pose, its.pose, longest)]
-        around = [large.probability for large, its in seen if _may_hold(its.pose, look.pose, longest)]
-        likeliest = max(within, default=0.0)
-        is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
-        is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
-        if is_tray or is_numeral:
-            continue
-        out.append((reading if likeliest < PERHAPS else _asked_about(reading), look))
-    return out
-
-
-def _in_proportion(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
-    """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
-    halves = [_half(look.pose) for _, look in seen]
-    likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
-    out = []
-    for n, (reading, look) in enumerate(seen):
-        others = [halves[other] for other in likely if other != n]
-        ratio = halves[n] / float(np.median(others)) if others else 1.0
-        if 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION:
-            out.append((reading, look))
-        elif n in likely:
-            out.append((_asked_about(reading), look))
-    return out
-
-
-def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
-    """Whether a find may be a tray with the die in it, in a picture with `longest` px on its longer side."""
-    half = _half(pose)
-    return half > LARGE_HALF * longest and half > ALIKE * _half(die) and _covers(pose, die)
-
-
-def _half(pose: Pose) -> float:
-    return square(pose.outline)[1]
-
-
-def _covers(one: Pose, other: Pose) -> bool:
-    """Whether the middle of another die lies on this one."""
-    middle, _ = square(other.outline)
-    return cv2.pointPolygonTest(one.outline.astype(np.float32), middle, measureDist=False) >= 0
-
-
-def _without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> list[tuple[float, Pose, Pose]]:
-    """Of finds that cover each other's middle only the best, by finder's score and certainty of type.
-
-    A large one and the small ones in it are kept: which is a die shows when they are read.
-    """
-
-    def overlap(one: Pose, other: Pose) -> bool:
-        if _may_hold(one, other, longest) or _may_hold(other, one, longest):
-            return False
-        return _covers(one, other) or _covers(other, one)
-
-    kept: list[tuple[float, Pose, Pose]] = []
-    for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
-        if not any(overlap(pose, other) for _, _, other in kept):
-            kept.append((score, first, pose))
-    return sorted(kept, key=lambda each: square(each[2].outline)[0])
-
-
-def _asked_about(die: DieReading) -> DieReading:
-    """The die, not accepted."""
-    return _flawed(die, Problem.UNSURE)
-
-
-def _flawed(die: DieReading, flaw: Problem) -> DieReading:
-    """The die, not accepted for one more reason, if that was not said before."""
-    flaws = {*die.problems, flaw}
-    return replace(die, accepted=False, problems=tuple(problem for problem in Problem if problem in flaws))
-
-
-def _cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
-    low, high = outline.min(axis=0), outline.max(axis=0)
-    size = float((high - low).max())
-    beyond = max(-low[0], -low[1], high[0] - (width - 1), high[1] - (height - 1))
-    return bool(beyond > 0.02 * size)
-
-
-def _stacked(seen: list[tuple[DieReading, Look]]) -> list[tuple[DieReading, Look]]:
-    """The dice, those flagged that cover each other more than dice side by side do."""
-    shapes = [look.pose.outline.astype(np.float32) for _, look in seen]
-    areas = [cv2.contourArea(shape) for shape in shapes]
-    on_another = set()
-    for one in range(len(seen)):
-        for other in range(one):
-            shared, _ = cv2.intersectConvexConvex(shapes[one], shapes[other])
-            if shared > STACKED * min(areas[one], areas[other]):
-                on_another |= {one, other}
-    return [
-        (_flawed(die, Problem.STACKED), look) if n in on_another else (die, look)
-        for n, (die, look) in enumerate(seen)
-    ]
-
-
-def _take(
-    others: list[tuple[DieReading, Look]], die: DieReading, half: float
-) -> tuple[DieReading, Look] | None:
+def _take(others: list[Seen], die: DieReading, half: float) -> Seen | None:
     """The same die among those of another picture, taken out of them."""
     near = [(float(np.hypot(other[0].x - die.x, other[0].y - die.y)), n) for n, other in enumerate(others)]
     distance, place = min(near, default=(np.inf, -1))
     return others.pop(place) if distance < SAME_PLACE * half else None
-
-
-def _changed(image: Image, empty: Image, die: Found) -> bool:
-    """Whether the picture differs from the empty tray in the middle of a find."""
-    reach = max(2, round(die.half * 0.6))
-    x, y = round(die.x), round(die.y)
-    rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
-    difference = cv2.absdiff(image[rows, columns], empty[rows, columns])
-    return float(difference.max(axis=2).mean()) > 12  # noqa: PLR2004 - levels of 255, well above noise

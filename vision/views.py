@@ -84,6 +84,21 @@ class Look:
         return self.glances[0].pose
 
     @property
+    def flat(self) -> float:
+        """The probability that it lies flat, by all glances."""
+        return float(np.mean([glance.pose.flat for glance in self.glances]))
+
+    @property
+    def covered(self) -> float:
+        """That something hides so much of it that it can't be read for sure."""
+        return float(np.mean([glance.pose.covered for glance in self.glances]))
+
+    @property
+    def stacked(self) -> float:
+        """That it lies on another die."""
+        return float(np.mean([glance.pose.stacked for glance in self.glances]))
+
+    @property
     def shares(self) -> Floats:
         """(S,) the probability of each of SHOWABLE by all views."""
         mean: Floats = self._weights @ self._each

@@ -192,8 +192,8 @@ def score(
     """
     from kiosk.commands.run import camera_to_try, watch_settings  # noqa: PLC0415 - as above
     from kiosk.tray.trial import Throws  # noqa: PLC0415 - loads the nets
+    from vision.dice_sets import OwnDiceError  # noqa: PLC0415 - as above
     from vision.inference import ModelError  # noqa: PLC0415 - as above
-    from vision.own_dice import OwnDiceError  # noqa: PLC0415 - as above
 
     try:
         if trust and source != "simulated":

@@ -13,8 +13,8 @@ from calibration.records import CalibrationError
 from hardware.camera import CameraError
 from kiosk.known_dice import known_dice
 from kiosk.settings.config import dice_folder
+from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, remove_set, sound
 from vision.numerals import values_of
-from vision.own_dice import DiceSet, OwnDiceError, add_example, make_set, remove_set, sound
 from vision.reading import DieType
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def _next(watched: Throws, dice: tuple[str, ...]) -> tuple[Image, Reading]:
 
 def _keep(own: DiceSet, reader: DiceReader, picture: Image, reading: Reading, truth: Sequence[Die]) -> None:
     """Keep the dice of a throw, from left to right as they were confirmed."""
-    from vision.reader import example_of  # noqa: PLC0415 - loads the nets
+    from vision.own_dice import example_of  # noqa: PLC0415 - loads the nets
 
     looks = reader.look(picture)
     if len(reading.inside) != len(truth):

@@ -10,10 +10,10 @@ import cv2
 
 from kiosk.known_dice import known_dice
 from kiosk.readings import reading_data
+from vision.dice_sets import OwnDiceError
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
 from vision.inference import ModelError
-from vision.own_dice import OwnDiceError
 from vision.pipeline import Reader
 from vision.reader import DiceReader
 from vision.reading import ACCEPT, Reading

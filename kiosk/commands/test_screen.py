@@ -26,8 +26,8 @@ from kiosk.tray.inspector import (
     in_the_terminal,
     open_tray,
 )
+from vision.dice_sets import OwnDiceError
 from vision.inference import ModelError
-from vision.own_dice import OwnDiceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

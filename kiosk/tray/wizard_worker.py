@@ -39,8 +39,8 @@ from kiosk.tray.wizard_messages import (
     WriteSheet,
     Written,
 )
+from vision.dice_sets import OwnDiceError
 from vision.inference import ModelError
-from vision.own_dice import OwnDiceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -38,8 +38,8 @@ from kiosk.tray.messages import (
     WatchSettings,
 )
 from kiosk.tray.shared_frame import HEIGHT, WIDTH, Preview
+from vision.dice_sets import SET_FILE, OwnDiceError
 from vision.inference import ModelError
-from vision.own_dice import SET_FILE, OwnDiceError
 from vision.pipeline import TrayPipeline
 from vision.quality import too_dark
 from vision.reader import DiceReader

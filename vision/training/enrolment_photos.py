@@ -15,10 +15,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.dice_sets import add_example, make_set, read_sets
 from vision.evaluation.labels import LabelledPhoto, read_labels
 from vision.images import load
-from vision.own_dice import add_example, make_set, read_sets
-from vision.reader import example_of
+from vision.own_dice import example_of
 from vision.training.folds import FOLDS, Folds
 
 THROWS = 3

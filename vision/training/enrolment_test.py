@@ -16,10 +16,11 @@ import numpy as np
 from hardware.simulated.markings import Markings, mark
 from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
 from hardware.simulated.solids import Solid, solid
+from vision.dice_sets import add_example, make_set, read_sets
 from vision.images import Image
 from vision.inference import MODELS
-from vision.own_dice import add_example, make_set, read_sets
-from vision.reader import DiceReader, example_of
+from vision.own_dice import example_of
+from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
 from vision.training.dataset.scenes import (
     Exposure,

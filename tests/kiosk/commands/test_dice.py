@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import main
-from vision.own_dice import read_sets
+from vision.dice_sets import read_sets
 
 
 @pytest.fixture

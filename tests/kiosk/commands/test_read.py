@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from kiosk.cli import main
 from kiosk.commands.read import as_object, as_text, read_paths, read_with
+from vision.dice_sets import DiceSet, make_set
 from vision.images import Image, load
-from vision.own_dice import DiceSet, make_set
 from vision.reading import DieReading, DieType, Problem, Reading
 
 

@@ -16,7 +16,7 @@ from kiosk.tray.shared_frame import Preview
 from kiosk.tray.supervisor import Watch
 from kiosk.tray.worker import Watcher
 from tests.kiosk.fake_parts import FakeCamera, FakeReader
-from vision.own_dice import make_set
+from vision.dice_sets import make_set
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
 from vision.reading import DieType, Reading

@@ -1,0 +1,185 @@
+"""A player's own dice: examples of each face, kept as small pictures, by which they are known again.
+
+A folder holds one folder a set; that holds `set.toml` (name, owner) and one PNG an example, named after what
+it shows: `d20-17-0003.png`. An example is two pictures of 96x96 side by side: the whole die, and the face to
+be read, both turned so that the numeral stands upright. Nothing else is kept, so that a set can be looked at,
+copied to another kiosk, thinned out or deleted with any file manager, and outlives new nets. Each file is
+written whole or not at all: an enrolment that is cut off loses nothing that was confirmed.
+"""
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.crops import POSE_SIDE
+from vision.images import Image
+from vision.numerals import values_of
+from vision.reading import DieType
+
+SET_FILE = "set.toml"
+MOST_EXAMPLES = 12
+"""A face keeps this many examples; a newer one replaces the oldest, so that new light is learned."""
+_EXAMPLE = re.compile(r"(?P<die>d\d+)-(?P<value>\d+)-(?P<number>\d{4})\.png")
+_NAME = re.compile(r"[\w][\w .'-]{0,39}")
+
+
+class OwnDiceError(Exception):
+    """A set can't be used; the text names it, says what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """One player's set as it lies in its folder.
+
+    Attributes:
+        folder: its own. name, owner: as given. examples: file names by (type, value), oldest first.
+        damaged: what is to be done where `set.toml` can't be read; the set then has its folder's name and no
+            owner, and its examples count as ever.
+    """
+
+    folder: Path
+    name: str
+    owner: str
+    examples: dict[tuple[DieType, int], list[Path]] = field(default_factory=dict)
+    damaged: str = ""
+
+    def missing(self, wanted: int = 1) -> dict[DieType, list[int]]:
+        """For each type of which there is an example the values that have fewer than `wanted`."""
+        out = {}
+        for die in DieType:
+            counts = {value: len(self.examples.get((die, value), ())) for value in values_of(die).values()}
+            if any(counts.values()):
+                out[die] = [value for value, count in sorted(counts.items()) if count < wanted]
+        return out
+
+
+def read_sets(folder: Path) -> list[DiceSet]:
+    """All sets in a folder, by name; folders without `set.toml` are none."""
+    if not folder.is_dir():
+        return []
+    return [read_set(path.parent) for path in sorted(folder.glob(f"*/{SET_FILE}"))]
+
+
+def read_set(folder: Path) -> DiceSet:
+    """The set in its own folder; raises OwnDiceError where there is none."""
+    path = folder / SET_FILE
+    name, owner, damaged = folder.name, "", ""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        name, owner = _words(content["name"]), _words(content["owner"])
+    except OSError as error:
+        raise OwnDiceError(f"{path}: there is no set of dice to be read here.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        name, damaged = folder.name, f'{path} is damaged. Write it anew: name = "..." and owner = "...".'
+    examples: dict[tuple[DieType, int], list[Path]] = {}
+    for file in sorted(folder.glob("*.png")):
+        shown = _shown(file)
+        if shown is not None:
+            examples.setdefault(shown, []).append(file)
+    return DiceSet(folder, name, owner, examples, damaged)
+
+
+def _words(said: object) -> str:
+    if not isinstance(said, str):
+        raise TypeError(f"{said} is no name")
+    return said
+
+
+def make_set(folder: Path, name: str, owner: str) -> DiceSet:
+    """The set of this name below `folder`, made if there is none; raises OwnDiceError."""
+    if not _NAME.fullmatch(name) or not _NAME.fullmatch(owner or name):
+        raise OwnDiceError(
+            f'"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.'
+        )
+    place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
+    if (place / SET_FILE).exists():
+        found = read_set(place)
+        if found.damaged:
+            _write_set(place, name, owner)
+            return read_set(place)
+        if found.name.casefold() != name.casefold():
+            raise OwnDiceError(f"The set {found.name} has that folder already. Take another name.")
+        if owner not in {"", found.owner}:
+            raise OwnDiceError(f"The set {name} is {found.owner}'s already. Take another name.")
+        return found
+    place.mkdir(parents=True, exist_ok=True)
+    _write_set(place, name, owner)
+    return read_set(place)
+
+
+def _write_set(place: Path, name: str, owner: str) -> None:
+    _write_whole(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
+
+
+def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:
+    """Keep one example; of a face that has MOST_EXAMPLES the oldest goes. Raises OSError.
+
+    Args:
+        own: the set.
+        die: its type.
+        value: what it shows, as `DieReading.value` counts.
+        whole: 96x96x3, the die.
+        face: 96x96x3, its face upright.
+    """
+    if value not in values_of(die).values():
+        raise ValueError(f"a {die} can't show {value}")
+    kept = own.examples.setdefault((die, value), [])
+    numbers = [int(match["number"]) for path in kept if (match := _EXAMPLE.fullmatch(path.name))]
+    path = own.folder / f"{die}-{value}-{(max(numbers, default=0) + 1) % 10000:04d}.png"
+    data = cv2.imencode(".png", np.hstack([whole, face]))[1].tobytes()
+    _write_whole(path, data)
+    kept.append(path)
+    while len(kept) > MOST_EXAMPLES:
+        kept.pop(0).unlink(missing_ok=True)
+    return path
+
+
+def example(path: Path) -> Image | None:
+    """The two pictures of an example side by side, 96x192x3; None of a file that is damaged, or another's."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
+        return None
+    return picture.astype(np.uint8)
+
+
+def sound(own: DiceSet) -> tuple[DiceSet, list[Path]]:
+    """The set with those of its examples that can be used, and the files of the others."""
+    damaged = [path for paths in own.examples.values() for path in paths if example(path) is None]
+    examples = {
+        shown: [path for path in paths if path not in damaged] for shown, paths in own.examples.items()
+    }
+    return replace(own, examples={shown: paths for shown, paths in examples.items() if paths}), damaged
+
+
+def remove_set(own: DiceSet) -> None:
+    """Delete a set's own files, and its folder when nothing else lies in it. Raises OSError."""
+    unfinished = [path for path in own.folder.glob("*.part") if _shown(path.with_suffix(".png"))]
+    unfinished.append((own.folder / SET_FILE).with_suffix(".part"))
+    for path in [*(path for paths in own.examples.values() for path in paths), *unfinished]:
+        path.unlink(missing_ok=True)
+    (own.folder / SET_FILE).unlink()
+    if not any(own.folder.iterdir()):
+        own.folder.rmdir()
+
+
+def _shown(path: Path) -> tuple[DieType, int] | None:
+    match = _EXAMPLE.fullmatch(path.name)
+    if match is None or match["die"] not in set(DieType):
+        return None
+    die, value = DieType(match["die"]), int(match["value"])
+    return (die, value) if value in values_of(die).values() else None
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write, sync, then rename: after a power cut the file is there whole or not at all."""
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)

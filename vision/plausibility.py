@@ -1,0 +1,187 @@
+"""Is it a die, and can the reading be right? What a find's score, its looks and the other dice say of it.
+
+Nothing here runs a net: these are the rules by which finds are dropped, and readings asked about.
+"""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detector import ALIKE, LARGE_HALF, SMALL_HALF, Found
+from vision.images import Image
+from vision.numerals import NO_DIE
+from vision.pose import Pose, square
+from vision.reading import DieReading, Problem
+from vision.views import Look
+
+Seen = tuple[DieReading, Look]
+"""A die as read, and what the nets saw of it."""
+
+SURE_FIND = 0.6
+"""With this score of the finder a die is taken for one whatever its type ..."""
+FAINT_BUT_SEEN = 0.65
+"""... and with less, when the pose net is this sure that it is one and of which type."""
+FAINT_FIND, UNLIKELY = 0.8, 0.03
+"""A find with less score than the first of these, and whose reading is right with less probability than the
+second, is a patch of the table; ..."""
+UNLIKELY_SMALL = 0.1
+"""... or than this, where it is so small that only the enlarged picture shows it well."""
+UNDER_SOMETHING = (0.5, 0.4, 0.85)
+"""A faint find with the first of these scores, and so surely covered and of its type, is a die though
+hardly any reading of it is likely."""
+STACKED = 0.2
+"""Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
+ON_ANOTHER = 0.85
+"""... and where the pose net sees one die with as much probability that it lies on another, it does."""
+IN_A_TRAY = 0.9
+"""A small find that is read with this probability is a die, and the large one round it the tray; ..."""
+PERHAPS = 0.75
+"""... from this one on it may be one, and a person is asked about the large one. (Numerals on large dice were
+read with up to 0.74.)"""
+LIKELY = 0.5
+"""A reading with this probability is likelier right than not."""
+OUT_OF_PROPORTION = 3.0
+"""Dice that are thrown together differ less in size: a die so many times as large or small as the others, as
+printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
+
+
+def changed(image: Image, empty: Image, die: Found) -> bool:
+    """Whether the picture differs from the empty tray in the middle of a find."""
+    reach = max(2, round(die.half * 0.6))
+    x, y = round(die.x), round(die.y)
+    rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
+    difference = cv2.absdiff(image[rows, columns], empty[rows, columns])
+    return float(difference.max(axis=2).mean()) > 12  # noqa: PLR2004 - levels of 255, well above noise
+
+
+def is_die(find: Found, first: Pose, second: Pose) -> bool:
+    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
+    if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
+        return False
+    return find.score >= SURE_FIND or certainty_of_type(first, second) >= FAINT_BUT_SEEN
+
+
+def certainty_of_type(first: Pose, second: Pose) -> float:
+    """How sure both looks together are that this is a die, and of which type."""
+    return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
+
+
+def without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> list[tuple[float, Pose, Pose]]:
+    """Of finds that cover each other's middle only the best, by finder's score and certainty of type.
+
+    A large one and the small ones in it are kept: which is a die shows when they are read.
+    """
+
+    def overlap(one: Pose, other: Pose) -> bool:
+        if _may_hold(one, other, longest) or _may_hold(other, one, longest):
+            return False
+        return _covers(one, other) or _covers(other, one)
+
+    kept: list[tuple[float, Pose, Pose]] = []
+    for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
+        if not any(overlap(pose, other) for _, _, other in kept):
+            kept.append((score, first, pose))
+    return sorted(kept, key=lambda each: square(each[2].outline)[0])
+
+
+def is_patch(reading: DieReading, look: Look, longest: int) -> bool:
+    """Whether a faint find of which hardly any reading is likely is a patch of the table.
+
+    `longest` is the picture's longer side, px.
+    """
+    unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * longest else UNLIKELY
+    return look.found < FAINT_FIND and reading.probability < unlikely and not _under_something(look)
+
+
+def _under_something(look: Look) -> bool:
+    """Whether it is clearly a die, of which too much is hidden for any reading of it to be likely."""
+    found, covered, of_its_type = UNDER_SOMETHING
+    sure = float(look.pose.kinds[:NO_DIE].max())
+    return look.found >= found and look.covered > covered and sure > of_its_type
+
+
+def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
+    """Of a large find and the small ones in it only what is a die; asked about where both may be.
+
+    A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
+    look like barrels.
+    """
+    out = []
+    for reading, look in seen:
+        within = [small.probability for small, its in seen if _may_hold(look.pose, its.pose, longest)]
+        around = [large.probability for large, its in seen if _may_hold(its.pose, look.pose, longest)]
+        likeliest = max(within, default=0.0)
+        is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
+        is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
+        if is_tray or is_numeral:
+            continue
+        out.append((reading if likeliest < PERHAPS else asked_about(reading), look))
+    return out
+
+
+def in_proportion(seen: list[Seen]) -> list[Seen]:
+    """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
+    halves = [_half(look.pose) for _, look in seen]
+    likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
+    out = []
+    for n, (reading, look) in enumerate(seen):
+        others = [halves[other] for other in likely if other != n]
+        ratio = halves[n] / float(np.median(others)) if others else 1.0
+        if 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION:
+            out.append((reading, look))
+        elif n in likely:
+            out.append((asked_about(reading), look))
+    return out
+
+
+def with_stacked(seen: list[Seen]) -> list[Seen]:
+    """The dice, those flagged that cover each other more than dice side by side do."""
+    shapes = [look.pose.outline.astype(np.float32) for _, look in seen]
+    areas = [cv2.contourArea(shape) for shape in shapes]
+    on_another = set()
+    for one in range(len(seen)):
+        for other in range(one):
+            shared, _ = cv2.intersectConvexConvex(shapes[one], shapes[other])
+            if shared > STACKED * min(areas[one], areas[other]):
+                on_another |= {one, other}
+    return [
+        (flawed(die, Problem.STACKED), look) if n in on_another else (die, look)
+        for n, (die, look) in enumerate(seen)
+    ]
+
+
+def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
+    """Whether a find may be a tray with the die in it, in a picture with `longest` px on its longer side."""
+    half = _half(pose)
+    return half > LARGE_HALF * longest and half > ALIKE * _half(die) and _covers(pose, die)
+
+
+def _covers(one: Pose, other: Pose) -> bool:
+    """Whether the middle of another die lies on this one."""
+    middle, _ = square(other.outline)
+    return cv2.pointPolygonTest(one.outline.astype(np.float32), middle, measureDist=False) >= 0
+
+
+def _half(pose: Pose) -> float:
+    return square(pose.outline)[1]
+
+
+def cut_off(outline: npt.NDArray[np.float64], width: int, height: int) -> bool:
+    """Whether a die's outline (N, 2) px runs beyond a picture of this size, px."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    size = float((high - low).max())
+    beyond = max(-low[0], -low[1], high[0] - (width - 1), high[1] - (height - 1))
+    return bool(beyond > 0.02 * size)
+
+
+def asked_about(die: DieReading) -> DieReading:
+    """The die, not accepted."""
+    return flawed(die, Problem.UNSURE)
+
+
+def flawed(die: DieReading, flaw: Problem) -> DieReading:
+    """The die, not accepted for one more reason, if that was not said before."""
+    flaws = {*die.problems, flaw}
+    return replace(die, accepted=False, problems=tuple(problem for problem in Problem if problem in flaws))
