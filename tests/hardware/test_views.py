@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.simulated.render import View
-from vision.training.dataset.scenes import random_view
+from vision.training.dataset.lens import random_view
 
 POINTS = np.array([[0.0, 0.0, 0.0], [40.0, 10.0, 0.0], [-25.0, 30.0, 12.0]])
 MIDDLE = np.array([319.5, 239.5])

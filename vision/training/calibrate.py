@@ -19,9 +19,10 @@ from vision.images import load
 from vision.inference import MODELS
 from vision.reader import DiceReader
 from vision.reading import DieType
+from vision.training.dataset.appearance import Rng
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
 from vision.training.dataset.no_dice import cluttered
-from vision.training.dataset.scenes import Rng, table_top
+from vision.training.dataset.scenes import table_top
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces
 from vision.training.export import write_manifest
 from vision.training.folds import FOLDS, Folds

@@ -22,16 +22,8 @@ from vision.inference import MODELS
 from vision.own_dice import example_of
 from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
-from vision.training.dataset.scenes import (
-    Exposure,
-    Rng,
-    random_exposure,
-    random_light,
-    random_skin,
-    random_style,
-    random_table,
-    through_a_lens,
-)
+from vision.training.dataset.appearance import Rng, random_light, random_skin, random_style, random_table
+from vision.training.dataset.lens import Exposure, random_exposure, through_a_lens
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces
 from vision.views import Look
 

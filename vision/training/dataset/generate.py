@@ -15,16 +15,16 @@ from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
+from vision.training.dataset.appearance import Rng
+from vision.training.dataset.face import reading_frame
 from vision.training.dataset.scenes import (
     SHARES,
     STACKED,
     Placed,
-    Rng,
     Sample,
     TableTop,
     close_up,
     ends,
-    reading_frame,
     table_top,
 )
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces

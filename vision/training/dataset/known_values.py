@@ -20,10 +20,11 @@ from vision.numerals import DIE_TYPES, numeral_class
 from vision.pose import square
 from vision.reader import DiceReader
 from vision.reading import DieType
+from vision.training.dataset.appearance import Rng
 from vision.training.dataset.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
 from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, lurig, right_ways
+from vision.training.dataset.lens import NOT_LEVEL
 from vision.training.dataset.photos import row_of
-from vision.training.dataset.scenes import NOT_LEVEL, Rng
 
 TURNS = 3
 """A photograph is learned from in so many ways: once as it was taken, since people hold cameras level, and

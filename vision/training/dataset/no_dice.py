@@ -13,7 +13,8 @@ import numpy as np
 
 from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import SUFFIXES, Image, PictureError, load
-from vision.training.dataset.scenes import Rng, add_clutter, random_table, through_a_lens
+from vision.training.dataset.appearance import Rng, add_clutter, random_table
+from vision.training.dataset.lens import through_a_lens
 
 SIZES = ((640, 480), (960, 720), (1280, 960))
 SMALLEST_PX = 120

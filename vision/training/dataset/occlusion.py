@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.images import Image
-from vision.training.dataset.scenes import Rng, random_colour
+from vision.training.dataset.appearance import Rng, random_colour
 
 FACE_HIDDEN = 0.15
 """A die is covered when at least this share of the face to be read is hidden, ..."""

@@ -18,6 +18,7 @@ from vision.images import Image, load
 from vision.numerals import DIE_TYPES, NO_DIE
 from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
+from vision.training.dataset.appearance import Rng
 from vision.training.dataset.generate import (
     CELL,
     FACE_STORED,
@@ -29,7 +30,6 @@ from vision.training.dataset.generate import (
     save,
 )
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
-from vision.training.dataset.scenes import Rng
 
 WOOD = "wood"
 FOLDS = ("all", "paper", "wood")

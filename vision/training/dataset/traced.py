@@ -21,18 +21,9 @@ from hardware.simulated.render import Body, View
 from hardware.simulated.solids import Array, Solid
 from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import Floats, Image
-from vision.training.dataset.scenes import (
-    Exposure,
-    Placed,
-    Rng,
-    TableTop,
-    add_clutter,
-    labelled,
-    random_die,
-    random_kind,
-    random_table,
-    through_a_lens,
-)
+from vision.training.dataset.appearance import Rng, add_clutter, random_table
+from vision.training.dataset.lens import Exposure, through_a_lens
+from vision.training.dataset.scenes import Placed, TableTop, labelled, random_die, random_kind
 from vision.training.dataset.typefaces import find_typefaces, split_typefaces
 
 mi.set_variant("llvm_ad_rgb")
