@@ -7,12 +7,13 @@ import gzip
 import lzma
 import os
 import re
+import shutil
 import subprocess
 import tarfile
 import tempfile
 import time
 import zlib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import click
@@ -31,6 +32,8 @@ ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot:Ben", "--hands", "1")
 """One hand, every die through the reader."""
 PATIENCE_S = 300
+MOST_BYTES = 1_000_000_000
+"""Of a release archive's files together; those for a PC take a tenth of it."""
 STAYS_S = 10.0
 """A new version must still be there so long after its first picture."""
 
@@ -172,13 +175,38 @@ def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
     inside = folder / "release"
     try:
         with tarfile.open(path) as archive:
-            archive.extractall(inside, filter="data")
-    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError) as problem:
+            _extract(archive, inside)
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError, ValueError) as problem:
         raise ReleaseError(f"{path.name} can't be unpacked ({problem}): it was made wrong.") from problem
     wheels = sorted(inside.rglob("dice_kiosk-*.whl"))
     if len(wheels) != 1:
         raise ReleaseError(f"{path.name} holds {len(wheels)} versions of the dice kiosk instead of one.")
     return wheels[0], wheels[0].parent
+
+
+def _extract(archive: tarfile.TarFile, folder: Path) -> None:
+    """Write an archive's files below `folder`; raises ReleaseError at what is no plain file, or lies outside.
+
+    `extractall(filter="data")` came with Python 3.11.4, after Debian 12's 3.11.2.
+    """
+    room = MOST_BYTES
+    for member in archive:
+        name = PurePosixPath(member.name)
+        if name.is_absolute() or ".." in name.parts:
+            raise ReleaseError(f"The archive names a place outside itself ({name}): it is no release.")
+        if member.isdir():
+            continue
+        if not member.isreg():
+            raise ReleaseError(f"{name} in the archive is a link or a device: it is no release.")
+        room -= member.size
+        if member.size < 0 or room < 0:
+            raise ReleaseError(f"The archive holds more than {MOST_BYTES // 1_000_000} MB: it is no release.")
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        content = archive.extractfile(member)
+        assert content is not None, "a regular file has content"
+        with content, place.open("wb") as file:
+            shutil.copyfileobj(content, file)
 
 
 def try_out(release: Path, folder: Path, system: System) -> None:

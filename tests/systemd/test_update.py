@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import os
 import platform
 import sys
 import tarfile
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from kiosk.system import release, update
-from kiosk.system.release import READY, Releases
+from kiosk.system.release import READY, ReleaseError, Releases
 from kiosk.system.systemd import CAGE, CONSOLE
 from kiosk.system.update import System, go_back, update_from
 from tests.systemd.quick_python import quick_python
@@ -22,7 +24,6 @@ from tests.systemd.small_wheel import small_wheel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 
 class Systemd(System):
@@ -280,6 +281,56 @@ def test_an_archive_whose_inside_is_damaged_is_refused_in_words(
         whole.write_bytes(spoilt)
         assert update_from(hashed(whole), releases=releases, system=Systemd(releases)) == 1
         assert "can't be unpacked" in capsys.readouterr().err
+
+
+def member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0) -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.size, info.linkname = kind, size, "/etc/passwd"
+    return info
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (member("../outside"), "outside itself"),
+        (member("2.0/../../outside"), "outside itself"),
+        (member("/tmp/outside"), "outside itself"),  # noqa: S108 - it must not be written
+        (member("2.0/link", tarfile.SYMTYPE), "a link or a device"),
+        (member("2.0/link", tarfile.LNKTYPE), "a link or a device"),
+        (member("2.0/device", tarfile.CHRTYPE), "a link or a device"),
+        (member("2.0/pipe", tarfile.FIFOTYPE), "a link or a device"),
+        (member("2.0/large", size=update.MOST_BYTES + 1), "more than 1000 MB"),
+    ],
+    ids=lambda each: each.name if isinstance(each, tarfile.TarInfo) else "",
+)
+def test_an_archive_that_is_no_release_is_refused_with_nothing_of_it_written(
+    releases: Releases,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    wrong: tarfile.TarInfo,
+    words: str,
+) -> None:
+    archive = tmp_path / "dice-kiosk-2.0.tar"
+    with tarfile.open(archive, "w") as tar:
+        tar.add(small_wheel(tmp_path, "2.0"), "2.0/dice_kiosk-2.0-py3-none-any.whl")
+        tar.addfile(wrong)  # of what is too large only the header is there
+    with pytest.raises(ReleaseError, match=words):
+        update.unpacked(archive, tmp_path / "a" / "b")
+    assert not Path(wrong.name).is_absolute() or not Path(wrong.name).exists()
+    assert not list(tmp_path.rglob(Path(wrong.name).name))
+    assert update_from(hashed(archive), releases=releases, system=Systemd(releases)) == 1
+    assert words in capsys.readouterr().err
+    assert names(releases) == ("1.0", "", {"1.0"})
+
+
+def test_many_files_of_an_archive_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(update, "MOST_BYTES", 10_000)
+    archive = tmp_path / "dice-kiosk-2.0.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for number in range(3):
+            tar.addfile(member(f"2.0/{number}", size=4_000), io.BytesIO(bytes(4_000)))
+    with pytest.raises(ReleaseError, match="more than"):
+        update.unpacked(archive, tmp_path)
 
 
 def test_an_archive_for_another_processor_is_told_from_a_missing_network(
