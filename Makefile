@@ -34,13 +34,13 @@ DEV_READY := $(VENV)/ready-dev-$(STATE)
 TRAIN_READY := $(VENV)/ready-train-$(STATE)
 
 help:  ## show what there is to make
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 26
 
 run: $(RUN_READY)  ## start the kiosk, with the camera it finds, else a simulated tray
 	@exec $(VENV)/bin/dice-kiosk run $(ARGS)
 
 test: lint  ## everything that has to hold: lint, types, import arrows, tests
-	@$(PY) -m pytest
+	@$(PY) -m pytest $(ARGS)
 
 lint: $(DEV_READY)  ## ruff, its formatter and mypy
 	@$(PY) -m ruff check --quiet --output-format=concise .
@@ -53,10 +53,10 @@ soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simul
 test-picamera2:  ## the Pi camera's driver on the real picamera2 and libcamera (root, debootstrap; minutes)
 	@sh tests/pi/test_picamera2.sh
 
-test-install:  ## install, start, hang, update, uninstall in a Debian trixie started by its own systemd (root; minutes)
+test-install: $(RUN_READY)  ## install, start, hang, update, uninstall in a Debian trixie started by its own systemd (root; minutes)
 	@sh tests/pi/test_install.sh
 
-test-arm64:  ## install, doctor, a hand and the quick tests on arm64 by qemu (root, debootstrap; the better part of an hour)
+test-arm64: $(RUN_READY)  ## install, doctor, a hand and the quick tests on arm64 by qemu (root, debootstrap; the better part of an hour)
 	@sh tests/pi/test_arm64.sh
 
 release: $(RUN_READY)  ## the wheel, and archives that need no network, with their SHA-256 sums, in dist/
@@ -91,7 +91,7 @@ x-test: $(DEV_READY)  ## play through a real X server's input (needs Xvfb, xdoto
 	@$(PY) -m pytest -m x
 
 touch-test: $(DEV_READY)  ## the same with a touchscreen (needs Xorg with its dummy and inputtest drivers, and xwd)
-	@$(PY) -m pytest -m touch -rs
+	@$(PY) -m pytest -m touch
 
 ce-test: $(DEV_READY)  ## the screens' tests on pygame-ce, in an environment of its own
 	@$(PY) -m venv --clear build/pygame-ce
@@ -106,7 +106,7 @@ install:  ## install as a service: sudo make install (Raspberry Pi OS trixie, 64
 uninstall:  ## take the service away; settings and journal are kept
 	@sh systemd/install.sh uninstall
 
-clean:  ## remove the environment and everything made
+clean:  ## remove the environment and everything made, but for the Debians of test-... in .cache
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis runs
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -138,14 +138,21 @@ if ! $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || 
 fi
 echo 'Installing into $(VENV) (the first time takes a minute or two)'
 if ! $(PY) -m pip install --quiet --disable-pip-version-check --no-input -e '.$(1)' >$(VENV)/install.log 2>&1; then
-  tail -n 12 $(VENV)/install.log >&2
-  echo 'The packages could not be installed; the lines above say why, all of it is in $(VENV)/install.log.' >&2
-  echo 'Without a network this set-up cannot be made the first time. Try again with: make $(MAKECMDGOALS)' >&2
+  $(PY) -m kiosk.system.package_errors <$(VENV)/install.log
+  echo 'The packages could not be installed; all that pip said is in $(VENV)/install.log.' >&2
   exit 1
+fi
+# pip quotes this folder's name for the shell where it has a space or is long, but not what is a quote or a variable in it
+if head -n 1 $(VENV)/bin/dice-kiosk | grep -q '^#!/bin/sh$$'; then
+  echo '#!/bin/sh' >$(VENV)/bin/dice-kiosk
+  echo 'exec "$$(dirname "$$(readlink -f "$$0")")/python" -P -m kiosk "$$@"' >>$(VENV)/bin/dice-kiosk
 fi
 if ! $(PY) -c 'import cv2' 2>$(VENV)/import.log; then
   tail -n 1 $(VENV)/import.log >&2
-  echo 'OpenCV does not start: a system library is missing. On Debian or Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0' >&2
+  echo 'OpenCV does not start.' >&2
+  if grep -q 'cannot open shared object' $(VENV)/import.log; then
+    echo 'A system library is missing. On Debian or Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0' >&2
+  fi
   exit 1
 fi
 endef

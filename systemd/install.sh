@@ -9,7 +9,20 @@ systemctl=${SYSTEMCTL:-systemctl}
 python=${PYTHON:-/usr/bin/python3}
 units='dice-kiosk dice-kiosk-wayland'
 
+export PYTHONDONTWRITEBYTECODE=1  # nothing owned by root is left in the checkout
+
 die() { echo "$*" >&2; exit 1; }
+
+# quietly WORDS COMMAND...: a command that fails is told in its own lines, then in these words
+quietly() {
+  words=$1
+  log=$(mktemp)
+  shift
+  if "$@" >"$log" 2>&1; then rm "$log"; return 0; fi
+  "$python" -m kiosk.system.package_errors <"$log"
+  rm "$log"
+  die "$words"
+}
 
 check_system() {
   codename=$(sed -n 's/^VERSION_CODENAME=//p' "${OS_RELEASE:-/etc/os-release}")
@@ -33,12 +46,10 @@ install_packages() {
   done
   [ -z "$missing" ] && return 0
   echo "Installing$missing"
-  said=$(mktemp)
+  # in one, since what the first could not reach the second only misses
   # shellcheck disable=SC2086 # several words
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$said" 2>&1 ||
-    { tail -n 3 "$said" >&2; rm "$said"
-      die "These packages could not be installed:$missing. Connect the computer to a network and try again."; }
-  rm "$said"
+  quietly "These packages could not be installed:$missing." env LC_ALL=C DEBIAN_FRONTEND=noninteractive \
+    sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"' apt $missing
 }
 
 # Of all that the wheel is made from: the same program again needs neither a wheel nor a network.
@@ -53,19 +64,18 @@ install_release() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
-  PYTHON=$python PYTHONDONTWRITEBYTECODE=1 "$python" -m kiosk.system.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
+  PYTHON=$python "$python" -m kiosk.system.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
   if [ -z "${WHEEL-}" ]; then echo "$sum" >"$dest/opt/dice-kiosk/current/made-from"; fi
 }
 
-# A copy is built, so that nothing owned by root is left in the checkout. The times of its files don't count: the same
-# program gives the same wheel.
+# A copy is built, for the same reason. The times of its files don't count: the same program gives the same wheel.
 build_wheel() {
   mkdir "$work/source"
   cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$work/source/"
   "$python" -m venv "$work/build"
   find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
-  SOURCE_DATE_EPOCH=1577836800 "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source" ||
-    die 'The wheel could not be built. Connect the computer to a network and try again.'
+  quietly 'The wheel could not be built.' env SOURCE_DATE_EPOCH=1577836800 \
+    "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source"
 }
 
 # put MODE FILE PLACE: only where it is not there already, so that `changed` says whether anything is another

@@ -18,11 +18,15 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from kiosk.system.package_errors import lacks_network, reasons
+
 PREFIX = Path("/opt/dice-kiosk")
 PROC = Path("/proc")
 PYTHON = "/usr/bin/python3"
 """The system's own: its packages alone fit the system's libcamera."""
 WHEEL = re.compile(r"dice_kiosk-([A-Za-z0-9.+!]+)-[^-]+-[^-]+-[^-]+\.whl")
+NOT_FOR_THIS = "No matching distribution found"
+"""How pip says that nothing of what there is fits this computer, or that nothing is there."""
 READY = "release-ready"
 """In a release that was installed to its end: the wheel's sha256."""
 PATIENCE_S = 1800
@@ -83,15 +87,13 @@ class Releases:
             _said([*pip, "--disable-pip-version-check", "--no-compile", *offline, what])
             _said([str(folder / "bin/python"), "-m", "compileall", "-q", str(folder / "lib")], may_fail=True)
             if not (folder / "bin/dice-kiosk").exists():
-                raise ReleaseError("it brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
+                raise ReleaseError("It brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
             os.sync()  # after a power cut no release may be sealed, or in use, whose files were lost
             (folder / READY).write_text(digest)
             os.sync()
         except (OSError, ReleaseError) as problem:
             shutil.rmtree(folder, ignore_errors=True)
-            raise ReleaseError(
-                f"{wheel.name} could not be installed: {problem} {_where_from(others)}"
-            ) from problem
+            raise ReleaseError(f"{wheel.name} could not be installed:\n{problem}") from problem
         return folder
 
     def _check_place(self) -> None:
@@ -164,14 +166,16 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _where_from(others: Path | None) -> str:
-    """What to do where something that a release needs was not found."""
-    if others is None:
+def _what_helps(output: str) -> str:
+    """Against what made pip fail; nothing where its own lines have to do."""
+    if lacks_network(output):
         return "What it needs comes from the network, or from a release archive that holds it."
-    return (
-        "Perhaps the archive is for another processor or Python: this computer wants "
-        f"{platform.machine()} and Python {'.'.join(platform.python_version_tuple()[:2])}."
-    )
+    if NOT_FOR_THIS in output:
+        return (
+            "Perhaps it is for another processor or Python: this computer wants "
+            f"{platform.machine()} and Python {'.'.join(platform.python_version_tuple()[:2])}."
+        )
+    return ""
 
 
 def _seal(folder: Path) -> str:
@@ -198,11 +202,12 @@ def _said(command: list[str], *, may_fail: bool = False) -> None:
         )
     except subprocess.TimeoutExpired as slow:
         raise ReleaseError(
-            f"it took longer than {PATIENCE_S / 60:.0f} minutes. Try again with a faster network or card."
+            f"It took longer than {PATIENCE_S / 60:.0f} minutes. Try again with a faster network or card."
         ) from slow
     if done.returncode != 0 and not may_fail:
-        lines = (done.stderr or done.stdout).strip().splitlines()
-        raise ReleaseError(f"{lines[-1] if lines else 'no reason was given'}.")
+        output = done.stdout + done.stderr
+        told = [*reasons(output), _what_helps(output)]
+        raise ReleaseError("\n".join(filter(None, told)) or f"{command[0]} gave no reason.")
 
 
 def main(prefix: str, wheel: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.quick_python import quick_python
+from tests.systemd.quick_python import FULL, OFFLINE, quick_python
 from tests.systemd.small_wheel import small_wheel
 
 ROOT = Path(__file__).parents[2]
@@ -133,24 +133,35 @@ def test_the_same_program_again_needs_no_network_and_another_does(
 ) -> None:
     installer.checkout = checkout = tmp_path / "checkout"
     shutil.copytree(ROOT / "systemd", checkout / "systemd")
-    for name in ("pyproject.toml", "README.md", "LICENSE", "kiosk/__init__.py", "kiosk/system/release.py"):
+    for name in (
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "kiosk/__init__.py",
+        "kiosk/system/release.py",
+        "kiosk/system/package_errors.py",
+    ):
         (checkout / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, checkout / name)
     for name in ("vision", "hardware", "calibration"):
         (checkout / name).mkdir()
     built = {"WHEEL": "", "BUILT": str(installer.wheel)}
 
-    offline = installer("install", **built, OFFLINE="1")
+    offline = installer("install", **built, PIP_FAILS=OFFLINE)
     assert offline.returncode == 1
     assert "Connect the computer to a network" in offline.stderr
+    full = installer("install", **built, PIP_FAILS=FULL)
+    assert full.returncode == 1
+    assert "No space left on device" in full.stderr
+    assert "network" not in full.stderr
     assert installer("install", **built).returncode == 0
     (checkout / "kiosk" / "__pycache__").mkdir(exist_ok=True)
     (checkout / "kiosk" / "__pycache__" / "x.pyc").write_text("made by running it")
-    again = installer("install", **built, OFFLINE="1")
+    again = installer("install", **built, PIP_FAILS=OFFLINE)
     assert (again.returncode, again.stdout.splitlines()[0]) == (0, "Nothing is new.")
 
     (checkout / "vision" / "new.py").write_text("")
-    assert installer("install", **built, OFFLINE="1").returncode == 1
+    assert installer("install", **built, PIP_FAILS=OFFLINE).returncode == 1
     assert (installer.root / "opt/dice-kiosk/current").resolve().name == "1.0"
 
 

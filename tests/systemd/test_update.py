@@ -19,7 +19,7 @@ from kiosk.system import release, update
 from kiosk.system.release import READY, ReleaseError, Releases
 from kiosk.system.systemd import CAGE, CONSOLE
 from kiosk.system.update import System, go_back, update_from
-from tests.systemd.quick_python import quick_python
+from tests.systemd.quick_python import FULL, OFFLINE, quick_python
 from tests.systemd.small_wheel import small_wheel
 
 if TYPE_CHECKING:
@@ -347,6 +347,30 @@ def test_an_archive_for_another_processor_is_told_from_a_missing_network(
     told = capsys.readouterr().err
     assert "another processor" in told
     assert platform.machine() in told
+    assert names(releases) == ("1.0", "", {"1.0"})
+
+
+@pytest.mark.parametrize(
+    ("output", "cause", "network"),
+    [(OFFLINE, "setuptools>=77", True), (FULL, "No space left on device", False)],
+)
+def test_a_failed_pip_is_told_in_its_own_words_and_the_network_is_named_where_it_is_the_cause(
+    releases: Releases,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    output: str,
+    cause: str,
+    *,
+    network: bool,
+) -> None:
+    monkeypatch.setenv("PIP_FAILS", output)
+    wheel = hashed(small_wheel(tmp_path, "2.0"))
+    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
+    told = capsys.readouterr().err
+    assert cause in told
+    assert ("network" in told) == network
+    assert "processor" not in told
     assert names(releases) == ("1.0", "", {"1.0"})
 
 
