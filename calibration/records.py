@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
 import struct
 import tomllib
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import cv2
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from hardware.atomic_file import write_atomically
 from hardware.camera import CameraSettings
 from hardware.message import Said, say
 
@@ -315,26 +315,17 @@ def write(folder: Path, record: Record) -> Path:
         value = getattr(record, key)
         if value is not None:
             lines.append(f"{key} = {_toml(value)}  # {field.description}")
-    _write_whole(path, ("\n".join(lines) + "\n").encode())
+    _keep(path, ("\n".join(lines) + "\n").encode())
     return path
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """After a power cut the file is as before, or new and whole. Raises CalibrationError."""
-    new = path.with_name(path.name + ".new")
+def _keep(path: Path, data: bytes) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        write_atomically(path, data)
     except OSError as error:
-        raise _unwritten(path, error) from error
-
-
-def _unwritten(path: Path, error: OSError) -> CalibrationError:
-    return CalibrationError(say("{path} can't be written ({why}).", path=path, why=error.strerror))
+        raise CalibrationError(
+            say("{path} can't be written ({why}).", path=path, why=error.strerror)
+        ) from error
 
 
 def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
@@ -343,7 +334,7 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
     assert done  # it fails only for pictures of a kind that no camera gives
     digest = hashlib.sha256(data.tobytes()).hexdigest()
     name = f"empty-{digest[:8]}.png"  # a new name: the file in use stays whole until its record is replaced
-    _write_whole(folder / name, data.tobytes())
+    _keep(folder / name, data.tobytes())
     path = write(folder, record.model_copy(update={"picture": name, "sha256": digest}))
     for old in folder.glob("empty-*.png"):
         if old.name != name:
