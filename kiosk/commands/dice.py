@@ -67,7 +67,7 @@ def try_set(name: str, folder: Path | None) -> int:
     """Hold each example of a set against its others, as if it had just been thrown; the exit status.
 
     Of an example that is most like another face the picture is named: look at it, and delete it when it was
-    confirmed wrongly.
+    confirmed wrongly. Where most are, the examples are not of one set of dice, or too few: none is named.
     """
     from vision.inference import ModelError  # noqa: PLC0415 - loads the nets
     from vision.reader import DiceReader  # noqa: PLC0415 - as above
@@ -81,13 +81,18 @@ def try_set(name: str, folder: Path | None) -> int:
     assert reader.own is not None
     nearest = reader.own.nearest_others()
     wrong = [(path, shown, other) for path, shown, other in nearest if shown != other]
-    for path, shown, other in wrong:
-        click.echo(f"  {path.name} shows {_words(shown)} and is most like {_words(other)}")
-    if nearest:
-        like = f"{len(nearest) - len(wrong)} of {len(nearest)}"
-        click.echo(f"{own.name}: {like} examples are most like their own face.")
-    else:
+    like = f"{len(nearest) - len(wrong)} of {len(nearest)} examples are most like their own face"
+    if not nearest:
         click.echo(f"{own.name}: no face has two examples yet that could be held against each other.")
+    elif 2 * len(wrong) > len(nearest):
+        click.echo(
+            f"{own.name} can't be compared yet: only {like}. Each face wants {ENOUGH} examples of the same die; "
+            "a simulated tray throws other dice each time."
+        )
+    else:
+        for path, shown, other in wrong:
+            click.echo(f"  {path.name} shows {_words(shown)} and is most like {_words(other)}")
+        click.echo(f"{own.name}: {like}.")
     click.echo("\n".join(_lines(own)[1:]))
     return DONE
 

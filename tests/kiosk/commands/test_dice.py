@@ -1,6 +1,7 @@
 """`dice-kiosk dice`: own dice enrolled through the simulated tray, told, tried, forgotten."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,23 @@ def test_a_set_is_enrolled_told_tried_and_forgotten(folder: Path) -> None:
     assert "examples are most like their own face" in dice("test", "blue").output
     assert dice("remove", "Blue").exit_code == 0
     assert not folder.exists() or not any(folder.iterdir())
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_trial_set_of_dice_that_differ_is_not_told_as_confirmed_wrongly() -> None:
+    trial = ("--camera", "simulated", "--yes", "--throws", "20", "--seed", "5")
+    assert dice("enrol", "Trial", *trial).exit_code == 0
+    told = dice("test", "Trial")
+    assert told.exit_code == 0
+    assert "Trial can't be compared yet: only" in told.output
+    assert "is most like" not in told.output
+
+
+def test_an_example_confirmed_wrongly_is_named(folder: Path) -> None:
+    trial = ("--camera", "simulated", "--yes", "--throws", "7", "--dice", "d6", "--seed", "7")
+    assert dice("enrol", "Blue", *trial).exit_code == 0
+    shutil.copy(folder / "blue" / "d6-6-0001.png", folder / "blue" / "d6-3-0002.png")
+    assert "d6-3-0002.png shows d6 3 and is most like d6 6" in dice("test", "Blue").output
 
 
 def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
