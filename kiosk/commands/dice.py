@@ -86,8 +86,8 @@ def try_set(name: str, folder: Path | None) -> int:
         click.echo(f"{own.name}: no face has two examples yet that could be held against each other.")
     elif 2 * len(wrong) > len(nearest):
         click.echo(
-            f"{own.name} can't be compared yet: only {like}. Each face wants {ENOUGH} examples of the same die; "
-            "a simulated tray throws other dice each time."
+            f"{own.name} can't be compared yet: only {like}. Each face wants {ENOUGH} examples of the same "
+            "die; a simulated tray throws other dice each time."
         )
     else:
         for path, shown, other in wrong:

@@ -1,7 +1,7 @@
 """Trains the reader from nothing: `make train`, or `python -m vision.training`.
 
 Every stage that has finished is skipped, so that a run that was broken off goes on where it was. The whole
-takes about eleven hours on two cores. With `--try` every stage does next to nothing, in a folder of its own:
+takes about half a day on two cores. With `--try` every stage does next to nothing, in a folder of its own:
 in some minutes it shows that all of them work. Typefaces: those of the Debian packages in
 dataset/typefaces.txt.
 """
@@ -15,12 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from vision.inference import MODELS
-from vision.training.dataset.labelled import looks_of_clips
-from vision.training.dataset.typefaces import find_typefaces
-
-TYPEFACE_PACKAGES = Path(__file__).parent / "dataset" / "typefaces.txt"
-FEWEST_TYPEFACES = 300
-
+from vision.training.dataset.labelled import PHOTOS, looks_of_clips, lurig
+from vision.training.dataset.missing import MissingError, run
+from vision.training.dataset.typefaces import usable_typefaces
 
 LLVM = "libllvm19"
 """The package of Debian with what Mitsuba compiles with; LLVM 15 is too old for some CPUs."""
@@ -169,20 +166,14 @@ def main() -> int:
         copy = folder / "copy"  # nets that have learnt next to nothing find no dice: others are calibrated
         shutil.copytree(MODELS, copy, dirs_exist_ok=True)
         amounts = Amounts(folder, folder / "models", MODELS, copy, **few, **fit, **steps)
-    count = len(find_typefaces())
-    if count < FEWEST_TYPEFACES:
-        packages = " ".join(TYPEFACE_PACKAGES.read_text(encoding="utf-8").split())
-        print(f"Only {count} typefaces were found; the reader needs variety. On Debian:", file=sys.stderr)
-        print(f"  sudo apt install --no-install-recommends {packages}", file=sys.stderr)
-        return 1
+    usable_typefaces()
     if not _traces():
-        print("Mitsuba can't trace paths here: it finds no LLVM that can do it. On Debian:", file=sys.stderr)
-        print(f"  sudo apt install --no-install-recommends {LLVM}", file=sys.stderr)
-        print("Where it then still takes another, name this one in DRJIT_LIBLLVM_PATH.", file=sys.stderr)
-        return 1
-    if not Path("../shared/photos/lurig").is_dir():
-        print("The photographs of ../shared/photos are not here; training needs them.", file=sys.stderr)
-        return 1
+        raise MissingError(
+            "Mitsuba can't trace paths here: it finds no LLVM that can do it. On Debian:\n"
+            f"  sudo apt install --no-install-recommends {LLVM}\n"
+            "Where it then still takes another, name this one in DRJIT_LIBLLVM_PATH."
+        )
+    lurig(PHOTOS)  # they are wanted hours later
     amounts.folder.mkdir(parents=True, exist_ok=True)
     for number, (name, command) in enumerate(STAGES, 1):
         done = amounts.folder / f"{name.replace(' ', '-')}.done"
@@ -198,4 +189,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

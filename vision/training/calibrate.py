@@ -21,9 +21,10 @@ from vision.reader import DiceReader
 from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
+from vision.training.dataset.missing import run
 from vision.training.dataset.no_dice import cluttered
 from vision.training.dataset.scenes import table_top
-from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+from vision.training.dataset.typefaces import usable_typefaces
 from vision.training.export import write_manifest
 from vision.training.folds import FOLDS, Folds
 
@@ -76,7 +77,7 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
 
     A die that is not found, and a find where no die is, count as wrong with the probability that was given.
     """
-    _, held_out = split_typefaces(find_typefaces())
+    _, held_out = usable_typefaces()
     sizes = [(640, 480), (960, 720), (1280, 960)]
     out: list[Checked] = []
     for _ in range(count):
@@ -183,4 +184,4 @@ def report(name: str, certainty: Certainty, checked: list[Checked]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -19,6 +19,7 @@ from vision.dice_sets import add_example, make_set, read_sets
 from vision.evaluation.labels import LabelledPhoto, read_labels
 from vision.images import load
 from vision.own_dice import example_of
+from vision.training.dataset.missing import run
 from vision.training.folds import FOLDS, Folds
 
 THROWS = 3
@@ -102,4 +103,4 @@ def report(name: str, results: list[tuple[str, bool, bool, bool]]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -24,7 +24,8 @@ from vision.reader import DiceReader
 from vision.reading import DieReading, DieType
 from vision.training.dataset.appearance import Rng, random_light, random_skin, random_style, random_table
 from vision.training.dataset.lens import Exposure, random_exposure, through_a_lens
-from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+from vision.training.dataset.missing import run
+from vision.training.dataset.typefaces import usable_typefaces
 from vision.views import Look
 
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
@@ -163,7 +164,7 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     rng = np.random.default_rng(options.seed)
-    _, held_out = split_typefaces(find_typefaces())
+    _, held_out = usable_typefaces()
     reader = DiceReader.load(options.models)
     tried: list[Tried] = []
     found = mistaken = 0
@@ -182,4 +183,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from vision.confidence import NAMES, Certainty
 from vision.inference import MANIFEST, MODELS
 from vision.reading import DieType
+from vision.training.dataset.missing import run
 from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet
 
 SHAPES = {
@@ -134,4 +135,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -24,6 +24,7 @@ from vision.evaluation.metrics import (
 from vision.images import load
 from vision.reader import DiceReader
 from vision.training.dataset.labelled import looks_of_clips
+from vision.training.dataset.missing import MissingError, run
 
 FOLDS = Path(".cache/train/folds")
 """Where `make train` puts the nets trained without a look."""
@@ -33,12 +34,18 @@ class Folds:
     """For each clip of `lurig` the reader that was trained without its die.
 
     Args:
-        folder: holds a folder of models for each look. Raises ModelError where one is missing or damaged.
+        folder: holds a folder of models for each look. Raises MissingError where it is not there, ModelError
+            where one of them is damaged.
     """
 
     def __init__(self, folder: Path) -> None:
         self._looks = looks_of_clips()
         self.folders = {look: folder / look for look in sorted(set(self._looks.values()))}
+        if not folder.is_dir():
+            raise MissingError(
+                f"{folder}: the nets that were trained without a look's dice are not here. `make train` "
+                "makes them, in half a day."
+            )
         self.readers = {look: DiceReader.load(place) for look, place in self.folders.items()}
 
     def reader_of(self, clip: str) -> DiceReader:
@@ -59,7 +66,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="of the photographs read every n-th")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    judged = judged_by(Folds(options.folds), read_labels(options.folder)[:: options.every])
+    photos = read_labels(options.folder)[:: options.every]
+    judged = judged_by(Folds(options.folds), photos)
     rng = np.random.default_rng(20)
     for share in shares(judged, rng):
         if share.of:
@@ -75,4 +83,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 
 from vision.inference import MODELS
 from vision.training.batches import chunks, face_batch, load, pose_batch, whole_batch
+from vision.training.dataset.missing import run
 from vision.training.export import NETS, SHAPES
 from vision.training.train import FACE_KEYS, POSE_KEYS, WHOLE_KEYS
 from vision.training.train_find import KEYS as FIND_KEYS
@@ -156,4 +157,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

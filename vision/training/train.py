@@ -28,6 +28,7 @@ from vision.training.batches import (
     whole_batch,
 )
 from vision.training.dataset.known_values import files_without
+from vision.training.dataset.missing import run
 from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet, usual_device
 from vision.views import SHOWABLE
 
@@ -308,4 +309,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

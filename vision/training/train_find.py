@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from vision.training.batches import Rng, Rows, chunks, load, order, recolour
 from vision.training.dataset.generate import CELL
+from vision.training.dataset.missing import run
 from vision.training.nets import FindNet, usual_device
 
 KEYS = ("scene", "boxes", "mask")
@@ -197,4 +198,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -17,6 +17,7 @@ from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
+from vision.training.dataset.missing import run
 from vision.training.dataset.scenes import (
     SHARES,
     STACKED,
@@ -27,7 +28,7 @@ from vision.training.dataset.scenes import (
     ends,
     table_top,
 )
-from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+from vision.training.dataset.typefaces import usable_typefaces
 
 if TYPE_CHECKING:
     from vision.images import Image
@@ -129,7 +130,7 @@ def scenes(task: Task, fold: str = "") -> None:
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng([number, int(held_out), 8])
-    training, held = split_typefaces(find_typefaces())
+    training, held = usable_typefaces()
     plates: list[Image] = list(np.load(folder / f"plates-{fold}.npz").values()) if fold else []
     typefaces = held if held_out else training
     rows = [encode_scene(table_top(rng, typefaces, plates, SCENE_SIZE)) for _ in range(SCENES)]
@@ -164,7 +165,7 @@ def chunk(task: Task, bare: float = 0.07, stacked: float = STACKED, only: Sequen
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng([number, int(held_out), 7])
-    training, held = split_typefaces(find_typefaces())
+    training, held = usable_typefaces()
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
@@ -188,7 +189,7 @@ def traced_scenes(task: Task) -> None:
     cv2.setNumThreads(1)
     drjit.set_thread_count(1)  # there are as many processes as cores
     rng = np.random.default_rng([number, int(held_out), 9])
-    training, held = split_typefaces(find_typefaces())
+    training, held = usable_typefaces()
     tops = [traced(rng, held if held_out else training, FOR_TRAINING) for _ in range(TRACED)]
     save(tables, [encode_scene(top) for top in tops])
     save(dice, [encode(rng, _sample(top, die)) for top in tops for die in top.dice if whole(top, die)])
@@ -234,4 +235,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -24,6 +24,7 @@ from vision.training.dataset.appearance import Rng
 from vision.training.dataset.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
 from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, lurig, right_ways
 from vision.training.dataset.lens import NOT_LEVEL
+from vision.training.dataset.missing import run
 from vision.training.dataset.photos import row_of
 
 TURNS = 3
@@ -121,4 +122,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.pose import Pose
+from vision.training.dataset.missing import MissingError
 from vision.views import Look
 
 PHOTOS = Path("../shared/photos")
@@ -28,9 +29,19 @@ BESIDE_THE_TRAY = dict.fromkeys(("D6_A_2.jpg", "D6_A_4.jpg", "D6_A_6.jpg"), ("d8
 """Photographs of `burks` in which a second die lies on the table that their labels leave out."""
 
 
+def labels(folder: Path) -> list[dict[str, str]]:
+    """The lines that lie beside the photographs of a set; raises MissingError where they don't."""
+    try:
+        return list(csv.DictReader((folder / "labels.csv").open(encoding="utf-8")))
+    except FileNotFoundError as error:
+        raise MissingError(
+            f"{folder}: the photographs are not here. They lie beside a checkout and are no part of it."
+        ) from error
+
+
 def burks(photos: Path) -> list[Photo]:
-    """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10."""
-    rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
+    """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10. Raises MissingError."""
+    rows = labels(photos / "burks")
     return [
         Photo(
             photos / "burks" / r["file"], r["file"], r["die"], _counted(r["die"], int(r["value"])), sure=True
@@ -40,8 +51,8 @@ def burks(photos: Path) -> list[Photo]:
 
 
 def lurig(photos: Path) -> list[Photo]:
-    """The photographs of `lurig` by clip."""
-    rows = list(csv.DictReader((photos / "lurig/labels.csv").open(encoding="utf-8")))
+    """The photographs of `lurig` by clip. Raises MissingError."""
+    rows = labels(photos / "lurig")
     return [
         Photo(
             photos / "lurig" / r["file"],

@@ -15,6 +15,7 @@ from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import SUFFIXES, Image, PictureError, load
 from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.lens import through_a_lens
+from vision.training.dataset.missing import run
 
 SIZES = ((640, 480), (960, 720), (1280, 960))
 SMALLEST_PX = 120
@@ -70,4 +71,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

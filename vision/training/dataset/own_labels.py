@@ -5,14 +5,14 @@ Then `dice-kiosk evaluate .cache/labelled/burks` or `.../byler`, and `python -m 
 """
 
 import argparse
-import csv
 from pathlib import Path
 
 import cv2
 
 from vision.evaluation.labels import Labelled, LabelledPhoto, write_labels
 from vision.reading import DieType
-from vision.training.dataset.labelled import BESIDE_THE_TRAY, PHOTOS, burks, lurig
+from vision.training.dataset.labelled import BESIDE_THE_TRAY, PHOTOS, burks, labels, lurig
+from vision.training.dataset.missing import run
 
 BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
 """Where the d8 beside the tray of `burks` lies, px."""
@@ -20,7 +20,7 @@ BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
 
 def of_burks(photos: Path) -> list[LabelledPhoto]:
     """One die each, with a rough box, and those that lie beside the tray; and the empty tray."""
-    rows = list(csv.DictReader((photos / "burks/labels.csv").open(encoding="utf-8")))
+    rows = labels(photos / "burks")
     out = []
     for row, photo in zip(rows, burks(photos), strict=True):
         box = (float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"]))
@@ -74,4 +74,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

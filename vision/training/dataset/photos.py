@@ -30,6 +30,7 @@ from vision.training.dataset.generate import (
     save,
 )
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
+from vision.training.dataset.missing import run
 
 WOOD = "wood"
 FOLDS = ("all", "paper", "wood")
@@ -177,4 +178,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -14,8 +14,9 @@ import numpy as np
 
 from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.training.dataset.generate import whole
+from vision.training.dataset.missing import run
 from vision.training.dataset.scenes import labelled, table_top
-from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+from vision.training.dataset.typefaces import usable_typefaces
 
 SIZE = (2304, 1296)
 RANGES = ((38, 55), (55, 80), (80, 120), (120, 180), (180, 250))
@@ -29,7 +30,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pictures", type=int, default=12, help="of each range")
     options = parser.parse_args()
-    _, typefaces = split_typefaces(find_typefaces())
+    _, typefaces = usable_typefaces()
     for place, (low, high) in enumerate(RANGES):
         folder = options.folder / f"{low}-{high}px"
         folder.mkdir(parents=True, exist_ok=True)
@@ -48,4 +49,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -23,8 +23,9 @@ from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import Floats, Image
 from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.lens import Exposure, through_a_lens
+from vision.training.dataset.missing import run
 from vision.training.dataset.scenes import Placed, TableTop, labelled, random_die, random_kind
-from vision.training.dataset.typefaces import find_typefaces, split_typefaces
+from vision.training.dataset.typefaces import usable_typefaces
 
 mi.set_variant("llvm_ad_rgb")
 
@@ -286,7 +287,7 @@ def main() -> None:
     parser.add_argument("--badly-exposed", action="store_true", help="with faces that are plain white")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    _, held_out = split_typefaces(find_typefaces())
+    _, held_out = usable_typefaces()
     options.folder.mkdir(parents=True, exist_ok=True)
     wanted, photos = Picture(badly_exposed=options.badly_exposed), []
     for number in range(options.first, options.first + options.pictures):
@@ -300,4 +301,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

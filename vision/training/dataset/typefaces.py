@@ -1,6 +1,6 @@
 """The typefaces that training draws numerals in: every usable outline font found on the machine.
 
-None is shipped. `make train` names the Debian packages; the model card says how many were used.
+None is shipped; typefaces.txt names the Debian packages, and the model card says how many were used.
 """
 
 import random
@@ -11,12 +11,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.training.dataset.missing import MissingError
+
 Mask = npt.NDArray[np.uint8]
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
 DIGITS = "0123456789"
 HELD_OUT_SHARE = 7
 """One family in this many is kept out of training, to check on."""
+PACKAGES = Path(__file__).parent / "typefaces.txt"
+FEWEST = 300
+"""With fewer the reader lacks variety, and figures are none to compare with the model card's."""
 
 _UNFIT = (
     "symbol", "dingbat", "math", "icon", "emoji", "music", "braille", "barcode", "ornament", "initials",
@@ -28,6 +33,18 @@ def find_typefaces() -> list[Path]:
     """Fonts whose ten digits can be drawn and told apart, sorted by name."""
     files = sorted(p for folder in FOLDERS for p in folder.rglob("*.[ot]tf"))
     return [path for path in files if not any(word in path.name.lower() for word in _UNFIT) and _fit(path)]
+
+
+def usable_typefaces() -> tuple[list[Path], list[Path]]:
+    """Training and held-out typefaces of this machine; raises MissingError where there are too few."""
+    found = find_typefaces()
+    if len(found) < FEWEST:
+        packages = " ".join(PACKAGES.read_text(encoding="utf-8").split())
+        raise MissingError(
+            f"Only {len(found)} typefaces were found; {FEWEST} are wanted. On Debian:\n"
+            f"  sudo apt install --no-install-recommends {packages}"
+        )
+    return split_typefaces(found)
 
 
 def split_typefaces(paths: list[Path]) -> tuple[list[Path], list[Path]]:
