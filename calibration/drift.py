@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.records import Checked
-from hardware.message import Said, say
+from hardware.message import Message, say
 
 if TYPE_CHECKING:
     from calibration.records import Calibration
@@ -48,7 +48,7 @@ class Check:
 
     moved_mm: float | None
     light: float | None
-    problems: tuple[Said, ...]
+    problems: tuple[Message, ...]
 
 
 class Comparison:
@@ -107,7 +107,7 @@ def _small(image: Image) -> Image:
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _place_words(moved: float | None) -> Said | None:
+def _place_words(moved: float | None) -> Message | None:
     if moved is None:
         return say(
             "The tray is hardly to be recognised: the camera was moved, something lies in front of it, or "
@@ -122,7 +122,7 @@ def _place_words(moved: float | None) -> Said | None:
     )
 
 
-def _light_words(light: float, tint: float) -> Said | None:
+def _light_words(light: float, tint: float) -> Message | None:
     if light < DARKER:
         return say(
             "The tray is darker than at the calibration ({share:.0%} of then). Look to its light, or do "

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from hardware.atomic_file import write_atomically
 from hardware.camera import CameraSettings
-from hardware.message import Said, say
+from hardware.message import Message, ShownError, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -31,16 +31,8 @@ PNG_SIZE = 16
 SETTINGS = ("exposure_us", "gain", "colour_gains", "white_balance_k", "lens_position")
 
 
-class CalibrationError(Exception):
-    """A calibration can't be used, or a step found nothing it may keep; the text says what to do.
-
-    Attributes:
-        words: that text.
-    """
-
-    def __init__(self, words: Said) -> None:
-        super().__init__(words)
-        self.words = words
+class CalibrationError(ShownError):
+    """A calibration can't be used, or a step found nothing it may keep; the text says what to do."""
 
 
 class Record(BaseModel):
@@ -218,7 +210,7 @@ class Calibration:
 
 def fitting(
     folder: Path, camera: str | None = None, sizes: Collection[tuple[int, int]] = ()
-) -> tuple[Calibration, tuple[Said, ...]]:
+) -> tuple[Calibration, tuple[Message, ...]]:
     """What of the calibration in a folder can be used, and why the rest is not, each reason once.
 
     A score of another camera or size is left out without a word: it sets nothing, and is counted anew.
@@ -229,7 +221,7 @@ def fitting(
         sizes: width and height of the pictures that the camera gives, px; empty takes any.
     """
     found: dict[str, Record] = {}
-    why: list[Said] = []
+    why: list[Message] = []
     for kind in KINDS:
         try:
             record = read(folder, kind)
@@ -246,7 +238,7 @@ def fitting(
     return Calibration(**found), tuple(why)  # type: ignore[arg-type]
 
 
-def _unfit(record: Record, camera: str | None, sizes: Collection[tuple[int, int]]) -> Said | None:
+def _unfit(record: Record, camera: str | None, sizes: Collection[tuple[int, int]]) -> Message | None:
     if camera is not None and record.camera != camera:
         return say(
             "The calibration was made with another camera ({theirs}, not {ours}) and is not used. Calibrate "

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from calibration.records import Record
     from calibration.target import Points
     from hardware.camera import Camera, Image
-    from hardware.message import Said
+    from hardware.message import Message
 
 SKIP = 12
 """Frames until a camera has done what it was told; sensors take some, drivers some more."""
@@ -47,9 +47,9 @@ class Step(Protocol):
         marks: (N, 2) px, what it has seen in the newest frame, to be shown; None for nothing.
     """
 
-    title: Said
-    task: Said
-    said: Said
+    title: Message
+    task: Message
+    said: Message
     marks: Points | None
 
     @property

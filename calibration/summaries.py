@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from calibration import records
 from calibration.geometry import MOST_ERROR
 from calibration.tray_steps import BRIGHT
-from hardware.message import NOTHING, Said, say
+from hardware.message import NOTHING, Message, say
 
 if TYPE_CHECKING:
     from calibration.records import Record
 
 
-def quality(record: Record) -> Said:
+def quality(record: Record) -> Message:
     """The figures that tell how far a result can be trusted."""
     match record:
         case records.Focus():
@@ -47,7 +47,7 @@ def quality(record: Record) -> Said:
             return _of_tray(record)
 
 
-def _of_tray(record: Record) -> Said:
+def _of_tray(record: Record) -> Message:
     match record:
         case records.Plane():
             return say(

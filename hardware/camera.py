@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from hardware.message import DiceKioskError
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -18,7 +20,7 @@ else:
     Image = Any
 
 
-class CameraError(Exception):
+class CameraError(DiceKioskError):
     """A camera can't be opened or gives no more frames; the text says what to do."""
 
 

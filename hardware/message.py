@@ -1,35 +1,61 @@
-"""Sentences for people that a screen can say in another language: they remember what they are made of."""
+"""Sentences for people, and the errors that say them.
+
+A message is plain English at a terminal and on record. It remembers what it is made of, so that a screen can
+say it in another language, and in words for guests, who know no commands and no folders. The lowest of our
+packages has it, since all others say something; it imports nothing but the standard library.
+"""
 
 from __future__ import annotations
 
-from typing import Self
 
-
-class Said(str):
-    """An English text, and the template and fields that it was made from.
+class Message(str):
+    """An English text, and the template and fields that it was made from; `say` makes it.
 
     Attributes:
         template: to be looked up in a translation.
-        fields: by name; some may be Said themselves.
+        fields: by name; some may be messages themselves.
+        guests: what a screen says instead, where the text tells an owner what to type; None: the text itself.
     """
 
-    __slots__ = ("fields", "template")
+    __slots__ = ("fields", "guests", "template")
 
     template: str
     fields: dict[str, object]
+    guests: Message | None
 
-    @classmethod
-    def made(cls, template: str, fields: dict[str, object]) -> Self:
-        """The text of a template filled in."""
-        text = cls(template.format(**fields))
-        text.template, text.fields = template, fields
-        return text
+    def for_guests(self, guests: Message) -> Message:
+        """The same, with what a screen says instead."""
+        message = say(self.template, **self.fields)
+        message.guests = guests
+        return message
 
 
-def say(template: str, **fields: object) -> Said:
+def say(template: str, /, **fields: object) -> Message:
     """A text for people: `say("Picture {number} is taken.", number=3)`; the template is translated."""
-    return Said.made(template, fields)
+    message = Message(template.format(**fields))
+    message.template, message.fields, message.guests = template, fields, None
+    return message
 
 
-NOTHING = Said.made("", {})
+NOTHING = say("")
 """Nothing to say."""
+
+
+class DiceKioskError(Exception):
+    """What the kiosk can't do, in a sentence for people that says what to do about it.
+
+    It is the base of all our errors: a command that meets it prints the sentence and ends with status 1.
+    """
+
+
+class ShownError(DiceKioskError):
+    """One that a screen may show: its sentence is a message.
+
+    Args:
+        words: what is wrong and what to do, for whoever looks after the kiosk, at a terminal.
+        guests: the same for a screen, without commands, options and folders; None: there are no other words.
+    """
+
+    def __init__(self, words: Message, *, guests: Message | None = None) -> None:
+        self.words = words if guests is None else words.for_guests(guests)
+        super().__init__(self.words)

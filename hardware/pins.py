@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware.message import DiceKioskError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class PinError(Exception):
+class PinError(DiceKioskError):
     """The pins can't be used; the text says what to do."""
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.message import DiceKioskError
 from vision.crops import POSE_SIDE
 from vision.images import Image
 from vision.numerals import values_of
@@ -28,7 +29,7 @@ _EXAMPLE = re.compile(r"(?P<die>d\d+)-(?P<value>\d+)-(?P<number>\d{4})\.png")
 _NAME = re.compile(r"[\w][\w .'-]{0,39}")
 
 
-class OwnDiceError(Exception):
+class OwnDiceError(DiceKioskError):
     """A set can't be used; the text names it, says what is wrong and what to do."""
 
 

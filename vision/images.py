@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.message import DiceKioskError
+
 Image = npt.NDArray[np.uint8]
 """A picture: HxWx3 uint8, BGR."""
 Floats = npt.NDArray[np.float32]
@@ -20,7 +22,7 @@ SMALLEST_PX = 16
 """A picture with a shorter side can't hold a readable die."""
 
 
-class PictureError(Exception):
+class PictureError(DiceKioskError):
     """A picture can't be read; the text names it, says why and what to do."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, Self
 import cv2
 import numpy as np
 
+from hardware.message import DiceKioskError
 from vision.confidence import Certainty
 from vision.images import Floats
 
@@ -20,7 +21,7 @@ MODELS = Path(__file__).parent / "models"
 MANIFEST = "models.toml"
 
 
-class ModelError(Exception):
+class ModelError(DiceKioskError):
     """The nets can't be used; the text says which file is wrong and what to do."""
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardware.camera import CameraError
+from hardware.message import DiceKioskError
 from hardware.pins import PinError
 from kiosk import boot_times
 from kiosk.games.session import Refused
@@ -44,7 +45,7 @@ OFF_SCREEN = frozenset({"dummy", "offscreen"})
 """SDL's video drivers that nobody sees."""
 
 
-class UsageError(Exception):
+class UsageError(DiceKioskError):
     """What was asked for does not fit together; the text says why."""
 
 

@@ -1,43 +1,39 @@
-"""Sentences for people that a screen can say in another language: they remember what they are made of."""
+"""Sentences of the games that a screen can say in another language: they remember what they are made of.
+
+The rules import nothing but the standard library, so they have their own; hardware.message has the others'.
+"""
 
 from collections.abc import Sequence
-from typing import Self
 
 
-class Words(str):
-    """An English text, and the template and fields that it was made from.
+class Message(str):
+    """An English text, and the template and fields that it was made from; `say` makes it.
 
     Attributes:
-        template: to be looked up in a translation; "" when the text is its parts, one after another.
-        fields: by name; some may be Words themselves.
-        parts: of a text that is several texts.
+        template: to be looked up in a translation.
+        fields: by name; some may be messages themselves.
     """
 
-    __slots__ = ("fields", "parts", "template")
+    __slots__ = ("fields", "template")
 
     template: str
     fields: dict[str, object]
-    parts: tuple[str, ...]
-
-    @classmethod
-    def made(cls, template: str, fields: dict[str, object], parts: tuple[str, ...] = ()) -> Self:
-        """The text of a template filled in, or of parts."""
-        words = cls(" ".join(parts) if parts else template.format(**fields))
-        words.template, words.fields, words.parts = template, fields, parts
-        return words
 
 
-def say(template: str, **fields: object) -> Words:
+def say(template: str, /, **fields: object) -> Message:
     """A text for people: `say("{name} wins {chips}.", name=..., chips=...)`; the template is translated."""
-    return Words.made(template, fields)
+    message = Message(template.format(**fields))
+    message.template, message.fields = template, fields
+    return message
 
 
-def together(*parts: str) -> Words:
+def together(*parts: str) -> Message:
     """Texts for people one after another, empty ones left out."""
-    return Words.made("", {}, tuple(part for part in parts if part))
+    fields = {f"part{number}": part for number, part in enumerate(each for each in parts if each)}
+    return say(" ".join(f"{{{name}}}" for name in fields), **fields)
 
 
-def say_winners(names: Sequence[str], chips: int, how: str) -> Words:
+def say_winners(names: Sequence[str], chips: int, how: str) -> Message:
     """Who took a pot: "Ann wins 12 with 17.", "Ann and Ben share 12."."""
     if len(names) == 1:
         one = {"name": names[0], "chips": chips, "how": how}
@@ -48,6 +44,6 @@ def say_winners(names: Sequence[str], chips: int, how: str) -> Words:
     return say("{names} and {last} share {chips:,}.", **more)
 
 
-def say_shared(chips: int) -> Words:
+def say_shared(chips: int) -> Message:
     """A pot that nobody won goes back."""
     return say("The {chips:,} chips on the table are shared.", chips=chips)

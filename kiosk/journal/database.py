@@ -8,6 +8,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, TextIO
 
+from hardware.message import DiceKioskError
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -47,7 +49,7 @@ _APPLICATION = slice(68, 72)
 _HEADER_BYTES = 100
 
 
-class JournalError(Exception):
+class JournalError(DiceKioskError):
     """The record can't be opened, trusted or written; the text says what to do."""
 
 

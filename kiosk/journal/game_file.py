@@ -14,6 +14,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import DiceKioskError
 from kiosk.games.session import Refused, Session
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ LONGEST_LINE = 100_000
 """Characters. No command comes near it."""
 
 
-class RecordError(Exception):
+class RecordError(DiceKioskError):
     """The file is no recorded game, or breaks a rule; the text names the line and the reason."""
 
 

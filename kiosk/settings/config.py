@@ -14,11 +14,12 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from hardware.message import DiceKioskError
 from kiosk.settings.toml_lines import line_of, lines_of, toml_value
 from vision.reading import ACCEPT
 
 
-class ConfigError(Exception):
+class ConfigError(DiceKioskError):
     """The file can't be used; the text names every error with its line."""
 
 

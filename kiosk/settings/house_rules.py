@@ -17,6 +17,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import DiceKioskError
 from kiosk.games.options import problems
 from kiosk.games.registry import GAMES
 from kiosk.settings.toml_lines import line_of, lines_of, toml_value
@@ -32,7 +33,7 @@ WIDTH = 100
 """Characters in a comment's line."""
 
 
-class HouseRulesError(Exception):
+class HouseRulesError(DiceKioskError):
     """The file can't be used; the text names every error with its line."""
 
 

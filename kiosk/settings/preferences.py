@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hardware.message import DiceKioskError
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,7 +22,7 @@ PEOPLE_KEPT = 40
 LONGEST_NAME = 24
 
 
-class PreferencesError(Exception):
+class PreferencesError(DiceKioskError):
     """They can't be read or written; the text says what became of them and what to do."""
 
 

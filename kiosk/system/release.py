@@ -18,6 +18,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.message import DiceKioskError
 from kiosk.system.package_errors import lacks_network, reasons
 
 PREFIX = Path("/opt/dice-kiosk")
@@ -34,7 +35,7 @@ ROOM_MB = 500
 """Free before a release is made: it takes up to 250 MB, and as much again while pip unpacks it."""
 
 
-class ReleaseError(Exception):
+class ReleaseError(DiceKioskError):
     """A release can't be made or used; the text says why and what to do."""
 
 

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardware.camera import Image
-    from hardware.message import Said
+    from hardware.message import Message
     from kiosk.games.session import Session
     from kiosk.journal.journal import Journal, Throw
     from kiosk.table.judge import Judgement
-    from kiosk.tray.messages import Message
+    from kiosk.tray.messages import TrayEvent
     from kiosk.tray.supervisor import Tray
     from vision.reading import Reading
 
@@ -85,7 +85,7 @@ class TrayTable(TableCommands):
         self._doubt = ""  # why a person is asked
         self._fault = ""
         self._lid_up = False
-        self._noticed: dict[Topic, tuple[Said, ...]] = {}  # what is the matter, while the game goes on
+        self._noticed: dict[Topic, tuple[Message, ...]] = {}  # what is the matter, while the game goes on
         self._opened = False
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._dice_fell = False  # for the roll asked for, whether or not that throw counted
@@ -261,7 +261,7 @@ class TrayTable(TableCommands):
         self._cover.ask(self.session.pending)
         self._arm(afresh=afresh)
 
-    def _take(self, message: Message) -> None:
+    def _take(self, message: TrayEvent) -> None:
         """What the tray's process says."""
         self._changed = True
         match message:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import DiceKioskError
 from kiosk.games.session import PendingKind
 from kiosk.journal.journal import ENDED
 from kiosk.table.table import TrayPhase
@@ -26,7 +27,7 @@ MOST_LOSSES = 5
 """So often, for one roll, it may come back only to be lost again."""
 
 
-class HeadlessError(Exception):
+class HeadlessError(DiceKioskError):
     """The run can't go on; the text says why."""
 
 

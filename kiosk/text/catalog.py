@@ -12,10 +12,12 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
+from hardware.message import DiceKioskError
+
 _PART = re.compile(r"\{\d+\}")
 
 
-class CatalogueError(Exception):
+class CatalogueError(DiceKioskError):
     """A .po file can't be read; the text names the line."""
 
 

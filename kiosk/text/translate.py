@@ -3,8 +3,8 @@
 import gettext
 import re
 
-from hardware.message import Said
-from kiosk.games.message import Words
+from hardware.message import Message
+from kiosk.games import message as games
 from kiosk.text import catalog
 from kiosk.ui.plain import plain, without_devices
 
@@ -43,12 +43,10 @@ def translated(text: str) -> str:
     They speak English. The first two remember what their sentence is made of, an error's is recognised, and
     said plainly.
     """
-    if not isinstance(text, Words | Said):
+    if not isinstance(text, Message | games.Message):
         text = plain(text)
         said = _language.recognised(text) if isinstance(_language, catalog.Catalogue) else text
         return without_devices(said)
-    if isinstance(text, Words) and text.parts:
-        return " ".join(translated(part) for part in text.parts)
     fields = {
         name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()
     }

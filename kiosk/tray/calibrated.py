@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from calibration.records import Checked
     from hardware.camera import Camera, Image
-    from hardware.message import Said
+    from hardware.message import Message
     from vision.pipeline import TrayPipeline
 
     Parts = Callable[[WatchSettings], tuple[Camera, TrayPipeline]]
@@ -129,7 +129,7 @@ class Lookout:
         folder: Path,
         known: Calibration,
         empty: Image | None,
-        why: tuple[Said, ...],
+        why: tuple[Message, ...],
         origin: Callable[[], Origin],
     ) -> None:
         self._folder = folder
@@ -138,7 +138,7 @@ class Lookout:
         self._origin = origin
         self._due = float("-inf")
         self._suspected: drift.Check | None = None  # seen once, not told yet
-        self._told: tuple[Said, ...] = why
+        self._told: tuple[Message, ...] = why
         self._kept: Checked | None = None
 
     @property
@@ -180,6 +180,6 @@ class Lookout:
             return  # the screen tells it all the same
 
 
-def _templates(words: tuple[Said, ...]) -> tuple[str, ...]:
+def _templates(words: tuple[Message, ...]) -> tuple[str, ...]:
     """What words are about, whatever their figures."""
     return tuple(each.template for each in words)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardware.camera import Camera, CameraSettings
-    from hardware.message import Said
+    from hardware.message import Message
     from vision.pipeline import TrayPipeline
     from vision.reading import Reading
 
@@ -205,11 +205,11 @@ class Topic(StrEnum):
 class Noticed:
     """What is the matter with something now, in words, while the game goes on; empty when nothing is."""
 
-    words: tuple[Said, ...]
+    words: tuple[Message, ...]
     topic: Topic = Topic.CALIBRATION
 
 
-Message = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
+TrayEvent = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,4 +217,4 @@ class Report:
     """A message with the number of the process that sent it, so that those of a dead one can be told."""
 
     process: int
-    message: Message
+    message: TrayEvent

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from hardware.camera import Image
-    from kiosk.tray.messages import Command, Message, WatchSettings
+    from kiosk.tray.messages import Command, TrayEvent, WatchSettings
 
 PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Before the camera is tried again, one after the other; the last one over and over."""
@@ -65,7 +65,7 @@ class Tray(Protocol):
     def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
         """What a person said that the dice last read show; see watch_messages.Learn."""
 
-    def hear(self, report: Report, now: float) -> Message | None:
+    def hear(self, report: Report, now: float) -> TrayEvent | None:
         """What a report means for the table; None when it is stale or only for the supervisor."""
 
     def tend(self, now: float) -> Lost | None:
@@ -121,7 +121,7 @@ class Watch:
         """What a person said that the dice last read show; see watch_messages.Learn."""
         self._send(Learn(roll, tuple(dice)))
 
-    def hear(self, report: Report, now: float) -> Message | None:
+    def hear(self, report: Report, now: float) -> TrayEvent | None:
         """What a report means for the table; None when it is stale or only for the supervisor."""
         if report.process != self._number or not self._working:
             return None

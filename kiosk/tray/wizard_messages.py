@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calibration.score import Die
-    from hardware.message import Said
+    from hardware.message import Message
     from vision.reading import Reading
 
 SHEET, SCORE = "sheet", "score"
@@ -68,7 +68,7 @@ class Done:
     """A step's result: when, how good, and whether a step that it rests on was done since."""
 
     date: datetime
-    quality: Said
+    quality: Message
     overtaken: bool
 
 
@@ -87,8 +87,8 @@ class Standing:
     camera: str
     can_throw: bool
     done: Mapping[str, Done]
-    missing: Mapping[str, Said]
-    why: tuple[Said, ...] = ()
+    missing: Mapping[str, Message]
+    why: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Going:
     """A step is under way: what is to be said of the newest picture, and how much is done, 0 to 1."""
 
     step: str
-    said: Said
+    said: Message
     progress: float
 
 
@@ -105,7 +105,7 @@ class Kept:
     """A step is done and its result kept."""
 
     step: str
-    quality: Said
+    quality: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Refused:
     """A step came to nothing, with what to do."""
 
     step: str
-    words: Said
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)

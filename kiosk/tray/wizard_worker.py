@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from calibration.step import Step
     from calibration.target import Points
     from hardware.camera import Camera, Image
-    from hardware.message import Said
+    from hardware.message import Message
     from kiosk.tray.messages import WatchSettings
     from kiosk.tray.trial import Throws
     from kiosk.tray.wizard_messages import Command
@@ -116,7 +116,7 @@ class Guide:
         self._alive_at = float("-inf")
         self._told: Going | None = None
         self._due = clock()
-        self._missing: dict[str, Said] = {}
+        self._missing: dict[str, Message] = {}
         self._floor: Points | None = None  # its corners, as shares of the picture
 
     def run(self) -> None:
@@ -276,7 +276,7 @@ class Guide:
         if self._throws is not None:
             self.close()
 
-    def _tell(self, said: Said, progress: float) -> None:
+    def _tell(self, said: Message, progress: float) -> None:
         going = Going(self._step, said, round(progress, 3))
         if going != self._told:
             self._told = going
@@ -326,7 +326,7 @@ class Guide:
         self._preview.write(drawn)
 
 
-def _missing(camera: Camera, known: Calibration) -> dict[str, Said]:
+def _missing(camera: Camera, known: Calibration) -> dict[str, Message]:
     """Steps that this camera does not have, with the reason."""
     missing = {}
     for name in OPTIONAL:

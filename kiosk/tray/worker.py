@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from hardware.camera import Camera, Frame, Image
-    from hardware.message import Said
+    from hardware.message import Message
     from kiosk.tray.calibrated import Lookout
     from kiosk.tray.messages import Command
     from vision.pipeline import TrayReport
@@ -149,7 +149,7 @@ def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
     return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
 
-def _damaged(pipeline: TrayPipeline) -> tuple[Said, ...]:
+def _damaged(pipeline: TrayPipeline) -> tuple[Message, ...]:
     """What is to be told of own dice whose names or examples can't be used."""
     own = pipeline.reader.own if isinstance(pipeline.reader, DiceReader) else None
     if own is None:
@@ -276,7 +276,7 @@ class Watcher:
         reader = self._pipeline.reader
         if self._read is None or self._read[0] != roll or not isinstance(reader, DiceReader):
             return
-        words: tuple[Said, ...] = ()
+        words: tuple[Message, ...] = ()
         try:
             reader.learn(self._read[1], [(DieType(die), value) for die, value in dice])
         except OSError as problem:  # a full card must not stop the game; the throw itself is in the journal

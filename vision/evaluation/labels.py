@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.message import DiceKioskError
 from vision.numerals import values_of
 from vision.reading import DieType
 
@@ -14,7 +15,7 @@ NEEDED = ("image", "die", "value")
 OPTIONAL = ("clip", "x", "y", "w", "h")
 
 
-class LabelError(Exception):
+class LabelError(DiceKioskError):
     """The labels can't be used; the text names the line, says what is wrong and what to do."""
 
 

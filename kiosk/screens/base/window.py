@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import DiceKioskError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -24,7 +26,7 @@ GROUPS = (
 and the words for people."""
 
 
-class DisplayError(Exception):
+class DisplayError(DiceKioskError):
     """No window can be opened; the text says what is missing and what to do."""
 
 

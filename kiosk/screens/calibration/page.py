@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.message import NOTHING, Said
+from hardware.message import NOTHING, Message
 from kiosk.screens.base.page import Page, Parts
 from kiosk.screens.calibration.dice_edit import DiceEdit, offered
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, written
@@ -64,7 +64,7 @@ class CalibratePage(Page):
         self._standing: Standing | None = None
         self._going: Going | None = None
         self._words: dict[
-            str, tuple[Said, bool]
+            str, tuple[Message, bool]
         ] = {}  # by step: what came of it here, and whether it was good
         self._gone = ""
         self._reading: Reading | None = None

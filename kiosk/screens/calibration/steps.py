@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calibration.order import ORDER
 from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
 from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
-from hardware.message import Said, say
+from hardware.message import Message, say
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import SCORE, SHEET, Standing
 from kiosk.ui import theme
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
 STEPS = (SHEET, *ORDER, SCORE)
-TITLES: dict[str, tuple[Said, Said]] = {
+TITLES: dict[str, tuple[Message, Message]] = {
     SHEET: (
         say("The sheet"),
         say("A sheet with a pattern is needed: have it written, print it, keep it flat. Done before? Go on."),
@@ -51,7 +51,7 @@ def kept_words(standing: Standing, step: str) -> tuple[str, Colour]:
     return f"{when} {translated(done.quality)}", theme.GOOD
 
 
-def written(path: Path) -> Said:
+def written(path: Path) -> Message:
     """Where the sheet is, and how to print it."""
     return say(
         "It lies in {path}. Copy it from there, print it at 100 % (not fitted to the page) on plain white "

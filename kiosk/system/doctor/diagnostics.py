@@ -16,6 +16,7 @@ import zipfile
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import DiceKioskError
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.system.doctor.upkeep import journal_of
 
@@ -41,7 +42,7 @@ NO_LOG = (
 )
 
 
-class NamesUnknownError(Exception):
+class NamesUnknownError(DiceKioskError):
     """A file with names of people can't be read; the text is its path."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calibration.sheet_steps import NOT_SEEN
 from calibration.tray_steps import EMPTY
-from hardware.message import Said, say
+from hardware.message import Message, say
 from hardware.simulated.calibration import CalibrationCamera
 from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.calibration.page import CalibratePage
@@ -77,7 +77,7 @@ def _picture() -> Image:
     return camera.frame().image
 
 
-def standing(*, score: bool = False, **missing: Said) -> Standing:
+def standing(*, score: bool = False, **missing: Message) -> Standing:
     done = {"lens": Done(WHEN, LENS, overtaken=False), "plane": Done(WHEN, LENS, overtaken=True)}
     if score:
         done[SCORE] = Done(WHEN, COUNTED, overtaken=False)

@@ -14,7 +14,7 @@ from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.table.roll_request import player_data
 from kiosk.table.table import NO_CAMERA, CameraFacts, Player, Table, TrayPhase
-from kiosk.tray.messages import Lost, Message, Motion, NoThrow, Opened, Report, Seen
+from kiosk.tray.messages import Lost, Motion, NoThrow, Opened, Report, Seen, TrayEvent
 from vision.reading import DieReading, DieType, Problem, Reading
 
 OPENED = Opened("simulated", simulated=True, can_throw=True)
@@ -41,7 +41,7 @@ class FakeTray:
     def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
         self.learnt.append((roll, list(dice)))
 
-    def hear(self, report: Report, now: float) -> Message | None:  # noqa: ARG002 - the interface
+    def hear(self, report: Report, now: float) -> TrayEvent | None:  # noqa: ARG002 - the interface
         return report.message
 
     def tend(self, now: float) -> Lost | None:  # noqa: ARG002 - the interface
@@ -100,7 +100,7 @@ class AtTable:
         self.table = self._open(session=Session.replay(saved.commands))
         self.say(*self._opens)
 
-    def say(self, *messages: Message) -> bool:
+    def say(self, *messages: TrayEvent) -> bool:
         """Have the tray's process say this."""
         for message in messages:
             self.table.post(Report(1, message))

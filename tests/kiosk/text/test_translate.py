@@ -4,7 +4,7 @@ import gettext
 
 import pytest
 
-from kiosk.games.message import Words, say, together
+from kiosk.games.message import Message, say, together
 from kiosk.games.session import Refused, Session
 from kiosk.text import translate
 
@@ -42,7 +42,7 @@ def test_refusals_reasons_and_results_of_the_games_can_be_translated() -> None:
     assert translate.translated(why) == why.upper()
     with pytest.raises(Refused) as refused:
         session.act(0, "bet", amount=5)
-    assert isinstance(refused.value.words, Words)
+    assert isinstance(refused.value.words, Message)
     assert translate.translated(refused.value.words) == "THE MOST THAT CAN BE PUT IN IS 1."
     session.act(0, "bet", amount=1)
     session.roll(0, [("d20", 20)])

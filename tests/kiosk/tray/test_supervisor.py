@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from kiosk.tray.messages import Lost, Message, NoThrow, Opened, Report, Seen, WatchSettings
+from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
 from kiosk.tray.supervisor import PAUSES_S, Watch
 from tests.kiosk.fake_parts import parts
 
@@ -30,7 +30,7 @@ class Supervised:
         self.events: SimpleQueue[Report] = SimpleQueue()
         self.watch = Watch(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
 
-    def next(self, *kinds: type[Message]) -> Message:
+    def next(self, *kinds: type[TrayEvent]) -> TrayEvent:
         """The next message of one of these kinds that the table would be given."""
         end = time.monotonic() + PATIENCE_S
         while (now := time.monotonic()) < end:
@@ -58,7 +58,7 @@ def supervised(
         each.watch.close()
 
 
-def values(seen: Message) -> list[int | None]:
+def values(seen: TrayEvent) -> list[int | None]:
     assert isinstance(seen, Seen)
     return [die.value for die in seen.reading.dice]
 
