@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -39,8 +39,14 @@ help:  ## show what there is to make
 run: $(RUN_READY)  ## start the kiosk, with the camera it finds, else a simulated tray
 	@exec $(VENV)/bin/dice-kiosk run $(ARGS)
 
+# One worker a core, and one more for what waits. make test ARGS=tests/vision: these alone
+PYTEST := $(PY) -m pytest --numprocesses $$(($$(nproc) + 1)) --dist worksteal
+
 test: lint  ## everything that has to hold: lint, types, import arrows, tests
-	@$(PY) -m pytest $(ARGS)
+	@$(PYTEST) $(ARGS)
+
+check: $(DEV_READY)  ## the slower tests: whole campaigns, faults in real time, photographs (minutes)
+	@$(PYTEST) -m slow $(ARGS)
 
 lint: $(DEV_READY)  ## ruff, its formatter and mypy
 	@$(PY) -m ruff check --quiet --output-format=concise .

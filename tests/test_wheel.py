@@ -79,6 +79,7 @@ def test_the_wheel_holds_the_packages_and_the_models_and_nothing_of_the_tests(wh
     assert models <= set(names)
 
 
+@pytest.mark.slow
 def test_a_hand_is_played_from_the_wheels_own_files(wheel: Path, tmp_path: Path) -> None:
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)

@@ -5,6 +5,7 @@ import pytest
 from tests.calibration.truth import Watched, floor_figures, focus_steps_off
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "tilt"), [(1, None), (2, None), (50, 20.0)])
 def test_the_floor_is_known_to_three_tenths_of_a_mm(seed: int, tilt: float | None) -> None:
     """Up to 20 degrees off the vertical to any side, usual distortion, the sheet laid anywhere."""
@@ -13,11 +14,13 @@ def test_the_floor_is_known_to_three_tenths_of_a_mm(seed: int, tilt: float | Non
     assert found.tilt_off < 0.6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_focus_is_found_within_one_step(seed: int) -> None:
     assert focus_steps_off(seed) <= 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_camera_moved_by_3_mm_is_told_and_one_that_was_not_is_not(seed: int) -> None:
     watched = Watched(seed)

@@ -88,6 +88,7 @@ def test_a_chord_is_a_press_of_each_in_the_order_of_contact(bench: Bench) -> Non
     assert bench.told(Press) == [ButtonName.BET, ButtonName.STICK, ButtonName.BUY]
 
 
+@pytest.mark.slow
 def test_a_thousand_random_sequences_give_exactly_the_presses_meant(bench: Bench) -> None:
     for sequence in range(1000):
         rng = random.Random(sequence)

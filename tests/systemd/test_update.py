@@ -207,6 +207,7 @@ def test_a_version_that_plays_no_hand_is_never_used(
     assert "could not play a hand" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_an_archive_brings_all_it_needs_a_kiosk_elsewhere_does_not_pass_for_it_and_check_uses_nothing(
     releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,6 +334,7 @@ def test_many_files_of_an_archive_count_together(tmp_path: Path, monkeypatch: py
         update.unpacked(archive, tmp_path)
 
 
+@pytest.mark.slow
 def test_an_archive_for_another_processor_is_told_from_a_missing_network(
     releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

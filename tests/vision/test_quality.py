@@ -58,6 +58,7 @@ def test_an_empty_plain_tray_has_no_focus_to_judge() -> None:
     assert picture_problems(np.full((480, 640, 3), 90, np.uint8)) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the real photographs are not here (../shared/photos)")
 @pytest.mark.parametrize("pattern", ["burks/*_2.jpg", "byler/images/test*2.jpg", "lurig/*/*15.jpg"])
 def test_no_real_photograph_is_called_dark_bright_or_blurred_until_it_is(pattern: str) -> None:

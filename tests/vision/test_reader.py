@@ -28,11 +28,6 @@ LIGHT = Light(np.array([0.3, 0.4, 1.0]))
 IVORY = Skin(base=(0.75, 0.88, 0.93), ink=(0.1, 0.1, 0.12))
 
 
-@pytest.fixture(scope="module")
-def reader() -> DiceReader:
-    return DiceReader.load()
-
-
 def felt(size: tuple[int, int] = (640, 480)) -> Image:
     rng = np.random.default_rng(4)
     cloth = np.array([60, 90, 40]) + rng.normal(0, 4, (size[1], size[0], 3))
@@ -194,6 +189,7 @@ def test_dice_on_top_of_each_other_are_no_roll(reader: DiceReader) -> None:
     assert not any(Problem.STACKED in die.problems for die in reader.read(picture(below, beside)).dice)
 
 
+@pytest.mark.slow
 def test_most_dice_that_lie_flat_on_another_are_told_and_none_that_touch_one(reader: DiceReader) -> None:
     rng = np.random.default_rng(8)
     told = accepted = 0
@@ -270,6 +266,7 @@ def leaning(die: str, value: int, spin: float, by: float, towards: float) -> Bod
     return replace(flat, rotation=rotation, position=np.array([0, 0, rest_height(flat.solid, rotation)]))
 
 
+@pytest.mark.slow
 def test_below_the_kiosks_camera_leaning_dice_are_cocked_and_flat_ones_are_not() -> None:
     """The face that is up was once read again in the outline's middle and then taken."""
     overhead = DiceReader.load(overhead=True)
@@ -288,6 +285,7 @@ def test_below_the_kiosks_camera_leaning_dice_are_cocked_and_flat_ones_are_not()
     assert flat == 9
 
 
+@pytest.mark.slow
 def test_in_a_photograph_dice_that_lie_flat_tell_that_another_leans(reader: DiceReader) -> None:
     others = [lying(*each) for each in (("d6", 4, (-60, -40), 0.3), ("d12", 5, (60, -40), 1.0))]
     others += [lying(*each) for each in (("d20", 9, (-60, 45), 2.0), ("d8", 3, (60, 45), 0.5))]
@@ -326,6 +324,7 @@ def test_a_missing_or_damaged_manifest_is_named(tmp_path: Path) -> None:
 PHOTOS = Path(__file__).parents[2].parent / "shared" / "photos"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
 def test_real_dice_of_a_rig_never_trained_on_are_read_and_never_wrongly_accepted(reader: DiceReader) -> None:
     right = 0

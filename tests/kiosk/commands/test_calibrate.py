@@ -26,6 +26,7 @@ def calibrate(*words: str, typed: str = "") -> Result:
 SIMULATED = ("--camera", "simulated")
 
 
+@pytest.mark.slow
 def test_a_simulated_tray_counts_by_itself_and_the_count_goes_on(state: Path) -> None:
     done = calibrate(
         "score", *SIMULATED, "--yes", "--json", "--throws", "2", "--seed", "4", "--dice", "d20,d6"
@@ -141,6 +142,7 @@ def test_what_is_tried_on_the_simulated_camera_leaves_the_real_one_s_alone(state
     assert "noise: 20" in calibrate("show", *SIMULATED).output
 
 
+@pytest.mark.slow
 def test_another_camera_s_steps_can_be_done_again(state: Path) -> None:
     folder = state / "calibration" / "simulated"
     assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
@@ -151,6 +153,7 @@ def test_another_camera_s_steps_can_be_done_again(state: Path) -> None:
     assert "simulated-0" in path.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(path.read_bytes()[:-100]), Path.unlink])
 def test_an_empty_tray_whose_picture_is_damaged_is_told_with_what_to_do(
     state: Path, spoil: Callable[[Path], object]

@@ -21,6 +21,7 @@ def dice(*arguments: str, said: str = "") -> Result:
     return CliRunner().invoke(main, ["dice", *arguments], input=said)
 
 
+@pytest.mark.slow
 def test_a_set_is_enrolled_told_tried_and_forgotten(folder: Path) -> None:
     assert "No dice are known" in dice("list").output
     trial = ("--camera", "simulated", "--yes", "--throws", "7", "--dice", "d6", "--seed", "3")

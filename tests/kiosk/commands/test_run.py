@@ -43,6 +43,7 @@ def values(line: dict[str, Any]) -> list[tuple[Any, str, int]]:
     return [(roll["seat"], die["die"], die["value"]) for roll in line["rolls"] for die in roll["dice"]]
 
 
+@pytest.mark.slow
 def test_a_simulated_hand_read_by_the_pipeline_and_the_same_again_with_the_same_seed() -> None:
     first = headless("simulated", "--hands", "1", "--seed", "7")
     hands = lines(first)
@@ -57,6 +58,7 @@ def test_a_simulated_hand_read_by_the_pipeline_and_the_same_again_with_the_same_
     assert headless("simulated", "--hands", "1", "--seed", "7").stdout == first.stdout
 
 
+@pytest.mark.slow
 @needs_photos
 def test_a_hand_on_photographs_where_a_wrong_die_is_no_roll(tmp_path: Path) -> None:
     # a d20 each, between them a d12 that nobody asked for; a d12 each, between them a d8
@@ -70,6 +72,7 @@ def test_a_hand_on_photographs_where_a_wrong_die_is_no_roll(tmp_path: Path) -> N
     assert line["chips_after"] == [20 + bet]  # 20 against 24
 
 
+@pytest.mark.slow
 @needs_photos
 def test_photographs_that_run_out_end_the_run(tmp_path: Path) -> None:
     done = headless(replayed(tmp_path / "photos", "D20_A_10"), "--seed", "1")
@@ -89,6 +92,7 @@ def test_a_photograph_that_can_not_be_read_is_named(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_without_a_display_bots_play_a_demonstration_and_say_where_it_is(tmp_path: Path) -> None:
     done = dice_kiosk("run", "--seed", "3", DICE_KIOSK_STATE=tmp_path)
     assert done.returncode == 0, done.stderr

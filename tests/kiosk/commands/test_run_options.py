@@ -198,6 +198,7 @@ def test_who_leaves_while_the_pins_fail_is_let_go(monkeypatch: pytest.MonkeyPatc
     assert [isinstance(flow, Kiosk) for flow in shown] == [False]
 
 
+@pytest.mark.slow
 def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     command = [

@@ -249,6 +249,7 @@ def test_the_camera_test_runs_without_a_window(kiosk_folders: Path) -> None:
     assert saved.shape == (720, 1280, 3)
 
 
+@pytest.mark.slow
 def test_without_a_window_simulated_dice_are_thrown_and_read() -> None:
     result = dice_kiosk("camera", "--camera", "simulated", "--frames", "150")
     assert result.exit_code == 0, result.output

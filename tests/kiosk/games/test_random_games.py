@@ -235,6 +235,7 @@ def every_legal_answer_is_taken(session: Session, pending: Command) -> None:
 games = st.tuples(st.sampled_from(KINDS), st.integers(0, 2**32))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(games)
 def test_everything_that_must_hold_holds_at_every_step(game: tuple[str, int]) -> None:
@@ -248,6 +249,7 @@ def test_everything_that_must_hold_holds_in_twenty_thousand_games(game: tuple[st
     play_and_look(*game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_games_come_to_their_end(kind: str) -> None:
     ends = {play_and_look(kind, seed, 400) for seed in range(8)}

@@ -84,6 +84,7 @@ REACHED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_step_of_whole_games_is_as_the_second_writing_has_it(kind: str) -> None:
     reached: set[str] = set()

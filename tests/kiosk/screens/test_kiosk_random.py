@@ -145,6 +145,7 @@ def _now_and_then(rng: random.Random, app: App, house: House) -> None:
         house.change(pin="", turned=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_events_break_nothing(
     tmp_path: Path, window: pygame.Surface, monkeypatch: pytest.MonkeyPatch, seed: int

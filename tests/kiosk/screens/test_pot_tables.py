@@ -113,6 +113,7 @@ def test_whole_hands_are_played_by_touch_alone(game: str, options: dict[str, Any
     assert used >= {*wanted[game], "throw", "next-hand"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_whole_hands_are_played_with_the_three_buttons_alone(game: str, options: dict[str, Any]) -> None:
     people = People(at_table(game, options), seed=3)

@@ -146,8 +146,10 @@ PLAYED = [
     ("six-shooter", {"button": 0}, 3, "touch", {"take", "throw"}),
     ("six-shooter", {"button": 0}, 2, "buttons", {"die-d6", "next-die", "take", "throw"}),
     ("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}),
-    ("kingdom", {"draw_by_pips": False}, 2, "touch", {"throw"}),
-    ("kingdom", {"draw_by_pips": False}, 2, "buttons", {"throw", "peek"}),
+    *(
+        pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=pytest.mark.slow)
+        for way, wanted in (("touch", {"throw"}), ("buttons", {"throw", "peek"}))
+    ),
 ]
 
 

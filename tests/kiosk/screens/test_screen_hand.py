@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
@@ -36,6 +37,7 @@ def key_for(table: Table) -> int | None:
             return None
 
 
+@pytest.mark.slow
 def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surface) -> None:
     watch = WatchSettings(source="simulated", seed=3, in_step=True)
     table = open_table(Setup(players=[Player("Ann")], watch=watch, seed=3))

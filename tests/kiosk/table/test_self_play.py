@@ -123,6 +123,7 @@ def test_a_camera_that_comes_back_does_not_end_the_run(tmp_path: Path) -> None:
     assert record["ended"] is not None
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "PAUSES_S", (0.05,))
     with pytest.raises(HeadlessError, match=r"lost 6 times for one roll\. The camera's process ended"):

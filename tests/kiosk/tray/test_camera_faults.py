@@ -127,7 +127,10 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
         made.table.close()
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+ONE_IS_QUICK = [pytest.param(fault, marks=() if fault == "drops" else pytest.mark.slow) for fault in FAULTS]
+
+
+@pytest.mark.parametrize("fault", ONE_IS_QUICK)
 def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: str) -> None:
     table = evening.table
     # while a decision is waited for
@@ -188,6 +191,7 @@ LONG = ("drops", "freezes", "modes")
 """As the others, for the camera's process; tried by the long tests."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault", [pytest.param(each, marks=[pytest.mark.soak] * (each in LONG)) for each in FAULTS]
 )
@@ -237,6 +241,7 @@ def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
         table.close()
 
 
+@pytest.mark.slow
 def test_while_the_lid_is_up_no_throw_is_read_and_what_lies_there_when_it_is_shut_is_none(
     evening: Evening,
 ) -> None:
@@ -267,6 +272,7 @@ def test_while_the_lid_is_up_no_throw_is_read_and_what_lies_there_when_it_is_shu
     assert evening.rolls() == 1
 
 
+@pytest.mark.slow
 def test_a_hand_reaching_over_dice_after_a_fault_is_no_throw(evening: Evening) -> None:
     """They lay there before the camera came back, and nothing tells them from dice just thrown but rest."""
     evening.bet()

@@ -9,6 +9,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from kiosk.tray.messages import WatchSettings
 from kiosk.tray.wizard_messages import (
     SCORE,
@@ -67,6 +69,7 @@ def wizard(folder: Path, source: str = "simulated") -> Iterator[Wizard]:
         made.process.close()
 
 
+@pytest.mark.slow
 def test_steps_are_done_refused_and_counted(tmp_path: Path) -> None:
     with wizard(tmp_path) as leads:
         standing = leads.await_(Standing)
@@ -101,6 +104,7 @@ def test_steps_are_done_refused_and_counted(tmp_path: Path) -> None:
     assert kept == {"outline.toml", "noise.toml", "score.toml"}
 
 
+@pytest.mark.slow
 def test_a_damaged_count_begins_anew_and_is_told(tmp_path: Path) -> None:
     """On the screen there is nothing else that one could do."""
     (tmp_path / "simulated").mkdir()
@@ -117,6 +121,7 @@ def test_a_damaged_count_begins_anew_and_is_told(tmp_path: Path) -> None:
         assert leads.await_(Standing).why == ()
 
 
+@pytest.mark.slow
 def test_it_ends_when_nobody_looks_and_begins_anew_when_somebody_does(tmp_path: Path) -> None:
     with wizard(tmp_path) as leads:
         leads.await_(Standing)
