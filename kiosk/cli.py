@@ -537,7 +537,7 @@ def _camera(named: str | None, config: Any) -> str:  # noqa: ANN401 - see _setti
     """The camera that is meant: that which is named, else that which the kiosk plays with."""
     from kiosk.settings.sources import camera_of  # noqa: PLC0415
 
-    return named or camera_of(config)
+    return camera_of(config, named)
 
 
 @contextmanager

@@ -190,7 +190,7 @@ def score(
         trust: a simulated tray says itself what it threw; nobody is asked.
         as_json: a line of JSON for each throw instead of words.
     """
-    from kiosk.commands.run import camera_to_try, watch_settings  # noqa: PLC0415 - as above
+    from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
     from kiosk.tray.trial import Throws  # noqa: PLC0415 - loads the nets
     from vision.dice_sets import OwnDiceError  # noqa: PLC0415 - as above
     from vision.inference import ModelError  # noqa: PLC0415 - as above

@@ -8,8 +8,8 @@ import click
 
 from hardware.camera import CameraError
 from hardware.cameras import find_camera, open_camera
-from kiosk.commands.run import found_source
 from kiosk.settings.config import ConfigError, default_path, load
+from kiosk.settings.sources import found_source
 from kiosk.settings.toml_lines import line_of, lines_of
 
 if TYPE_CHECKING:

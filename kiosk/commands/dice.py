@@ -124,7 +124,7 @@ def enrol(
         seed: of simulated dice; None for chance.
         trust: a simulated tray says itself what it threw; nobody is asked.
     """
-    from kiosk.commands.run import camera_to_try, watch_settings  # noqa: PLC0415 - as above
+    from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
     from kiosk.tray.trial import Throws  # noqa: PLC0415 - loads the nets
     from vision.inference import ModelError  # noqa: PLC0415 - as above
 

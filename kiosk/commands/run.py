@@ -22,12 +22,12 @@ from kiosk import boot_times
 from kiosk.games.session import Refused
 from kiosk.journal.database import JournalError
 from kiosk.journal.transcript import hand_object, hand_text
-from kiosk.settings import house_rules
-from kiosk.settings.config import Config, ConfigError, calibration_folder, dice_folder, load, state_folder
+from kiosk.settings import house_rules, preferences
+from kiosk.settings.config import Config, ConfigError, load, state_folder
 from kiosk.settings.house_rules import HouseRulesError
+from kiosk.settings.sources import camera_of, found_camera, found_source, watch_settings
 from kiosk.table.self_play import HeadlessError, play
 from kiosk.table.setup import Setup, facts, open_table, player
-from kiosk.tray.messages import WatchSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kiosk.commands.test_screen import Looker
     from kiosk.screens.base.context import House
     from kiosk.table.table import Player, Table
+    from kiosk.tray.messages import WatchSettings
 
 DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 SOUND_WITHIN_S = 2.0
@@ -108,7 +109,7 @@ def _on_screen(options: RunOptions, config: Config) -> int:
     setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
     fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
     house = House(
-        state_folder() / "preferences.json",
+        state_folder() / preferences.FILE,
         setup,
         open_table,
         source=config.camera.source,
@@ -139,7 +140,7 @@ def _at_the_screen(
         house,
         table,
         look=lambda: _looker(house.camera, config),
-        find_camera=_found_camera,
+        find_camera=found_camera,
     )
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
@@ -164,13 +165,6 @@ def _at_once(options: RunOptions) -> bool:
     """Whether so much was said of a game that its table is to be opened without asking."""
     said = (options.players, options.game, options.rules, options.resume)
     return bool(options.options) or any(each is not None for each in said)
-
-
-def _found_camera() -> str:
-    """A camera that this machine has; "" for none."""
-    from hardware.cameras import find_camera  # noqa: PLC0415 - needed only where somebody asks
-
-    return find_camera() or ""
 
 
 def _headless(options: RunOptions, config: Config) -> int:
@@ -222,7 +216,7 @@ def _demonstrate(options: RunOptions, config: Config) -> int:
 
 def _headless_setup(options: RunOptions, config: Config) -> Setup:
     """A table that plays by itself, as fast as it can, on the simulated clock."""
-    source = found_source(options.camera or config.camera.source)
+    source = found_source(camera_of(config, options.camera))
     setup = replace(_setup(options, config), watch=_watch(source, options, config))
     if setup.watch is None or not facts(setup.watch.source).can_throw:
         raise UsageError(
@@ -260,19 +254,6 @@ def _warn_of_people(table: Table) -> None:
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
     """How the tray is watched through a camera; None without one."""
     return None if source == "none" else watch_settings(source, config, options.seed)
-
-
-def watch_settings(source: str, config: Config, seed: int | None) -> WatchSettings:
-    """How the tray is watched through a camera, as the settings have it; without a seed by chance."""
-    return WatchSettings(
-        source=source,
-        seed=secrets.randbelow(2**31) if seed is None else seed,
-        size=(config.camera.width, config.camera.height),
-        rest_s=config.camera.rest,
-        accept=config.reader.accept,
-        calibration=calibration_folder(),
-        own_dice=dice_folder(),
-    )
 
 
 def _setup(options: RunOptions, config: Config) -> Setup:
@@ -326,36 +307,6 @@ def _option(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except json.JSONDecodeError:
         return name, value  # a word, such as mode=house
-
-
-def found_source(wished: str) -> str:
-    """The camera to be used; raises CameraError for one that can't be, before any screen is opened."""
-    from hardware.cameras import find_camera, open_camera  # noqa: PLC0415 - needed only where a table is opened
-
-    source = (find_camera() or "simulated") if wished == "auto" else wished
-    try:
-        open_camera(source)
-    except OSError as problem:
-        why = f"{source}: this can't be looked at ({problem.strerror})"
-        raise CameraError(f"{why}. Check the path, and that you may read it.") from problem
-    if source.startswith("v4l2:"):
-        from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above
-
-        find_named(source.removeprefix("v4l2:"))
-    return source
-
-
-def camera_to_try(wished: str) -> str:
-    """As `found_source`, for a command that is about a camera: no simulated tray takes its place unasked."""
-    if wished == "auto":
-        wished = _found_camera()
-    if wished == "none":
-        raise CameraError("This kiosk is set to play without a camera: name one with --camera.")
-    if not wished:
-        raise CameraError(
-            "No camera was found. Plug one in, or name it with --camera; to try it out: --camera simulated."
-        )
-    return found_source(wished)
 
 
 def _display() -> bool:

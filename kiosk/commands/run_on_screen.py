@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
-from hardware.pins import PinError, PinFactory
+from hardware.pins import PinError
 from kiosk import boot_times
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import Trouble
 from kiosk.settings.config import ConfigError
+from kiosk.settings.sources import pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _wires(
     box: Box, config: Config, post: Callable[[object], None]
 ) -> Iterator[tuple[Buttons, Switches | None]]:
     """Buttons, tray light and switches, open meanwhile; raises PinError."""
-    factory = PinFactory(box.house.preferences.pins or config.buttons.pins)
+    factory = pins_in_force(config, box.house.preferences)
     buttons = Buttons(post, factory, wiring=wiring(config), long_s=LONG_S)
     buttons.open()
     try:

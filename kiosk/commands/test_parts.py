@@ -26,7 +26,8 @@ from hardware.buttons import (
 from hardware.light import TrayLight
 from hardware.pins import HEADER, PinError
 from hardware.switches import Switched, Switches
-from kiosk.settings.wiring import factory_of, switch_pins, wiring
+from kiosk.settings.sources import pins_of
+from kiosk.settings.wiring import switch_pins, wiring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -64,7 +65,7 @@ def try_buttons(
         clock: s, only grows.
     """
     events: SimpleQueue[object] = SimpleQueue()
-    factory = factory_of(config)
+    factory = pins_of(config)
     pins = wiring(config)
     buttons = Buttons(events.put, factory, wiring=pins, hold_s=HOLD_S)
     switches = Switches(events.put, factory, switch_pins(config))
@@ -168,7 +169,7 @@ def try_lamps(
     config: Config, *, shown_s: float = SHOWN_S, sleep: Callable[[float], None] = time.sleep
 ) -> int:
     """Light each lamp in each way, then the tray light, and tell what is to be seen."""
-    factory = factory_of(config)
+    factory = pins_of(config)
     pins = wiring(config)
     buttons = Buttons(lambda _: None, factory, wiring=pins)
     light = TrayLight(config.tray.light, factory) if config.tray.light >= 0 else None

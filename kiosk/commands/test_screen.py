@@ -12,10 +12,9 @@ import cv2
 import pygame
 
 from hardware.camera import CameraError, Image
-from hardware.cameras import find_camera
-from kiosk.commands.run import watch_settings
 from kiosk.commands.test_parts import BANNER, DONE, FAILED
 from kiosk.screens.base.window import DisplayError, open_window
+from kiosk.settings.sources import found_source, watch_settings
 from kiosk.tray.inspector import (
     EACH_KIND,
     MARK,
@@ -59,15 +58,13 @@ def try_camera(
         frames: look at so many frames without a window.
         save: where the last view goes, as a picture.
     """
-    name = source
     if source == "none":
         click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
         return FAILED
-    if source == "auto":
-        name = find_camera() or "simulated"
-        if name == "simulated":
-            click.echo("No camera was found: this is the simulated tray.", err=True)
     try:
+        name = found_source(source)
+        if source == "auto" and name == "simulated":
+            click.echo("No camera was found: this is the simulated tray.", err=True)
         if frames is None:
             return _show(looker(name, config), fullscreen=fullscreen, save=save)
         click.echo(BANNER, err=True)

@@ -17,6 +17,8 @@ from hardware.message import DiceKioskError
 if TYPE_CHECKING:
     from pathlib import Path
 
+FILE = "preferences.json"
+"""In the state folder."""
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
@@ -97,6 +99,17 @@ def load(path: Path) -> Preferences:
             f"What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as at the "
             "first start."
         ) from problem
+
+
+def glance(state: Path) -> Preferences:
+    """What was set at the kiosk of this state folder; nothing is written or put aside.
+
+    The defaults where it can't be read: the kiosk says so itself at its start.
+    """
+    try:
+        return Preferences.model_validate_json((state / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Preferences()
 
 
 def save(preferences: Preferences, path: Path) -> None:

@@ -1,29 +1,103 @@
-"""What was chosen at the kiosk, for commands beside it: there too it goes before the owner's settings."""
+"""Which camera and pins are in force: the command line's, over those chosen at the kiosk, over the owner's.
+
+Nowhere else is that decided: the running kiosk, the commands beside it and the doctor all ask here.
+"""
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
-from kiosk.settings.config import state_folder
-from kiosk.settings.preferences import Preferences
+from hardware.camera import CameraError
+from hardware.pins import PinFactory
+from kiosk.settings.config import calibration_folder, dice_folder, state_folder
+from kiosk.settings.preferences import glance
+from kiosk.tray.messages import WatchSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.settings.config import Config
+    from kiosk.settings.preferences import Preferences
 
 
-def glance(state: Path) -> Preferences:
-    """What was set at the kiosk of this state folder; nothing is written or put aside.
+def camera_in_force(owners: str, chosen: Preferences, named: str | None = None) -> str:
+    """The camera that is meant, which "auto" has not been looked for yet.
 
-    The defaults where it can't be read: the kiosk says so itself at its start.
+    Args:
+        owners: camera.source of the owner's settings.
+        chosen: what was set at the kiosk.
+        named: on the command line; None or "" where none was.
     """
+    return named or chosen.camera or owners
+
+
+def camera_of(config: Config, named: str | None = None, state: Path | None = None) -> str:
+    """`camera_in_force` for a command beside the kiosk, which reads what was chosen there.
+
+    `state`: the kiosk's folder; None for the usual one.
+    """
+    return camera_in_force(config.camera.source, glance(state or state_folder()), named)
+
+
+def pins_in_force(config: Config, chosen: Preferences) -> PinFactory:
+    """What drives the pins."""
+    return PinFactory(chosen.pins or config.buttons.pins)
+
+
+def pins_of(config: Config, state: Path | None = None) -> PinFactory:
+    """`pins_in_force` for a command beside the kiosk; see `camera_of`."""
+    return pins_in_force(config, glance(state or state_folder()))
+
+
+def found_camera() -> str:
+    """A camera that this machine has; "" for none."""
+    from hardware.cameras import find_camera  # noqa: PLC0415 - needed only where somebody asks
+
+    return find_camera() or ""
+
+
+def found_source(wished: str) -> str:
+    """The camera to be used: "auto" is one that this machine has, else the simulated tray.
+
+    Raises CameraError for one that can't be used, before any screen is opened.
+    """
+    from hardware.cameras import open_camera  # noqa: PLC0415 - needed only where a table is opened
+
+    source = (found_camera() or "simulated") if wished == "auto" else wished
     try:
-        return Preferences.model_validate_json((state / "preferences.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return Preferences()
+        open_camera(source)
+    except OSError as problem:
+        why = f"{source}: this can't be looked at ({problem.strerror})"
+        raise CameraError(f"{why}. Check the path, and that you may read it.") from problem
+    if source.startswith("v4l2:"):
+        from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above
+
+        find_named(source.removeprefix("v4l2:"))
+    return source
 
 
-def camera_of(config: Config, state: Path | None = None) -> str:
-    """The camera that the kiosk plays with, where its command line names none; "auto" is not looked for."""
-    return glance(state or state_folder()).camera or config.camera.source
+def camera_to_try(wished: str) -> str:
+    """As `found_source`, for a command that is about a camera: no simulated tray takes its place unasked."""
+    if wished == "auto":
+        wished = found_camera()
+    if wished == "none":
+        raise CameraError("This kiosk is set to play without a camera: name one with --camera.")
+    if not wished:
+        raise CameraError(
+            "No camera was found. Plug one in, or name it with --camera; to try it out: --camera simulated."
+        )
+    return found_source(wished)
+
+
+def watch_settings(source: str, config: Config, seed: int | None) -> WatchSettings:
+    """How the tray is watched through a camera, as the settings have it; without a seed by chance."""
+    return WatchSettings(
+        source=source,
+        seed=secrets.randbelow(2**31) if seed is None else seed,
+        size=(config.camera.width, config.camera.height),
+        rest_s=config.camera.rest,
+        accept=config.reader.accept,
+        calibration=calibration_folder(),
+        own_dice=dice_folder(),
+    )

@@ -7,22 +7,15 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Wiring
 from hardware.light import TrayLight
-from hardware.pins import PinFactory
 from hardware.switches import Switches, SwitchName
-from kiosk.settings.config import state_folder
-from kiosk.settings.sources import glance
+from kiosk.settings.sources import pins_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
+    from hardware.pins import PinFactory
     from hardware.switches import Switched
     from kiosk.settings.config import Config
-
-
-def factory_of(config: Config, state: Path | None = None) -> PinFactory:
-    """What drives the pins: as was chosen at the kiosk, else as the settings say."""
-    return PinFactory(glance(state or state_folder()).pins or config.buttons.pins)
 
 
 def wiring(config: Config) -> dict[ButtonName, Wiring]:
@@ -85,5 +78,5 @@ def lit_for(source: str, config: Config) -> Iterator[None]:
     if source.partition(":")[0] in {"simulated", "replay", "none"}:
         yield
         return
-    with reading_light(config, factory_of(config)):
+    with reading_light(config, pins_of(config)):
         yield

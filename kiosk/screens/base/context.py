@@ -11,6 +11,7 @@ from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.journal.journal import Journal
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
+from kiosk.settings.sources import camera_in_force
 from kiosk.table.unfinished_hand import OpenHand, open_hand
 from kiosk.text import translate
 from kiosk.ui import palettes, theme
@@ -96,7 +97,7 @@ class House:
     @property
     def camera(self) -> str:
         """The one in force: of the command line, else chosen at the kiosk, else of the owner's settings."""
-        return self.given or self.preferences.camera or self.source
+        return camera_in_force(self.source, self.preferences, self.given)
 
     def watch(self) -> WatchSettings | None:
         """How the tray is watched, by the camera in force; raises CameraError for a missing one."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.camera import CameraError
 from hardware.cameras.v4l2_names import among
 from hardware.pins import PinFactory
-from kiosk.settings.sources import camera_of
-from kiosk.settings.wiring import factory_of
+from kiosk.settings.sources import camera_of, pins_of
 from kiosk.system.doctor.lines import Line, fault, ok, warning
 from kiosk.system.systemd import CONSOLE
 
@@ -120,7 +119,7 @@ def camera(
     machine: Machine, config: Config, usb: dict[int, Found], modes: Callable[[Path], list[str]]
 ) -> Line:
     """The camera that the kiosk plays with: whether it is there, and what pictures it gives."""
-    source = camera_of(config, machine.state)
+    source = camera_of(config, state=machine.state)
     where, another = "as the settings have it", "Choose another in camera.source of the settings."
     if source != config.camera.source:
         where, another = "as chosen at the kiosk", "Choose another at the kiosk: Menu, Settings."
@@ -233,7 +232,7 @@ def _modes(name: str, asked: Mapping[str, Any]) -> str:
 
 def pins(machine: Machine, config: Config) -> Line:
     """What drives the pins: lgpio on a Pi, and nothing else."""
-    if factory_of(config, machine.state) is PinFactory.MOCK:
+    if pins_of(config, machine.state) is PinFactory.MOCK:
         if not machine.pi:
             return ok("pins", "simulated: keys press the buttons")
         return warning(

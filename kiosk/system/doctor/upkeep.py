@@ -68,7 +68,7 @@ def journal_of(machine: Machine, config: Config) -> Path:
 
 def calibration(machine: Machine, config: Config) -> Line:
     """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
-    source = camera_of(config, machine.state)
+    source = camera_of(config, state=machine.state)
     if source.partition(":")[0] in {"simulated", "replay", "none"}:
         return ok("calibration", f"not needed for camera {source}")
     folder = machine.state / "calibration"

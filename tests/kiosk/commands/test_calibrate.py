@@ -118,7 +118,7 @@ def test_a_real_tray_is_calibrated_by_its_reading_light(
     lit = Lit(monkeypatch)
     for place in ("kiosk.commands.calibrate.opened", "kiosk.tray.trial.open_tray"):
         monkeypatch.setattr(place, lit.look)
-    monkeypatch.setattr("kiosk.commands.run.found_source", str)  # as if it were plugged in
+    monkeypatch.setattr("kiosk.settings.sources.found_source", str)  # as if it were plugged in
     assert calibrate(*command, "--camera", source).exit_code == 1
     assert lit.seen == [level]
     assert lit.now == 0.0

@@ -14,7 +14,7 @@ from hardware.camera import CameraError
 from hardware.cameras.v4l2_names import Found
 from kiosk.cli import main
 from kiosk.commands import config
-from kiosk.commands.run import found_source
+from kiosk.settings.sources import found_source
 from kiosk.system.release import ReleaseError
 from kiosk.system.update import System, try_out
 

@@ -150,6 +150,7 @@ def test_a_box_without_sound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_camera_is_tried_by_the_reading_light(monkeypatch: pytest.MonkeyPatch) -> None:
     lit = Lit(monkeypatch)
     monkeypatch.setattr(screen_mode, "open_tray", lit.look)
+    monkeypatch.setattr(screen_mode, "found_source", str)  # as if it were plugged in
     dice_kiosk("camera", "--camera", "v4l2:x", "--frames", "1")
     assert lit.seen == [1.0]
     assert lit.now == 0.0
@@ -284,7 +285,7 @@ def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path)
 def test_the_camera_chosen_at_the_kiosk_is_tried_and_a_simulated_one_is_never_taken_without_a_word(
     kiosk_folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screen_mode, "find_camera", lambda: None)
+    monkeypatch.setattr("hardware.cameras.find_camera", lambda: None)
     result = dice_kiosk("camera", "--frames", "1")
     assert "No camera was found: this is the simulated tray" in result.stderr
     assert "No camera" not in dice_kiosk("camera", "--frames", "1", "--camera", "simulated").stderr

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
-from kiosk.commands.run import _found_camera
 from kiosk.screens.base.page import SAME_TAP_S
+from kiosk.settings.sources import found_camera
 from tests.kiosk.screens.test_kiosk_flow import Visitor
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class XKiosk:
         (folder / "none.toml").write_text("", encoding="utf-8")
         command = [sys.executable, "-m", "kiosk", "run", "--camera", "none"]
         self.process = subprocess.Popen(command, env=self._env)
-        self._beside = Visitor(folder / "beside", window, given="none", find_camera=_found_camera)
+        self._beside = Visitor(folder / "beside", window, given="none", find_camera=found_camera)
         self._surface = window
 
     def close(self) -> None:
