@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
 from vision.images import Floats, Image
-from vision.inference import Net
+from vision.inference import Run
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
 from vision.views import CLEAR, SHOWABLE, Glance, WholeView, clearest_way, shares_of, whole_view_of
@@ -28,7 +28,7 @@ class Eyes:
         pose: how it lies. numeral: what its face shows. whole: what it is, turned upright as a whole.
     """
 
-    def __init__(self, pose: Net, numeral: Net, whole: Net) -> None:
+    def __init__(self, pose: Run, numeral: Run, whole: Run) -> None:
         self._pose = pose
         self._numeral = numeral
         self._whole = whole

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.crops import cut, shrunk
 from vision.images import Floats, Image
-from vision.inference import Net
+from vision.inference import Run
 
 LONGEST_SIDE = 640
 """The whole of a picture is never searched with a longer side of more px."""
@@ -54,7 +54,7 @@ class Found:
 class Finder:
     """Finds dice of any type, with no picture of the empty tray."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: Run) -> None:
         self._net = net
 
     def find(self, image: Image, *, small: Image | None = None) -> list[Found]:

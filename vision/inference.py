@@ -1,4 +1,4 @@
-"""The trained nets as the program runs them: ONNX files read by OpenCV's own DNN module.
+"""The trained nets as the program runs them: ONNX files, each run as a function of a batch.
 
 `models/models.toml` names each file with its SHA-256, so that a damaged or exchanged file is told
 before it reads a die wrong.
@@ -6,6 +6,7 @@ before it reads a die wrong.
 
 import hashlib
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -60,41 +61,44 @@ class Manifest:
             raise ModelError(f"The list of models {path} is damaged. Install dice-kiosk again.") from error
 
 
-class Net:
-    """One net, run on the CPU by OpenCV's classic engine (the new one is slower on nets this small).
+Run = Callable[[Floats], Floats]
+"""NxCxHxW float32 to the net's output, float32."""
+Runtime = Callable[[Path, bytes], Run]
+"""A net made ready to run, given its ONNX file and what is in it; raises ModelError."""
 
-    Args:
-        path: the ONNX file.
-        sha256: what its content must hash to.
+
+def opencv(path: Path, content: bytes) -> Run:
+    """A net run on the CPU by OpenCV's DNN module.
+
+    OpenCV 5.0 has two engines for it. Of a net that is not read from a file but from memory it takes the new
+    one, whichever is asked for; later releases have no other. So none is asked for.
+    """
+    try:
+        net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+    except cv2.error as error:
+        raise ModelError(f"OpenCV {cv2.__version__} can't run {path}. Install opencv-python 5.0.") from error
+
+    def run(batch: Floats) -> Floats:
+        net.setInput(np.ascontiguousarray(batch))
+        return np.asarray(net.forward(), np.float32)
+
+    return run
+
+
+def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = opencv) -> Run:
+    """A net by its name in the manifest, made ready to run.
 
     Raises:
-        ModelError: the file is missing, damaged or not the one that the manifest names.
+        ModelError: the manifest does not name it, or its file is missing, damaged or not the one named.
     """
-
-    def __init__(self, path: Path, sha256: str) -> None:
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise ModelError(f"The model {path} is missing. Install dice-kiosk again.") from error
-        if hashlib.sha256(content).hexdigest() != sha256:
-            raise ModelError(f"The model {path} is damaged or was changed. Install dice-kiosk again.")
-        try:
-            buffer = np.frombuffer(content, np.uint8)
-            self._net = cv2.dnn.readNetFromONNX(buffer, engine=cv2.dnn.ENGINE_CLASSIC)
-        except cv2.error as error:
-            raise ModelError(
-                f"OpenCV {cv2.__version__} can't run {path}. Install opencv-python 5."
-            ) from error
-
-    def __call__(self, batch: Floats) -> Floats:
-        """NxCxHxW float32 to the net's output, float32."""
-        self._net.setInput(np.ascontiguousarray(batch))
-        return np.asarray(self._net.forward(), np.float32)
-
-
-def load_net(manifest: Manifest, folder: Path, name: str) -> Net:
-    """A net by its name in the manifest; raises ModelError."""
     if name not in manifest.files:
         raise ModelError(f"The list of models in {folder} has no {name}. Install dice-kiosk again.")
     file, sha256 = manifest.files[name]
-    return Net(folder / file, sha256)
+    path = folder / file
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"The model {path} is missing. Install dice-kiosk again.") from error
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise ModelError(f"The model {path} is damaged or was changed. Install dice-kiosk again.")
+    return runtime(path, content)

@@ -30,7 +30,7 @@ from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, Finder, Found
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
-from vision.inference import MODELS, Manifest, load_net
+from vision.inference import MODELS, Manifest, Runtime, load_net, opencv
 from vision.numerals import NO_DIE
 from vision.own_dice import OwnDice, confirmed, example_of
 from vision.plausibility import (
@@ -108,12 +108,19 @@ class DiceReader:
         self.own: OwnDice | None = None
 
     @classmethod
-    def load(cls, folder: Path | None = None, *, accept: float = ACCEPT, overhead: bool = False) -> Self:
+    def load(
+        cls,
+        folder: Path | None = None,
+        *,
+        accept: float = ACCEPT,
+        overhead: bool = False,
+        runtime: Runtime = opencv,
+    ) -> Self:
         """The reader with the models in `folder` (those shipped, by default); raises ModelError."""
         place = MODELS if folder is None else folder
         manifest = Manifest.load(place)
         names = ("find", "pose", "numeral", "whole")
-        find, pose, numeral, whole = (load_net(manifest, place, name) for name in names)
+        find, pose, numeral, whole = (load_net(manifest, place, name, runtime) for name in names)
         return cls(Finder(find), Eyes(pose, numeral, whole), manifest, accept=accept, overhead=overhead)
 
     def know(self, sets: list[DiceSet]) -> None:

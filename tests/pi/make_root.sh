@@ -31,7 +31,7 @@ python3-gpiozero,python3-pydantic,python3-click,libgl1,libglib2.0-0t64,gcc,libc6
 
 python=$(command -v .venv/bin/python || command -v python3)
 "$python" -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
-  --python-version 3.13 -d $place/wheels picamera2==0.3.38 videodev2 simplejpeg openexr 'opencv-python>=5'
+  --python-version 3.13 -d $place/wheels picamera2==0.3.38 videodev2 simplejpeg openexr 'opencv-python>=5,<5.1'
 mkdir $root/wheels
 cp $place/wheels/* $root/wheels/
 chroot $root pip install --quiet --break-system-packages --no-index --no-deps --root-user-action=ignore \

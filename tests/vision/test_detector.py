@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_reader import lying, picture
+from tests.vision.rendered_dice import lying, picture
 from vision.detector import Finder
 from vision.inference import MODELS, Manifest, load_net
 

@@ -10,10 +10,8 @@ import numpy as np
 import pytest
 
 import vision.reader
-from hardware.simulated.markings import Style, mark
-from hardware.simulated.numerals import TYPEFACES
-from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
-from hardware.simulated.solids import solid
+from hardware.simulated.render import Body, Skin, View, render, rest_height
+from tests.vision.rendered_dice import LIGHT, VIEW, felt, lying, picture
 from vision.classifiers import Eyes
 from vision.images import Image, load
 from vision.inference import MANIFEST, MODELS, Manifest, ModelError
@@ -22,32 +20,6 @@ from vision.pose import Pose
 from vision.reader import DiceReader
 from vision.reading import DieType, Problem
 from vision.training.dataset.labelled import BESIDE_THE_TRAY, burks
-
-VIEW = View.above(400, 1500, (640, 480))
-LIGHT = Light(np.array([0.3, 0.4, 1.0]))
-IVORY = Skin(base=(0.75, 0.88, 0.93), ink=(0.1, 0.1, 0.12))
-
-
-def felt(size: tuple[int, int] = (640, 480)) -> Image:
-    rng = np.random.default_rng(4)
-    cloth = np.array([60, 90, 40]) + rng.normal(0, 4, (size[1], size[0], 3))
-    return np.clip(cloth, 0, 255).astype(np.uint8)
-
-
-def lying(die: str, value: int, spot: tuple[float, float], spin: float) -> Body:
-    """A die that shows `value`, its numerals those of the simulated tray."""
-    shape = solid(die)
-    values = list(range(0, 100, 10)) if die == "d100" else list(range(1, shape.numbered + 1))
-    style = Style(TYPEFACES[0].paint, height=0.64)
-    face = values.index(value)
-    down = face if die == "d4" else int(np.argmin(shape.normals[: shape.numbered] @ shape.normals[face]))
-    rotation = rest_rotation(shape, down, spin)
-    position = np.array([*spot, rest_height(shape, rotation)])
-    return Body(shape, mark(shape, values, style, 96), IVORY, rotation, position)
-
-
-def picture(*bodies: Body, view: View = VIEW) -> Image:
-    return render(view, felt((view.width, view.height)), list(bodies), LIGHT)
 
 
 @pytest.mark.parametrize("value", [1, 7, 12, 17, 20])

@@ -90,9 +90,9 @@ def opencv(machine: Machine) -> Line:
     """One OpenCV, and a current one."""
     theirs = sorted({(name, version) for name, version in machine.python.packages if OPENCVS.fullmatch(name)})
     named = ", ".join(f"{name} {version}" for name, version in theirs)
+    pip = f"{machine.python.prefix}/bin/python -m pip"
     if len({name for name, _ in theirs}) > 1:
         unwanted = " ".join(sorted({name for name, _ in theirs} - {"opencv-python"}))
-        pip = f"{machine.python.prefix}/bin/python -m pip"
         return fault(
             "opencv",
             f"{len(theirs)} that overwrite each other: {named}",
@@ -106,7 +106,7 @@ def opencv(machine: Machine) -> Line:
         return fault(
             "opencv",
             f"{found['version']} in {_folder(found['file'])}",
-            f"The kiosk needs OpenCV 5: {machine.python.prefix}/bin/python -m pip install 'opencv-python>=5'",
+            f"The kiosk needs OpenCV 5: {pip} install 'opencv-python>=5,<5.1'",
         )
     return ok("opencv", f"{found['version']} in {_folder(found['file'])}")
 
