@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+UNFINISHED = ".new"
+"""At the end of a file's name while it is written."""
+
 
 def write_atomically(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Replace a file whole, on the card when this returns; its folder is made where there is none.
@@ -16,12 +19,12 @@ def write_atomically(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     OSError, with what was there before left as it was.
 
     Args:
-        path: of the file; `path` with ".new" at its end is written first, so two writers must not meet.
+        path: of the file; `path` with UNFINISHED at its end is written first, so two writers must not meet.
         data: all that it is to hold.
         mode: permissions of a new file, which the process's umask narrows.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(path.name + ".new")
+    new = path.with_name(path.name + UNFINISHED)
     new.unlink(missing_ok=True)  # one left by a power cut has the mode of then
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)

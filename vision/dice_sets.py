@@ -7,6 +7,7 @@ copied to another kiosk, thinned out or deleted with any file manager, and outli
 written whole or not at all: an enrolment that is cut off loses nothing that was confirmed.
 """
 
+import errno
 import os
 import re
 import tomllib
@@ -16,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.atomic_file import UNFINISHED, write_atomically
 from hardware.message import DiceKioskError
 from vision.crops import POSE_SIDE
 from vision.images import Image
@@ -108,13 +110,12 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
         if owner not in {"", found.owner}:
             raise OwnDiceError(f"The set {name} is {found.owner}'s already. Take another name.")
         return found
-    place.mkdir(parents=True, exist_ok=True)
     _write_set(place, name, owner)
     return read_set(place)
 
 
 def _write_set(place: Path, name: str, owner: str) -> None:
-    _write_whole(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
+    write_atomically(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
 
 
 def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:
@@ -129,11 +130,13 @@ def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Imag
     """
     if value not in values_of(die).values():
         raise ValueError(f"a {die} can't show {value}")
+    if not own.folder.is_dir():  # the set was removed meanwhile: an example must not bring it back
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(own.folder))
     kept = own.examples.setdefault((die, value), [])
     numbers = [int(match["number"]) for path in kept if (match := _EXAMPLE.fullmatch(path.name))]
     path = own.folder / f"{die}-{value}-{(max(numbers, default=0) + 1) % 10000:04d}.png"
     data = cv2.imencode(".png", np.hstack([whole, face]))[1].tobytes()
-    _write_whole(path, data)
+    write_atomically(path, data)
     kept.append(path)
     while len(kept) > MOST_EXAMPLES:
         kept.pop(0).unlink(missing_ok=True)
@@ -159,8 +162,8 @@ def sound(own: DiceSet) -> tuple[DiceSet, list[Path]]:
 
 def remove_set(own: DiceSet) -> None:
     """Delete a set's own files, and its folder when nothing else lies in it. Raises OSError."""
-    unfinished = [path for path in own.folder.glob("*.part") if _shown(path.with_suffix(".png"))]
-    unfinished.append((own.folder / SET_FILE).with_suffix(".part"))
+    unfinished = [path for path in own.folder.glob("*" + UNFINISHED) if _shown(path.with_suffix(""))]
+    unfinished.append(own.folder / (SET_FILE + UNFINISHED))
     for path in [*(path for paths in own.examples.values() for path in paths), *unfinished]:
         path.unlink(missing_ok=True)
     (own.folder / SET_FILE).unlink()
@@ -174,13 +177,3 @@ def _shown(path: Path) -> tuple[DieType, int] | None:
         return None
     die, value = DieType(match["die"]), int(match["value"])
     return (die, value) if value in values_of(die).values() else None
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write, sync, then rename: after a power cut the file is there whole or not at all."""
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)

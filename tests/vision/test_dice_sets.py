@@ -60,7 +60,7 @@ def test_what_is_missing_is_told_for_the_dice_begun(tmp_path: Path) -> None:
 def test_an_enrolment_cut_off_in_the_middle_loses_nothing_confirmed(tmp_path: Path) -> None:
     own = make_set(tmp_path, "set", "Ann")
     add_example(own, DieType.D6, 2, picture(), picture())
-    (own.folder / "d6-3-0001.part").write_bytes(b"\x89PNG")  # the power went while it was written
+    (own.folder / "d6-3-0001.png.new").write_bytes(b"\x89PNG")  # the power went while it was written
     (own.folder / "d6-5-0001.png").write_bytes(b"\x89PNG cut short by hand")
     again = read_set(own.folder)
     known = OwnDice(
@@ -112,8 +112,16 @@ def test_removing_a_set_leaves_what_is_not_its_own(tmp_path: Path) -> None:
     own = make_set(tmp_path, "set", "Ann")
     add_example(own, DieType.D6, 2, picture(), picture())
     (own.folder / "notes.txt").write_text("bought in Essen", encoding="utf-8")
-    for name in ("d6-3-0001.part", "set.part"):
+    for name in ("d6-3-0001.png.new", "set.toml.new"):
         (own.folder / name).write_bytes(b"cut")  # the power went while it was written
     remove_set(own)
     assert [path.name for path in own.folder.iterdir()] == ["notes.txt"]
     assert read_sets(tmp_path) == []
+
+
+def test_an_example_does_not_bring_back_a_set_that_was_removed_meanwhile(tmp_path: Path) -> None:
+    own = make_set(tmp_path, "set", "Ann")
+    remove_set(read_set(own.folder))
+    with pytest.raises(FileNotFoundError):
+        add_example(own, DieType.D6, 2, picture(), picture())
+    assert not own.folder.exists()
