@@ -35,7 +35,7 @@ class TableCommands(ABC):
 
     @property
     def state(self) -> dict[str, Any]:
-        """The public state, as docs and engine know it (table-protocol.md)."""
+        """The public state, as docs and engine know it (docs/engine.md)."""
         return self.session.state()
 
     @property

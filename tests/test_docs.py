@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import shlex
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
+from kiosk.commands.engine import _CHANGING, _READING
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
@@ -105,11 +107,28 @@ def test_a_command_that_there_is_not_would_be_seen(line: str) -> None:
         check(line)
 
 
+def examples(page: str) -> str:
+    """The JSON that a page shows, one object a line."""
+    found = re.search(r"^```json\n(.+?)^```$", text_of(Path(page)), re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_engine_takes_every_command_that_its_page_shows() -> None:
+    lines = examples("docs/engine.md")
+    answers = CliRunner().invoke(main, ["engine"], input=lines).output.splitlines()
+    assert len(answers) == len(lines.splitlines())
+    assert all(json.loads(answer)["ok"] for answer in answers)
+
+
+def test_the_engine_s_page_names_all_of_its_commands() -> None:
+    named = set(re.findall(r'"do":"([a-z-]+)"', text_of(Path("docs/engine.md"))))
+    assert named == {*_CHANGING, *_READING, "new", "quit"}
+
+
 def test_the_recorded_game_of_the_page_plays_again(tmp_path: Path) -> None:
-    example = re.search(r"^```json\n(.+?)^```$", text_of(Path("docs/records.md")), re.MULTILINE | re.DOTALL)
-    assert example is not None
     file = tmp_path / "game.jsonl"
-    file.write_text(example[1], encoding="utf-8")
+    file.write_text(examples("docs/records.md"), encoding="utf-8")
     done = CliRunner().invoke(main, ["replay", str(file)])
     assert done.exit_code == 0, done.output
     assert "5 steps, every one right" in done.output

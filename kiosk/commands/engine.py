@@ -1,4 +1,4 @@
-"""The table protocol: one JSON object a line in, one a line out (table-protocol.md).
+"""The table protocol: one JSON object a line in, one a line out (docs/engine.md).
 
 No input ends the program but `quit` and the end of input.
 """

@@ -14,7 +14,7 @@ HOUSE: Literal["house"] = "house"
 
 
 class Code(StrEnum):
-    """Why a command was refused, for programs (table-protocol.md)."""
+    """Why a command was refused, for programs (docs/engine.md)."""
 
     BAD_JSON = "bad-json"
     UNKNOWN_COMMAND = "unknown-command"
@@ -88,7 +88,7 @@ class Pending:
     Attributes:
         kind: a decision, a roll, or the host's word after a hand.
         seat: who answers: a seat's number, "house" for the house's rolls, None after a hand.
-        legal: for a decision, in the order of table-protocol.md.
+        legal: for a decision, in the order of docs/engine.md.
         dice: for a roll, small to large. hidden: whether only the roller may see them.
     """
 
