@@ -53,6 +53,20 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert anchor in anchors_of(target.resolve().relative_to(ROOT)), link
 
 
+def test_every_page_can_be_come_to_from_the_first() -> None:
+    reached, ahead = set[Path](), [Path("README.md")]
+    while ahead:
+        page = ahead.pop()
+        if page in reached:
+            continue
+        reached.add(page)
+        for link in _LINK.findall(text_of(page)):
+            target = ((ROOT / page).parent / link.partition("#")[0]).resolve()
+            if target.suffix == ".md":
+                ahead.append(target.relative_to(ROOT))
+    assert set(PAGES) - {Path("CHANGELOG.md")} <= reached
+
+
 @pages
 def test_every_file_and_module_is_there(page: Path) -> None:
     for name in _FILE.findall(text_of(page)):
