@@ -18,8 +18,8 @@ from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Tally
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble
-from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.host import first_run
+from kiosk.screens.host.first_run import AskCalibration
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest

@@ -63,6 +63,8 @@ _WORDS = {
 
 NO_VALUE = (Problem.OUTSIDE, Problem.STACKED, Problem.COCKED, Problem.CUT_OFF)
 """A die with one of these shows no value, whatever is read on it."""
+NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
+"""What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 
 
 @dataclass(frozen=True, slots=True)

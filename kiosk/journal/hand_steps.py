@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.revisions import AMEND
 from kiosk.table.throw_record import REASONS_APART
+from kiosk.text import chips
 from kiosk.text.translate import _
-from kiosk.ui.widgets import chips
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

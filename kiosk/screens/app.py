@@ -15,8 +15,8 @@ from kiosk.screens.base.page import Typed
 from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.window import DisplayError, open_window
 from kiosk.screens.games.registry import table_screen
-from kiosk.status import can_roll, status_of
 from kiosk.system.notify import from_environment
+from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
@@ -317,3 +317,22 @@ def _loop(app: App, notifier: Notifier) -> None:
             pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
     finally:
         notifier.leaving()
+
+
+def status_of(table: LiveTable | None) -> str:
+    """What is going on, in a line for who looks after the box: no names, no dice, no chips.
+
+    In English, whatever the screens speak: it goes to systemd, and from there to the log.
+    """
+    if table is None:
+        return "No table is open."
+    if table.by_hand:
+        return "A table is open, without a camera."
+    if table.phase is TrayPhase.FAULT:
+        return f"A table is open. {table.message}"
+    return f"A table is open. The camera {'gives pictures' if table.ready else 'is starting'}."
+
+
+def can_roll(table: LiveTable | None) -> bool:
+    """Whether a throw is asked for, and would be read now."""
+    return table is not None and table.ready and table.asked is not None and table.phase is TrayPhase.WAITING

@@ -7,32 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kiosk.text.translate import _, marked, ngettext
-from vision.reading import NO_VALUE, DieType, Problem
+from kiosk.text.names import a_die, listed, number_word
+from kiosk.text.translate import _, ngettext
+from vision.reading import NO_ROLL, DieType, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from vision.reading import DieReading, Reading
 
-NUMBERS = (
-    marked("no"),
-    marked("one"),
-    marked("two"),
-    marked("three"),
-    marked("four"),
-    marked("five"),
-    marked("six"),
-    marked("seven"),
-    marked("eight"),
-    marked("nine"),
-    marked("ten"),
-    marked("eleven"),
-    marked("twelve"),
-)
-
-NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
-"""What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""
 
@@ -106,7 +89,7 @@ def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
         return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
         return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(
-            asked=_asked(asked), shown=_number(len(reading.dice))
+            asked=_asked(asked), shown=number_word(len(reading.dice))
         )
     wrong = _wrong_types(reading, asked)
     sure = all(die.accepted for die in reading.dice)
@@ -136,23 +119,11 @@ def _void(reading: Reading) -> str:
     return ""
 
 
-def dice_words(dice: Sequence[str]) -> str:
-    """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
-    counts = Counter(dice)
-    return _and(_the(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
-
-
-def _the(die: str) -> str:
-    return _("the {die}").format(die=die)
-
-
-def _a(die: str) -> str:
-    return _("a {die}").format(die=die)
-
-
 def _asked(asked: Sequence[str]) -> str:
     counts = Counter(asked)
-    kinds = _and(_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in counts.items())
+    kinds = listed(
+        a_die(die) if count == 1 else f"{number_word(count)} {die}" for die, count in counts.items()
+    )
     words = ngettext("{dice} was asked for", "{dice} were asked for", len(asked))
     return words.format(dice=f"{kinds[0].upper()}{kinds[1:]}")
 
@@ -162,14 +133,14 @@ def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
     seen = Counter(die.die.value for die in reading.dice if die.die is not None)
     wrong = seen - Counter(asked)
     unknown = sum(die.die is None for die in reading.dice)
-    parts = [_a(die) if count == 1 else f"{_number(count)} {die}" for die, count in wrong.items()]
+    parts = [a_die(die) if count == 1 else f"{number_word(count)} {die}" for die, count in wrong.items()]
     if unknown:
         parts.append(
             _("a die of unknown type")
             if unknown == 1
-            else _("{count} dice of unknown type").format(count=_number(unknown))
+            else _("{count} dice of unknown type").format(count=number_word(unknown))
         )
-    return _and(parts)
+    return listed(parts)
 
 
 def _unsure(die: DieReading) -> str:
@@ -179,12 +150,3 @@ def _unsure(die: DieReading) -> str:
     if die.value is None:
         return _("The {die} can't be read.").format(die=name)
     return _("The {die} seems to show {value}, but not for sure.").format(die=name, value=die.value)
-
-
-def _number(count: int) -> str:
-    return _(NUMBERS[count]) if count < len(NUMBERS) else str(count)
-
-
-def _and(parts: Iterable[str]) -> str:
-    *most, last = parts or [""]
-    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from kiosk.games.session import PendingKind, Session
+from kiosk.games.protocol import PendingKind
+from kiosk.games.session import Session
 from kiosk.journal.revisions import unsealed
-from kiosk.table.judge import dice_words
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from hardware.camera import Image
-    from kiosk.games.session import Pending
+    from kiosk.games.protocol import Pending
     from vision.reading import Reading
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
-from kiosk.table.judge import dice_words
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from kiosk.ui import fonts, theme
 if TYPE_CHECKING:
     from pygame import Rect
 
+    from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour
-    from kiosk.ui.widgets.controls import Control
 
 Align = Literal["left", "centre", "right"]
 

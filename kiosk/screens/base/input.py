@@ -15,7 +15,7 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
 from kiosk.games.session import Refused
 from kiosk.text.translate import _, translated
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

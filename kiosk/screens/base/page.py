@@ -17,7 +17,8 @@ from kiosk.screens.base.screen import Wish
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
-from kiosk.ui.widgets.controls import Control, Tone, draw_control, draw_row
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from hardware.buttons import ButtonName, Lamp
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.widgets.controls import Control
+    from kiosk.ui.control import Control
 
 
 class Wish(StrEnum):

@@ -8,7 +8,7 @@ from kiosk.screens.base.page import Page
 from kiosk.screens.base.problem import draw_sign
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

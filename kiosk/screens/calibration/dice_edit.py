@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.simulated.solids import SIDES
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

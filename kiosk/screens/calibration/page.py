@@ -28,7 +28,7 @@ from kiosk.tray.wizard_messages import (
     Written,
 )
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.screens.dice_entry.actions import entry_controls
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.screens.table.actions import entry_controls
 from kiosk.table.table import TrayPhase
 from kiosk.table.throw_record import REASONS_APART
 from kiosk.text.translate import _, marked
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,8 @@ from hardware.simulated.solids import SIDES
 from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _, marked
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone, draw_control
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_control
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,12 +9,12 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.games.session import Code, Refused
+from kiosk.screens.dice_entry.actions import SAME, entry_controls
 from kiosk.screens.dice_entry.challenge import Challenge
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.screens.table.actions import SAME, entry_controls
 from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

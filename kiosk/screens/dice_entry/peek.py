@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.table.words import refused_of
+from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
+
+
+def refused_of(table: LiveTable) -> tuple[str, ...] | None:
+    """The dice that were asked for, when what lies in the tray is a throw that did not count; else None.
+
+    Dice that do count, where only the others are thrown again, make it one that counts in part.
+    """
+    asked = table.asked
+    if asked is None or asked.kept or table.phase is not TrayPhase.WAITING or not table.refusals:
+        return None
+    return asked.dice
 
 
 class Peek:

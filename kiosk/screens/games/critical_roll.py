@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.screens.games import critical_roll_actions as choices
 from kiosk.screens.games.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, seat_views
-from kiosk.screens.games.critical_roll_words import BET_HINT, DOUBLE_HINT, PLAY_HINT, outcome
+from kiosk.screens.games.critical_roll_words import (
+    BET_HINT,
+    DOUBLE_HINT,
+    PLAY_HINT,
+    draw_hand_result,
+    outcome,
+)
 from kiosk.screens.table.panels import no_pin
-from kiosk.screens.table.result import draw_game_result, draw_hand_result, pot_outcome
-from kiosk.screens.table.seat_plates import tokens
+from kiosk.screens.table.result import draw_game_result, pot_outcome
 from kiosk.screens.table.table_screen import TableScreen
 from kiosk.text.translate import _
 from kiosk.ui.widgets.stepper import Bidding
+from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     from kiosk.screens.live import LiveTable
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.widgets.controls import Control
+    from kiosk.ui.control import Control
 
 
 class CriticalRollTable(TableScreen):

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.screens.table.actions import PRESETS, Do, preset
+from kiosk.text import chips
 from kiosk.text.translate import _
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Do, Tone
+from kiosk.ui.widgets.stepper import preset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ def bet_controls(bidding: Bidding, bet: Do, *, chips_held: int) -> list[Control]
             button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
         ),
     ]  # fmt: skip
-    controls += [preset(bidding, amount, all_in=amount == chips_held) for amount in bidding.presets(PRESETS)]
+    controls += [preset(bidding, amount, all_in=amount == chips_held) for amount in bidding.presets()]
     controls.append(
         Control(
             "bet", _("Bet {chips}").format(chips=chips.counted(bidding.amount)), bet,

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from kiosk.screens.table.seat_places import draw_table_top
-from kiosk.screens.table.seat_plates import TALL, draw_back, draw_chips, draw_pot, draw_who, paid_to
+from kiosk.screens.table.seat_plates import TALL, draw_back, draw_pot, paid_to
+from kiosk.text import chips
 from kiosk.text.translate import _, marked
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips, dice
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_chips, draw_stack
+from kiosk.ui.widgets.token import draw_who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -197,7 +200,7 @@ def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
     stack, words = layout.columns(middle, [1, 2.4], canvas.px(theme.GAP))
     stack = pygame.Rect(stack.x, stack.y, stack.w, min(stack.h, canvas.px(60)))
     stack.midright = (stack.right, box.centery)
-    chips.draw_stack(canvas, bet, stack)
+    draw_stack(canvas, bet, stack)
     canvas.write(_("bets {chips}").format(chips=chips.amount(bet)), words, 40, theme.IVORY, lines=1)
 
 

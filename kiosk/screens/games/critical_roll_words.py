@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiosk.text.translate import _, marked
-from kiosk.ui.widgets import chips
+from kiosk.screens.table.result import FEW, Line, draw_lines, pot_outcome
+from kiosk.text import chips
+from kiosk.text.translate import _, marked, translated
+from kiosk.ui import theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pygame import Rect
+
     from kiosk.screens.games.critical_roll_seats import SeatView
+    from kiosk.ui.canvas import Canvas
 
 BET_HINT = marked("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = marked("Closest to 20 wins, from either side. Nobody busts.")
@@ -28,3 +33,27 @@ def outcome(state: dict[str, Any], views: Sequence[SeatView]) -> str:
         return _("{name} is level").format(name=name)
     words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
     return words.format(name=name, chips=chips.counted(abs(gain)))
+
+
+def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
+    """The house's total, then each seat that played: what it had and what it won or lost."""
+    lines = [_hand_line(view) for view in views if view.gain is not None]
+    subtitle = translated(state["result"]["text"])
+    if "house" in state:
+        subtitle = _("The house has {total}").format(
+            total=sum(die["value"] for die in state["house"]["dice"])
+        )
+    elif len(lines) > FEW:
+        subtitle = pot_outcome(state)
+    draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
+
+
+def _hand_line(view: SeatView) -> Line:
+    assert view.gain is not None
+    totals = [str(chain["total"]) for chain in view.data["chains"]]
+    had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
+    if view.gain > 0:
+        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
+    if view.gain < 0:
+        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
+    return view.token, had, _("is level"), theme.SOFT

@@ -9,16 +9,16 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
-from kiosk.screens.table.actions import PRESETS, preset
 from kiosk.screens.table.panels import no_pin
 from kiosk.screens.table.result import draw_standings, pot_outcome
-from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to, tokens
+from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table.table_screen import TableScreen
+from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
-from kiosk.ui.widgets.stepper import Bidding
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.stepper import Bidding, preset
+from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,7 +157,7 @@ class KingdomTable(TableScreen):
             lambda: self.table.act(action, amount=adding.amount),
             button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
         )  # fmt: skip
-        usual = [preset(adding, amount, all_in=False) for amount in adding.presets(PRESETS)]
+        usual = [preset(adding, amount, all_in=False) for amount in adding.presets()]
         return [first, more, *usual, take]
 
     def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:

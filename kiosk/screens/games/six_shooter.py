@@ -13,13 +13,14 @@ from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.screens.table.panels import no_pin
 from kiosk.screens.table.result import draw_standings, pot_outcome
-from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to, tokens
+from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table.table_screen import TableScreen
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.dice_picker import DicePick
+from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable

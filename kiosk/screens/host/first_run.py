@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from hardware.buttons import ButtonName, Held, Press
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.pointer import TURNS
-from kiosk.screens.camera_names import camera_name
+from kiosk.text.names import camera_name
 from kiosk.text.translate import LANGUAGES, _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone, lamp_colour
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import lamp_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -213,6 +214,44 @@ class AskCamera(Question):
             answer(real or "auto", _("Real dice before the camera"), camera_name(real), none),
             answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
             answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
+        ]
+
+
+class AskCalibration(Question):
+    """Whether the camera is to be calibrated now, or later.
+
+    Args:
+        calibrate: opens the wizard.
+    """
+
+    number = 4
+
+    def __init__(
+        self, clock: Callable[[], float], house: House, on: Callable[[], None], calibrate: Callable[[], None]
+    ) -> None:
+        super().__init__(clock, house, on)
+        self._calibrate = calibrate
+
+    def head(self) -> str:
+        """The camera, once more."""
+        return _("The camera")
+
+    def question(self) -> str:
+        """What it takes and what it brings."""
+        return _(
+            "Shall the kiosk learn its camera and tray now? That takes about a quarter of an hour and a "
+            "printed sheet. Dice are read without it too, and it can be done at any time: Menu, Settings."
+        )
+
+    def actions(self) -> list[Control]:
+        """The answers are the way on."""
+        return []
+
+    def answers(self) -> Sequence[Control]:
+        """Now, or on with the guide."""
+        return [
+            Control("calibrate", _("Calibrate now"), self._calibrate),
+            Control("later", _("Later"), self._on, _("on with the first steps"), tone=Tone.MAIN),
         ]
 
 

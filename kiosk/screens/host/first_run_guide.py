@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.host import first_run
+from kiosk.screens.host.first_run import AskCalibration
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.leading import Leading
 

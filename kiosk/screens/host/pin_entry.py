@@ -11,7 +11,7 @@ from kiosk.screens.base.page import Typed
 from kiosk.settings import host_pin as pins
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.keyboard import digit_keys
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from hardware.sound.synth import Effect
 from kiosk.screens.base.page import Page, Parts
 from kiosk.text.translate import _, marked
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,10 +8,10 @@ from hardware.sound.player import LOUDEST
 from hardware.sound.synth import Effect
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.pointer import TURNS
-from kiosk.screens.camera_names import camera_name
+from kiosk.text.names import camera_name
 from kiosk.text.translate import LANGUAGES, _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ import pygame
 from kiosk.screens.base.page import Page
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,9 @@ from kiosk.screens.base.page import Page
 from kiosk.screens.base.screen import Wish
 from kiosk.text.translate import LANGUAGES, _, ngettext, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.controls import Control, Tone, draw_row
+from kiosk.ui.widgets.controls import draw_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ from kiosk.screens.base.page import Page
 from kiosk.screens.games.registry import TABLES
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.controls import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

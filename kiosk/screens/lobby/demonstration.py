@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
-    from kiosk.ui.widgets.controls import Control
+    from kiosk.ui.control import Control
 
 LOOK_S = 4.0
 """How long the end of a hand stays to be looked at."""

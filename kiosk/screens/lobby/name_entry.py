@@ -10,7 +10,7 @@ from kiosk.screens.base.page import Typed
 from kiosk.settings.preferences import LONGEST_NAME
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.keyboard import letter_keys
 
 if TYPE_CHECKING:

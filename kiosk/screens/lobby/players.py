@@ -9,13 +9,13 @@ import pygame
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.screens.table.seat_plates import draw_who
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone, draw_row
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.stepper import Bidding
-from kiosk.ui.widgets.token import Token
+from kiosk.ui.widgets.token import Token, draw_who
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from kiosk.screens.lobby.terms import said
 from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

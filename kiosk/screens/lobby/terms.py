@@ -8,10 +8,10 @@ from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.page import Page
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.stepper import Bidding
 
 if TYPE_CHECKING:

@@ -8,12 +8,11 @@ import pygame
 
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.table.seat_plates import tokens
+from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
-from kiosk.ui.widgets.token import draw_token
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

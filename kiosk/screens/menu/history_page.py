@@ -10,10 +10,11 @@ import pygame
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.page import Page
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips, dice
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

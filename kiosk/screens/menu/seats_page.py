@@ -8,11 +8,12 @@ from kiosk.games.protocol import free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.table.seat_plates import draw_chips, draw_who, tokens
+from kiosk.text import chips
 from kiosk.text.translate import _, marked, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.chips import draw_chips
+from kiosk.ui.widgets.token import draw_who, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,7 +17,7 @@ from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
 from kiosk.screens.dice_entry.peek import Peek
 from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _, translated
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips
 from kiosk.ui.widgets.token import Token, draw_token
 
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.screens.games.critical_roll_seats import SeatView
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
@@ -20,19 +19,6 @@ SHARING = 2
 """So many winners are named in a line."""
 FEW = 6
 """Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
-
-
-def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
-    """The house's total, then each seat that played: what it had and what it won or lost."""
-    lines = [_hand_line(view) for view in views if view.gain is not None]
-    subtitle = translated(state["result"]["text"])
-    if "house" in state:
-        subtitle = _("The house has {total}").format(
-            total=sum(die["value"] for die in state["house"]["dice"])
-        )
-    elif len(lines) > FEW:
-        subtitle = pot_outcome(state)
-    _draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
 
 
 def pot_outcome(state: dict[str, Any]) -> str:
@@ -49,14 +35,14 @@ def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         draw_standings(canvas, state, box)
         return
     net = state["house"]["net"]
-    _draw_lines(
+    draw_lines(
         canvas, _("The game is over"), _("The house: {net}").format(net=chips.signed(net)), _held(state), box
     )
 
 
 def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
     """What everybody goes home with, in a game without a house."""
-    _draw_lines(canvas, _("The game is over"), translated(state["result"]["text"]), _held(state), box)
+    draw_lines(canvas, _("The game is over"), translated(state["result"]["text"]), _held(state), box)
 
 
 def _held(state: dict[str, Any]) -> list[Line]:
@@ -72,18 +58,8 @@ Line = tuple[Token, str, str, "Colour"]
 """Who, what it had, what came of it, and the colour of that."""
 
 
-def _hand_line(view: SeatView) -> Line:
-    assert view.gain is not None
-    totals = [str(chain["total"]) for chain in view.data["chains"]]
-    had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
-    if view.gain > 0:
-        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
-    if view.gain < 0:
-        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
-    return view.token, had, _("is level"), theme.SOFT
-
-
-def _draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
+def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
+    """A plate with a head and a line for each: who, what it had, what came of it."""
     canvas.panel(box, theme.PANEL, theme.GOLD, 3)
     inner = layout.inset(box, canvas.px(12))
     head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from kiosk.screens.table.seat_places import draw_table_top
+from kiosk.text import chips
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import chips, dice
-from kiosk.ui.widgets.token import Token, draw_band, draw_token
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_chips, draw_stack
+from kiosk.ui.widgets.token import Token, draw_band, draw_who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.table.areas import Areas
-    from kiosk.table.table import Player
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
@@ -37,23 +37,6 @@ def paid_to(state: dict[str, Any], number: int) -> int:
     """What a seat took from the table in the hand that is over; who has joined since took nothing."""
     payouts: list[int] = state.get("result", {}).get("payouts", [])
     return payouts[number] if number < len(payouts) else 0
-
-
-def tokens(players: Sequence[Player]) -> list[Token]:
-    """What the players are known by, in seat order."""
-    colours = theme.seat_colours([player.name for player in players])
-    return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
-
-
-def named_in(words: str, whose: Sequence[Token]) -> Token | None:
-    """The one player whom a sentence names; None where it names nobody, or several."""
-    found = []
-    for token in sorted(whose, key=lambda each: len(each.name), reverse=True):  # "Ann B" before "Ann"
-        name = re.compile(rf"(?<!\w){re.escape(token.name)}(?!\w)")
-        if name.search(words):
-            found.append(token)
-            words = name.sub("", words)
-    return found[0] if len(found) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -115,7 +98,7 @@ def draw_pot(canvas: Canvas, head: str, pot: int, box: Rect) -> None:
     inner = layout.inset(box, canvas.px(6))
     stack, rest = layout.cut_left(inner, canvas.px(54), canvas.px(8))
     figure, words = layout.columns(rest, [1.1, 1.6], canvas.px(theme.GAP))
-    chips.draw_stack(canvas, pot, stack)
+    draw_stack(canvas, pot, stack)
     canvas.write(f"{chips.amount(pot)}", figure, 46, theme.GOLD, lines=1)
     canvas.write(head, words, 28, theme.SOFT, align="right", lines=2)
 
@@ -138,20 +121,6 @@ def _name_colour(plate: Plate) -> Colour:
 
 def _name(plate: Plate) -> str:
     return f"{plate.name} ({plate.mark})" if plate.mark else plate.name
-
-
-def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
-    """A seat's chips, as a stack and in figures."""
-    stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
-    chips.draw_stack(canvas, held, stack)
-    canvas.write(chips.amount(held), figure, 34, theme.IVORY, lines=1)
-
-
-def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect) -> None:
-    """Token and name."""
-    disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
-    draw_token(canvas, token, disc)
-    canvas.write(name, words, 38, colour, lines=2, smallest=9, whole=theme.LEAST_LABEL)
 
 
 def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:

@@ -11,27 +11,29 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.screens.base.problem import draw_problem
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.dice_entry.actions import entry_controls, hidden_check_controls
 from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
+from kiosk.screens.dice_entry.peek import refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table.felt import draw_top, worn
 from kiosk.screens.table.panels import TablePanels, no_pin
-from kiosk.screens.table.seat_plates import named_in, tokens
 from kiosk.screens.table.words import (
     HINTS,
     THROW_HINT,
     bad_throw_words,
     clear_words,
     only_words,
-    refused_of,
     roll_words,
     stuck_words,
 )
 from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets.controls import Control, Tone, draw_control, draw_row
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
+from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
@@ -138,12 +140,10 @@ class TableScreen(TablePanels):
             case "roll" if self._panel is not None:
                 stays = self._panel.phase is TrayPhase.BY_HAND and not self._panel.asked.hidden
                 back = None if stays else self._close_panel
-                return choices.entry_controls(self._panel, self._enter, self._again, back)
+                return entry_controls(self._panel, self._enter, self._again, back)
             case "roll" if self._peek.rolls and self.table.phase is TrayPhase.CHECK:
                 player = self.table.players[pending["seat"]]
-                return choices.hidden_check_controls(
-                    self._again, self._open_panel, player.name if player.bot else ""
-                )
+                return hidden_check_controls(self._again, self._open_panel, player.name if player.bot else "")
             case "roll":
                 return choices.roll_controls(self.table, self.table.throw, self._open_panel)
             case kind:

@@ -75,17 +75,6 @@ def _check_words(asked: Asked) -> str:
     return words.format(name=asked.name)
 
 
-def refused_of(table: LiveTable) -> tuple[str, ...] | None:
-    """The dice that were asked for, when what lies in the tray is a throw that did not count; else None.
-
-    Dice that do count, where only the others are thrown again, make it one that counts in part.
-    """
-    asked = table.asked
-    if asked is None or asked.kept or table.phase is not TrayPhase.WAITING or not table.refusals:
-        return None
-    return asked.dice
-
-
 def stuck_words(stuck: Iterable[ButtonName]) -> str:
     """That buttons are held down; "" when none is."""
     names = sorted(button.name for button in stuck)

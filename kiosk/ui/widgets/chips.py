@@ -1,4 +1,4 @@
-"""Chips as stacks, and amounts in figures."""
+"""Chips as stacks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.text.translate import ngettext
-from kiosk.ui import theme
+from kiosk.text.chips import amount
+from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -19,21 +19,6 @@ if TYPE_CHECKING:
 
 HIGHEST = 6
 """Chips drawn on one stack."""
-
-
-def amount(chips: int) -> str:
-    """1234567 as 1,234,567, grouped by the canvas as the language does; with a true minus."""
-    return f"{chips:,}".replace("-", "\N{MINUS SIGN}")
-
-
-def signed(chips: int) -> str:
-    """A gain or loss, always with its sign: +15, \N{MINUS SIGN}5, 0."""
-    return f"+{amount(chips)}" if chips > 0 else amount(chips)
-
-
-def counted(chips: int) -> str:
-    """An amount with its noun: 1 chip, 5 chips."""
-    return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
 
 
 @lru_cache(maxsize=512)
@@ -56,6 +41,13 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     if colours and width > 0:
         picture = _drawn(colours, width, theme.EDITION)
         canvas.surface.blit(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
+    """A seat's chips, as a stack and in figures."""
+    stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
+    draw_stack(canvas, held, stack)
+    canvas.write(amount(held), figure, 34, theme.IVORY, lines=1)
 
 
 @lru_cache(maxsize=256)

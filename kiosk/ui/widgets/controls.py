@@ -1,9 +1,8 @@
-"""Buttons on the screen: what each is called, what it costs, why it may not be used now, and how it looks."""
+"""How what can be done is drawn: a button with its words, its die and the arcade button that does it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,14 +11,14 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.control import Tone
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour
 
 
@@ -36,15 +35,6 @@ WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 
 
-class Tone(Enum):
-    """How much a control asks to be used."""
-
-    MAIN = auto()  # the usual thing to do now
-    PLAIN = auto()
-    CHOSEN = auto()  # one of several, chosen at the moment
-    QUIET = auto()  # seldom needed
-
-
 def _fill_colour(tone: Tone) -> Colour:
     match tone:
         case Tone.MAIN | Tone.CHOSEN:
@@ -53,34 +43,6 @@ def _fill_colour(tone: Tone) -> Colour:
             return theme.mixed(theme.IVORY, theme.FADED, 0.1)
         case Tone.QUIET:
             return theme.mixed(theme.SOFT, theme.PANEL, 0.2)
-
-
-@dataclass(frozen=True)
-class Control:
-    """Something that a person can do now, or could do at another time.
-
-    Attributes:
-        name: short and unique on a screen: "hit", "bet", "face-17".
-        label: what it says, large.
-        do: does it.
-        detail: what it costs or leads to, smaller.
-        why: why it can't be done now, in a sentence; None when it can.
-        button: the arcade button that does the same now.
-        held: the one that does the same when it is held down.
-        keys: pygame's key numbers that do the same.
-        die: a die drawn on it.
-    """
-
-    name: str
-    label: str
-    do: Callable[[], None]
-    detail: str = ""
-    why: str | None = None
-    button: ButtonName | None = None
-    held: ButtonName | None = None
-    keys: tuple[int, ...] = ()
-    tone: Tone = Tone.PLAIN
-    die: str | None = None
 
 
 def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.table.judge import dice_words
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _
-from kiosk.ui.widgets.controls import Control, Tone
+from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

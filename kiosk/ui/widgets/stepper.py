@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kiosk.text import chips
+from kiosk.text.translate import _
+from kiosk.ui.control import Control, Tone
+
 STEPS = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000)
 PATIENCE = 5
 """Steps of one size, one after another in the same direction, before the next size."""
-PRESETS = (1, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000)
+OFFERED = 5
+"""Usual amounts beside the stepper."""
+USUAL = (1, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000)
 
 
 @dataclass
@@ -41,9 +47,18 @@ class Bidding:
         self.set(up if direction > 0 else down)
         self._direction, self._taken = direction, taken
 
-    def presets(self, count: int) -> list[int]:
+    def presets(self, count: int = OFFERED) -> list[int]:
         """At most `count` usual amounts between least and most, both of these among them, growing."""
-        between = [amount for amount in PRESETS if self.least < amount < self.most]
+        between = [amount for amount in USUAL if self.least < amount < self.most]
         room = count - (2 if self.most > self.least else 1)
         spread = [between[index * len(between) // room] for index in range(min(room, len(between)))]
         return sorted({self.least, *spread, self.most})
+
+
+def preset(bidding: Bidding, amount: int, *, all_in: bool) -> Control:
+    """A usual amount beside the stepper."""
+    tone = Tone.CHOSEN if amount == bidding.amount else Tone.PLAIN
+    detail = _("all in") if all_in else ""
+    return Control(
+        f"preset-{amount}", chips.amount(amount), lambda: bidding.set(amount), detail=detail, tone=tone
+    )

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+
+
+class Seated(Protocol):
+    """Who sits at a table."""
+
+    @property
+    def name(self) -> str:
+        """As the others say it."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether a machine plays."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +38,23 @@ class Token:
     name: str
     colour: Colour
     bot: bool = False
+
+
+def tokens(players: Sequence[Seated]) -> list[Token]:
+    """What the players are known by, in seat order."""
+    colours = theme.seat_colours([player.name for player in players])
+    return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
+
+
+def named_in(words: str, whose: Sequence[Token]) -> Token | None:
+    """The one player whom a sentence names; None where it names nobody, or several."""
+    found = []
+    for token in sorted(whose, key=lambda each: len(each.name), reverse=True):  # "Ann B" before "Ann"
+        name = re.compile(rf"(?<!\w){re.escape(token.name)}(?!\w)")
+        if name.search(words):
+            found.append(token)
+            words = name.sub("", words)
+    return found[0] if len(found) == 1 else None
 
 
 def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
@@ -42,3 +74,10 @@ def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:
     pygame.draw.rect(canvas.surface, theme.IVORY, box, border_radius=box.w // 2)
     inner = box.inflate(-2 * max(1, box.w // 8), -2 * max(1, box.w // 8))
     pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=inner.w // 2)
+
+
+def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect) -> None:
+    """Token and name."""
+    disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
+    draw_token(canvas, token, disc)
+    canvas.write(name, words, 38, colour, lines=2, smallest=9, whole=theme.LEAST_LABEL)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import cv2
 import pygame
 
-from kiosk.table.judge import NO_ROLL
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

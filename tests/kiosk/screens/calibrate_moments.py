@@ -11,9 +11,9 @@ from calibration.sheet_steps import NOT_SEEN
 from calibration.tray_steps import EMPTY
 from hardware.message import Message, say
 from hardware.simulated.calibration import CalibrationCamera
-from kiosk.screens.calibrate_ask import AskCalibration
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
+from kiosk.screens.host.first_run import AskCalibration
 from kiosk.tray.wizard_messages import SCORE, SHEET, Done, Going, Gone, Kept, Read, Refused, Standing, Written
 from tests.kiosk.screens.moment_parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading

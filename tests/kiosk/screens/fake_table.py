@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
-from kiosk.table.judge import dice_words
 from kiosk.table.table import Asked, Player, Private, TrayPhase
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, SHEETS, drawn,
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.ui.widgets.controls import Control
+    from kiosk.ui.control import Control
 
 SOME = sorted(SHEETS)[::9]
 """Enough of them to show what is seen: each of these is drawn three times."""

@@ -16,7 +16,7 @@ import pytest
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.announcer import Follower
-from kiosk.status import status_of
+from kiosk.screens.app import status_of
 from kiosk.table.table import Player
 from kiosk.tray.messages import Lost, Lying, Opened
 from tests.kiosk.screens.table_moments import lying

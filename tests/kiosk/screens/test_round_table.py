@@ -10,11 +10,10 @@ import pytest
 
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.seat_places import FEWEST, MOST, round_the_tray
-from kiosk.screens.table.seat_plates import named_in
 from kiosk.text import translate
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.widgets.token import Token
+from kiosk.ui.widgets.token import Token, named_in
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.table_moments import NAMES, TABLES
 

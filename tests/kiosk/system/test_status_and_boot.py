@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kiosk.boot_times import WISHED
-from kiosk.status import can_roll, status_of
+from kiosk.screens.app import can_roll, status_of
 from kiosk.table.roll_request import TrayPhase
 
 OPEN = "A table is open"

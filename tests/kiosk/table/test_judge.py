@@ -1,6 +1,7 @@
 import pytest
 
-from kiosk.table.judge import Ruling, dice_words, judge
+from kiosk.table.judge import Ruling, judge
+from kiosk.text.names import dice_words
 from vision.reading import DieReading, DieType, Problem, Reading
 
 

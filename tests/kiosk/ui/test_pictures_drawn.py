@@ -6,12 +6,13 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.table.judge import NO_ROLL
+from kiosk.text import chips
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.widgets import chips, dice
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
-from vision.reading import DieReading, DieType, Problem, Reading
+from vision.reading import NO_ROLL, DieReading, DieType, Problem, Reading
 
 
 def canvas() -> Canvas:
@@ -41,10 +42,10 @@ def test_gains_always_have_their_sign() -> None:
 
 
 def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
-    assert chips.stack(0) == ()
-    assert len(chips.stack(3)) == 3
-    assert chips.stack(30)[0] == dict(theme.CHIPS)[25]
-    assert len(chips.stack(9_999_999)) == chips.HIGHEST
+    assert stack(0) == ()
+    assert len(stack(3)) == 3
+    assert stack(30)[0] == dict(theme.CHIPS)[25]
+    assert len(stack(9_999_999)) == HIGHEST
 
 
 @pytest.mark.parametrize("die", list(theme.DICE))

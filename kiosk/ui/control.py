@@ -1,0 +1,50 @@
+"""What can be done on a screen: what it is called, what it costs, why it may not be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hardware.buttons import ButtonName
+
+Do = Callable[[], None]
+
+
+class Tone(Enum):
+    """How much a control asks to be used."""
+
+    MAIN = auto()  # the usual thing to do now
+    PLAIN = auto()
+    CHOSEN = auto()  # one of several, chosen at the moment
+    QUIET = auto()  # seldom needed
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something that a person can do now, or could do at another time.
+
+    Attributes:
+        name: short and unique on a screen: "hit", "bet", "face-17".
+        label: what it says, large.
+        do: does it.
+        detail: what it costs or leads to, smaller.
+        why: why it can't be done now, in a sentence; None when it can.
+        button: the arcade button that does the same now.
+        held: the one that does the same when it is held down.
+        keys: pygame's key numbers that do the same.
+        die: a die drawn on it.
+    """
+
+    name: str
+    label: str
+    do: Do
+    detail: str = ""
+    why: str | None = None
+    button: ButtonName | None = None
+    held: ButtonName | None = None
+    keys: tuple[int, ...] = ()
+    tone: Tone = Tone.PLAIN
+    die: str | None = None
