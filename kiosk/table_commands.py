@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kiosk.bots import Bot
     from kiosk.games.session import Pending
+    from kiosk.games.state import State
     from kiosk.journal.journal import Throw
 
 
@@ -34,7 +35,7 @@ class TableCommands(ABC):
     _make_bot: Callable[[int], Bot] | None
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> State:
         """The public state, as docs and engine know it (docs/engine.md)."""
         return self.session.state()
 

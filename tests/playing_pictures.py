@@ -40,6 +40,7 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import wizard_pictures
 
@@ -82,7 +83,7 @@ def pages(told: Told) -> dict[str, Page]:
     evening = Evening(14, 96, 7, 3, ("Ann", 18, 9), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
     players = [Player(name, bot=name == "Cem") for name in tallies]
-    open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, {})
+    open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
         entry.typed(letter)
@@ -112,7 +113,7 @@ def pages(told: Told) -> dict[str, Page]:
         "menu": Menu(_now),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
-        "game-end": GameEnd(_now, {"seats": seats, "pot": 0}, players, evening, _nothing),
+        "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, evening, _nothing),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(

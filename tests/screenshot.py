@@ -15,6 +15,7 @@ from kiosk.screens import app
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, Table, TrayPhase
 from kiosk.tray.messages import WatchSettings
+from tests.as_seen import as_seen
 
 SEED = 3
 DICE = 3
@@ -45,7 +46,7 @@ def worth_a_picture(table: Table) -> bool:
     pending = table.pending
     if pending.kind is not PendingKind.DECISION or pending.seat != 0 or table.reading is None:
         return False
-    return any(len(chain["dice"]) >= DICE for chain in table.state["seats"][0]["chains"])
+    return any(len(chain["dice"]) >= DICE for chain in as_seen(table.state)["seats"][0]["chains"])
 
 
 def step(table: Table) -> None:

@@ -8,7 +8,8 @@ from kiosk.bots.critical_roll import CriticalRollBot
 from kiosk.bots.kingdom import KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.protocol import Json, Pending
+from kiosk.games.protocol import Pending
+from kiosk.games.state import State
 
 __all__ = ["Bot", "bot_for"]
 
@@ -16,7 +17,7 @@ __all__ = ["Bot", "bot_for"]
 class Bot(Protocol):
     """Answers the decisions of one seat."""
 
-    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
         """A legal command of the table protocol ("act") for the decision that is pending.
 
         Args:

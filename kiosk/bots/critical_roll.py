@@ -7,7 +7,8 @@ from typing import Any
 from kiosk.games.critical_roll import DOUBLE_DICE
 from kiosk.games.critical_roll_table import TARGET, rank
 from kiosk.games.dice import Die
-from kiosk.games.protocol import Json, Pending
+from kiosk.games.protocol import Pending
+from kiosk.games.state import ChainState, CriticalRollState, State
 
 _BETS = (0.05, 0.1, 0.1, 0.2)
 """Shares of its chips that it likes to bet."""
@@ -23,8 +24,9 @@ class CriticalRollBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
         """A legal command for the decision that is pending."""
+        assert state["game"] == "critical-roll"
         assert isinstance(pending.seat, int)
         seat = state["seats"][pending.seat]
         command = {"do": "act", "seat": pending.seat}
@@ -54,7 +56,7 @@ class CriticalRollBot:
         return command | {"action": "hit" if better else "stand"}
 
 
-def _to_beat(state: Json, seat: int) -> tuple[int, int] | None:
+def _to_beat(state: CriticalRollState, seat: int) -> tuple[int, int] | None:
     """The best-ranked chain of the seats before this one, who have played; None when all of them are out."""
     before = [other for other in state["seats"][:seat] if other["status"] == "in"]
     return min((rank(chain["total"]) for other in before for chain in other["chains"]), default=None)
@@ -65,7 +67,7 @@ def _miss(total: int, die: Die) -> float:
     return mean(rank(total + value)[0] for value in range(1, die.sides + 1))
 
 
-def _split_pays(chain: Json) -> bool:
+def _split_pays(chain: ChainState) -> bool:
     """Splitting pays when the pair has gone past 20: each die alone may still come near."""
     total: int = chain["total"]
     return total > TARGET + 2

@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from kiosk.games.kingdom_table import rank
-from kiosk.games.protocol import Json, Legal, Pending
+from kiosk.games.protocol import Legal, Pending
+from kiosk.games.state import KingdomState, State
 
 _BLUFF = 0.08
 """How often it bets or raises whatever it has."""
@@ -26,12 +27,13 @@ class KingdomBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
         """A legal command for the decision that is pending."""
+        assert state["game"] == "kingdom"
         assert isinstance(pending.seat, int)
         command = {"do": "act", "seat": pending.seat}
         me = state["seats"][pending.seat]
-        values = tuple(sorted(die["value"] for die in me["dice"]))
+        values = tuple(sorted(die["value"] or 0 for die in me["dice"]))  # its own, so all are seen
         rivals = sum(seat["status"] in {"in", "all-in"} for seat in state["seats"]) - 1
         chance = _beats(values) ** max(1, rivals)
         if pending.find("keep"):
@@ -40,7 +42,7 @@ class KingdomBot:
             return command | {"action": "split"}
         return command | self._wager(state, pending, chance)
 
-    def _wager(self, state: Json, pending: Pending, chance: float) -> dict[str, Any]:
+    def _wager(self, state: KingdomState, pending: Pending, chance: float) -> dict[str, Any]:
         bluffs = self._rng.random() < _BLUFF
         bet, more = pending.find("bet"), pending.find("raise")
         if bet is not None:
@@ -55,7 +57,7 @@ class KingdomBot:
         pays = chance * (state["pot"] + call.amount) >= call.amount
         return {"action": "call" if pays else "fold"}
 
-    def _amount(self, state: Json, legal: Legal) -> int:
+    def _amount(self, state: KingdomState, legal: Legal) -> int:
         """About a third to a half of the pot, within what is allowed."""
         assert legal.least is not None
         assert legal.most is not None

@@ -5,8 +5,9 @@ from itertools import combinations
 from typing import Any
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.protocol import Json, Pending
+from kiosk.games.protocol import Pending
 from kiosk.games.six_shooter import TARGET
+from kiosk.games.state import State
 
 _DARING = (0.25, 0.5)
 """A bot's own limit for the risk of a bust that it takes while it leads."""
@@ -25,8 +26,10 @@ class SixShooterBot:
         self._rng = rng
         self._daring = rng.uniform(*_DARING)
 
-    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
         """A legal command for the decision that is pending."""
+        assert state["game"] == "six-shooter"
+        assert isinstance(pending.seat, int)
         command = {"do": "act", "seat": pending.seat}
         if pending.find("open"):
             good = [pair for pair in combinations(DICE, 2) if sum(map(_average, pair)) in _GOOD_OPENING]

@@ -53,7 +53,9 @@ def _tell(path: Path, entries: list[Entry], hand: int, *, everything: bool) -> N
     steps = game_file.steps_of_hand(path, entries, hand, everything=everything)
     first = steps[0]
     title = GAMES[first.after["game"]].title
-    click.echo(f"{title}, hand {hand}. {narration.chips(first.before or _at_the_start(entries))}")
+    click.echo(
+        f"{title}, hand {hand}. {narration.chips(first.before) if first.before else _at_the_start(entries)}"
+    )
     for step in steps:
         said = " ".join(narration.tell(step.entry.command, step.before, step.after))
         if said:
@@ -61,20 +63,17 @@ def _tell(path: Path, entries: list[Entry], hand: int, *, everything: bool) -> N
     click.echo(f"{narration.chips(steps[-1].after)}")
 
 
-def _at_the_start(entries: list[Entry]) -> dict[str, object]:
-    """What a state would be before the first hand: the seats as they sat down."""
-    return {"seats": entries[0].command["seats"], "pot": 0}
+def _at_the_start(entries: list[Entry]) -> str:
+    """What everyone had when they sat down."""
+    return narration.stacks(entries[0].command["seats"])
 
 
 def _sum_up(path: Path, entries: list[Entry]) -> None:
-    state: dict[str, object] = {}
-    for session, _entry in game_file.play(path, entries):
-        state = session.state()
-    pending = state["pending"]
-    assert isinstance(pending, dict)
+    *_, (session, _entry) = game_file.play(path, entries)
+    state = session.state()
     ended = {"game_over": "the game is over", "hand_over": "between hands"}.get(
-        pending["kind"], "in the middle of a hand"
+        state["pending"]["kind"], "in the middle of a hand"
     )
-    title = GAMES[str(state["game"])].title
+    title = GAMES[state["game"]].title
     click.echo(f"{title}: {len(entries)} steps, every one right; hand {state['hand']}, {ended}.")
     click.echo(narration.chips(state))

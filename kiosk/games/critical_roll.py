@@ -6,7 +6,7 @@ The rules are those of the table (rules.md, section 2), after "Critical Roll Cas
 
 from abc import abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from kiosk.games.critical_roll_table import (
     Chain,
@@ -26,7 +26,6 @@ from kiosk.games.protocol import (
     HOUSE,
     Choice,
     Code,
-    Json,
     Legal,
     Pending,
     PendingKind,
@@ -36,8 +35,9 @@ from kiosk.games.protocol import (
     shown,
 )
 from kiosk.games.seating import Seating
+from kiosk.games.state import CriticalRollState, PendingState
 
-NAME = "critical-roll"
+NAME: Final = "critical-roll"
 TITLE = "Critical Roll"
 MOST_SEATS = 12
 OPTIONS = (
@@ -211,12 +211,15 @@ class CriticalRoll(Seating[Seat]):
         super().leave(index)
         self.seats[index].status = Status.GONE
 
-    def state(self, viewer: int | None) -> Json:  # noqa: ARG002 - nothing in this game is hidden
-        """The fields of the protocol's state that are this game's own."""
+    def state(self, viewer: int | None, pending: PendingState) -> CriticalRollState:  # noqa: ARG002 - nothing in this game is hidden
+        """The protocol's state."""
         return {
+            "game": NAME,
+            "hand": self.number,
             "seats": [seat_json(seat) for seat in self.seats],
             "pot": self.pot,
             "phase": self.phase,
+            "pending": pending,
         }
 
     def why_not(self, pending: Pending, action: str) -> str:
@@ -360,10 +363,11 @@ class AgainstTheHouse(CriticalRoll):
             say("The game is over."),
         )
 
-    def state(self, viewer: int | None) -> Json:
-        """The fields of the protocol's state that are this game's own."""
-        house = {"net": self.house_net, "dice": dice_json(self.house_dice)}
-        return super().state(viewer) | {"house": house}
+    def state(self, viewer: int | None, pending: PendingState) -> CriticalRollState:
+        """The protocol's state, with the house's part."""
+        state = super().state(viewer, pending)
+        state["house"] = {"net": self.house_net, "dice": dice_json(self.house_dice)}
+        return state
 
     def result_text(self) -> str:
         """One line on how the hand ended, for people."""

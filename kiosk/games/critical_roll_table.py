@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
-from kiosk.games.protocol import Json, dice_json
+from kiosk.games.protocol import dice_json
 from kiosk.games.seating import Place
+from kiosk.games.state import CriticalRollSeat
 
 TARGET = 20
 
@@ -116,7 +117,7 @@ def why_no_double(chain: Chain) -> str:
     return say("After a split this chain can't be doubled.")
 
 
-def seat_json(seat: Seat) -> Json:
+def seat_json(seat: Seat) -> CriticalRollSeat:
     """A seat as the protocol writes it, and beside that `put_in`, chips in this hand, and `sit_out`."""
     return {
         "name": seat.name,

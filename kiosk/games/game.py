@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kiosk.games.options import Option
-from kiosk.games.protocol import Choice, Json, Pending, Rolled
+from kiosk.games.protocol import Choice, Pending, Rolled
 from kiosk.games.seating import Place
+from kiosk.games.state import PendingState, State
 
 Answer = Choice | Rolled
 Hand = Generator[Pending, Answer, None]
@@ -96,8 +97,8 @@ class Game(Protocol):
     def result_text(self) -> str:
         """One line on how the hand ended, for people."""
 
-    def state(self, viewer: int | None) -> Json:
-        """The game's own fields of the protocol's state, as a seat (None: everyone) sees them."""
+    def state(self, viewer: int | None, pending: PendingState) -> State:
+        """The protocol's state, as a seat (None: everyone) sees it."""
 
     def why_not(self, pending: Pending, action: str) -> str:
         """Why an action that is not legal now is not, in one sentence for people."""

@@ -5,17 +5,18 @@ The rules are those of the table (rules.md, section 3), after "Kingdom", author 
 """
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Answer, Hand, Kind, Opening
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.message import say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.protocol import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
+from kiosk.games.protocol import Choice, Code, Legal, Pending, PendingKind, Refused, decision, shown
 from kiosk.games.seating import Seating
+from kiosk.games.state import KingdomState, PendingState
 
-NAME = "kingdom"
+NAME: Final = "kingdom"
 TITLE = "Kingdom"
 LEAST_SEATS = 2
 MOST_SEATS = 8
@@ -335,9 +336,11 @@ class Kingdom(Seating[Seat]):
             raise Refused(Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=seat.name))
         seat.open = True
 
-    def state(self, viewer: int | None) -> Json:
-        """The fields of the protocol's state that are this game's own; hidden values only to their roller."""
+    def state(self, viewer: int | None, pending: PendingState) -> KingdomState:
+        """The protocol's state; hidden values only to their roller."""
         return {
+            "game": NAME,
+            "hand": self.number,
             "seats": [seat.as_json(sees=index == viewer) for index, seat in enumerate(self.seats)],
             "pot": self.pot,
             "king": self.king,
@@ -345,6 +348,7 @@ class Kingdom(Seating[Seat]):
             "wager": self.wager,
             "pots": [pot.as_json() for pot in self.pots],
             "phase": self.phase,
+            "pending": pending,
         }
 
     def result_text(self) -> str:

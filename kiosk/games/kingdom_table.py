@@ -8,8 +8,8 @@ from functools import cache
 
 from kiosk.games.dice import Die
 from kiosk.games.message import say
-from kiosk.games.protocol import Json
 from kiosk.games.seating import Place
+from kiosk.games.state import KingdomSeat, PotState
 
 Foundation = tuple[int, ...]
 """Five values of d6."""
@@ -103,7 +103,7 @@ class Seat(Place):
             return Status.FOLDED
         return Status.ALL_IN if self.put_in and not self.chips else Status.IN
 
-    def as_json(self, *, sees: bool) -> Json:
+    def as_json(self, *, sees: bool) -> KingdomSeat:
         """As the protocol writes it; `sees`: for one who may see its dice."""
         open_to_viewer = self.open or sees
         return {
@@ -133,7 +133,7 @@ class Pot:
     winners: tuple[int, ...] = ()
     rerolls: dict[int, Foundation] = field(default_factory=dict)
 
-    def as_json(self) -> Json:
+    def as_json(self) -> PotState:
         """As the protocol's state shows it."""
         return {
             "chips": self.chips,

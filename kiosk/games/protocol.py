@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from kiosk.games.dice import Die
 from kiosk.games.message import say
+from kiosk.games.state import DieState, LegalState, PendingState
 
 Json = dict[str, Any]
 HOUSE: Literal["house"] = "house"
@@ -67,15 +68,15 @@ class Legal:
     amount: int | None = None
     picks: int = 0
 
-    def as_json(self) -> Json:
+    def as_json(self) -> LegalState:
         """As the protocol writes it."""
-        out: Json = {"action": self.action}
+        out: LegalState = {"action": self.action}
         if isinstance(self.die, Die):
             out["die"] = self.die.value
         elif self.die is not None:
             out["die"] = [die.value for die in self.die]
-        if self.least is not None:
-            out |= {"min": self.least, "max": self.most}
+        if self.least is not None and self.most is not None:
+            out["min"], out["max"] = self.least, self.most
         if self.amount is not None:
             out["amount"] = self.amount
         return out
@@ -98,18 +99,16 @@ class Pending:
     dice: tuple[Die, ...] = ()
     hidden: bool = False
 
-    def as_json(self) -> Json:
+    def as_json(self) -> PendingState:
         """As the protocol writes it."""
         if self.kind is PendingKind.DECISION:
-            return {
-                "kind": "decision",
-                "seat": self.seat,
-                "legal": [legal.as_json() for legal in self.legal],
-            }
+            assert isinstance(self.seat, int)
+            return {"kind": "decision", "seat": self.seat, "legal": [legal.as_json() for legal in self.legal]}
         if self.kind is PendingKind.ROLL:
+            assert self.seat is not None
             dice = [die.value for die in self.dice]
             return {"kind": "roll", "seat": self.seat, "dice": dice, "hidden": self.hidden}
-        return {"kind": self.kind.value}
+        return {"kind": "hand_over" if self.kind is PendingKind.HAND_OVER else "game_over"}
 
     def find(self, action: str) -> Legal | None:
         """The legal action of that name, if there is one."""
@@ -157,6 +156,6 @@ def whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def dice_json(dice: Sequence[tuple[Die, int]]) -> list[Json]:
+def dice_json(dice: Sequence[tuple[Die, int]]) -> list[DieState]:
     """Dice as the protocol writes them."""
     return [{"die": str(die), "value": value} for die, value in dice]

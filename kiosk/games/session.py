@@ -25,6 +25,7 @@ from kiosk.games.protocol import (
     whole,
 )
 from kiosk.games.registry import GAMES
+from kiosk.games.state import ResultState, State
 from kiosk.games.validation import checked_choice, checked_roll
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
@@ -64,7 +65,7 @@ class Session:
         self._game: Game = GAMES[name].begin(players, options)
         seats = [{"name": player, "chips": chips} for player, chips in players]
         self._record: list[Json] = [{"do": "new", "game": name, "seats": seats, "options": dict(options)}]
-        self._result: Json | None = None
+        self._result: ResultState | None = None
         self._in_opening = True
         self._hidden_rolls: list[tuple[int, int]] = []  # of this hand: place in the record, seat
         self._never_shown: set[int] = set()  # places in the record, of the hands before
@@ -180,13 +181,12 @@ class Session:
             if place != last[seat] or not self._game.shows(seat)  # an earlier one has been picked up again
         }
 
-    def state(self, seat: object = None) -> Json:
+    def state(self, seat: object = None) -> State:
         """The state as everyone may see it, or as `seat` sees it; raises Refused for a seat there is not."""
         viewer = None if seat is None else self._seat(seat)
-        state = {"game": self.name, "hand": self._game.number, **self._game.state(viewer)}
+        state = self._game.state(viewer, self.pending.as_json())
         if self.pending.kind is PendingKind.GAME_OVER:
             state["phase"] = "game over"
-        state["pending"] = self.pending.as_json()
         if self._result is not None:
             state["result"] = self._result
         return state

@@ -7,7 +7,7 @@ The rules are those of the table (rules.md, section 1), after "Six Shooter" by S
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.game import Hand, Kind, Opening, no_opening
@@ -16,7 +16,6 @@ from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
     Choice,
     Code,
-    Json,
     Legal,
     Pending,
     PendingKind,
@@ -26,8 +25,9 @@ from kiosk.games.protocol import (
     shown,
 )
 from kiosk.games.seating import Place, Seating
+from kiosk.games.state import PendingState, SixShooterSeat, SixShooterState
 
-NAME = "six-shooter"
+NAME: Final = "six-shooter"
 TITLE = "Six Shooter"
 LEAST_SEATS = 2
 MOST_SEATS = 12
@@ -246,13 +246,16 @@ class SixShooter(Seating[Seat]):
         super().leave(index)
         self.seats[index].status = Status.GONE
 
-    def state(self, viewer: int | None) -> Json:  # noqa: ARG002 - nothing in this game is hidden
-        """The fields of the protocol's state that are this game's own."""
+    def state(self, viewer: int | None, pending: PendingState) -> SixShooterState:  # noqa: ARG002 - nothing in this game is hidden
+        """The protocol's state."""
         return {
+            "game": NAME,
+            "hand": self.number,
             "seats": [_seat_json(seat) for seat in self.seats],
             "pot": self.pot,
             "button": self.button,
             "phase": self.phase,
+            "pending": pending,
         }
 
     def result_text(self) -> str:
@@ -294,7 +297,7 @@ def _is_charlie(seat: Seat) -> bool:
     return len(seat.dice) == len(DICE) and seat.total <= TARGET
 
 
-def _seat_json(seat: Seat) -> Json:
+def _seat_json(seat: Seat) -> SixShooterSeat:
     """A seat as the protocol writes it, and beside that what it picked and whether it asked to sit out."""
     return {
         "name": seat.name,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from kiosk.games.state import State
+
 HEADING = "dice-kiosk"
 VERSION = 1
 LONGEST_LINE = 100_000
@@ -51,8 +53,8 @@ class Step:
     """One command played again: the public states before (None: the game begins) and after it."""
 
     entry: Entry
-    before: dict[str, Any] | None
-    after: dict[str, Any]
+    before: State | None
+    after: State
 
 
 def lines(history: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -64,7 +66,7 @@ def lines(history: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield json.dumps({**command, "then": summary(session.state())}, ensure_ascii=False)
 
 
-def summary(state: Mapping[str, Any]) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """What a record keeps of a state: enough to notice that a step came out otherwise."""
     kept: dict[str, Any] = {
         "hand": state["hand"],
@@ -177,7 +179,7 @@ def steps_of_hand(path: Path, entries: list[Entry], hand: int, *, everything: bo
     Values that were never shown are None in them, unless `everything` is wished. Raises RecordError.
     """
     steps: list[Step] = []
-    before: dict[str, Any] | None = None
+    before: State | None = None
     last: Session | None = None
     number = 0
     for last, entry in play(path, entries):

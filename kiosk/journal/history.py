@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from kiosk.games.state import State
     from kiosk.journal.revisions import Fate
-
-    State = Mapping[str, Any] | None
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
@@ -132,7 +131,7 @@ def _public(command: dict[str, Any], counts: dict[str, Any] | None, fate: Fate) 
     return {**command, "dice": counts["dice"]} if hidden else command
 
 
-def _did(public: dict[str, Any], before: State, after: Session, fate: Fate) -> dict[str, Any]:
+def _did(public: dict[str, Any], before: State | None, after: Session, fate: Fate) -> dict[str, Any]:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after.state())
     did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}

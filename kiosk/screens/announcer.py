@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.sound.synth import Effect
 from kiosk.games.session import Session
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from hardware.sound.player import Sounds
     from hardware.sound.speech import Speaker
+    from kiosk.games.state import State
     from kiosk.screens.live import LiveTable
 
 
@@ -55,7 +56,7 @@ class Follower:
             return None
         return {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}.get(phase)
 
-    def _of_game(self, state: dict[str, Any]) -> Effect | None:
+    def _of_game(self, state: State) -> Effect | None:
         if state == self._state:
             return None
         before, now = self._state["pending"], state["pending"]
@@ -69,7 +70,7 @@ class Follower:
             return Effect.CHIPS
         return Effect.TAP if now.get("seat") == before.get("seat") else Effect.TURN
 
-    def _words(self, state: dict[str, Any], *, taken_back: bool) -> str:
+    def _words(self, state: State, *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
         said: list[str] = []
         session = self._session()

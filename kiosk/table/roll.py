@@ -169,7 +169,8 @@ class TrayTable(TableCommands):
 
         Nothing of it may be kept, written down, or drawn where others see it.
         """
-        own = tuple((die["die"], die["value"]) for die in self.session.state(seat)["seats"][seat]["dice"])
+        dice = self.session.state(seat)["seats"][seat]["dice"]
+        own = tuple((die["die"], die["value"]) for die in dice if die["value"] is not None)
         asked = self.asked
         rolls = asked is not None and asked.hidden and asked.seat == seat
         if not rolls and not own:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Refused, Session
 
 if TYPE_CHECKING:
+    from kiosk.games.state import State
     from kiosk.journal.journal import Journal
 
 VOID = {"do": "void"}
@@ -30,7 +31,7 @@ class OpenHand:
     number: int
     names: tuple[str, ...]
     chips: int
-    state: dict[str, Any]
+    state: State
 
 
 def open_hand(session: Session) -> OpenHand | None:

@@ -15,9 +15,19 @@ from kiosk.text.names import dice_words
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    State = Mapping[str, Any]
+    from kiosk.games.state import (
+        ChainState,
+        CriticalRollSeat,
+        CriticalRollState,
+        DieState,
+        KingdomState,
+        LegalState,
+        SixShooterState,
+        State,
+    )
+
     Command = Mapping[str, Any]
 
 
@@ -57,18 +67,18 @@ def put_in(command: Command, before: State) -> int:
     if action == "buy":
         return six_shooter.PRICE
     if action == "double" or (action == "split" and before["game"] == critical_roll.NAME):
-        return int(before["seats"][command["seat"]]["bet"])
+        assert before["game"] == critical_roll.NAME
+        return before["seats"][command["seat"]]["bet"]
     if action == "reroll" and before["phase"] == "prerogative":  # the pot holds everyone's ante
         return int(before["pot"] // sum(bool(each["dice"]) for each in before["seats"]))
     if action in {"call", "raise"}:
-        call = next(each for each in before["pending"]["legal"] if each["action"] == "call")
-        return int(call["amount"]) + amount
+        return _legal(before, "call")["amount"] + amount
     return amount
 
 
 def chips(state: State) -> str:
     """What everyone has: "Ann 20, Ben 18, house +2"."""
-    each = [f"{seat['name']} {seat['chips']:,}" for seat in state["seats"]]
+    each = [stacks(state["seats"])]
     if "house" in state:
         each.append(_("house {net:+,}").format(net=state["house"]["net"]))
     if state["pot"]:
@@ -76,11 +86,22 @@ def chips(state: State) -> str:
     return ", ".join(each)
 
 
+def stacks(seats: Iterable[Mapping[str, object]]) -> str:
+    """Who has how many chips: "Ann 20, Ben 18"."""
+    return ", ".join(f"{seat['name']} {seat['chips']:,}" for seat in seats)
+
+
 def listed(names: list[str]) -> str:
     """Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Cem"."""
     if len(names) < 2:  # noqa: PLR2004 - nothing to join
         return "".join(names)
     return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
+def _legal(state: State, action: str) -> LegalState:
+    """An action that is among those that are legal now."""
+    assert state["pending"]["kind"] == "decision"
+    return next(each for each in state["pending"]["legal"] if each["action"] == action)
 
 
 def _name(state: State, seat: int | str) -> str:
@@ -101,7 +122,7 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
     said = []
     if after["game"] == six_shooter.NAME:
         said.append(_("{name} has the button.").format(name=_name(after, after["button"])))
-    if after["game"] == kingdom.NAME:
+    if after["game"] == kingdom.NAME and after["king"] is not None and after["prince"] is not None:
         names = {"king": _name(after, after["king"]), "prince": _name(after, after["prince"])}
         said.append(_("{king} wears the crown, {prince} goes first.").format(**names))
     carried = 0 if before is None else before["pot"]
@@ -115,10 +136,18 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
 
 def _act(command: Command, before: State) -> str:
     name = _name(before, command["seat"])
-    words = _ACTS[before["game"]](command, before).format(name=name, **_fields(command))
+    words = _did(command, before).format(name=name, **_fields(command))
     if command.get("by") == "host":
         words += " " + _("(The host, for a player who is away.)")
     return words
+
+
+def _did(command: Command, before: State) -> str:
+    if before["game"] == six_shooter.NAME:
+        return _six_shooter(command, before)
+    return (
+        _critical_roll(command, before) if before["game"] == critical_roll.NAME else _kingdom(command, before)
+    )
 
 
 def _fields(command: Command) -> dict[str, Any]:
@@ -126,7 +155,7 @@ def _fields(command: Command) -> dict[str, Any]:
     return {"die": command.get("die"), "amount": command.get("amount"), "dice": listed(list(dice))}
 
 
-def _six_shooter(command: Command, before: State) -> str:
+def _six_shooter(command: Command, before: SixShooterState) -> str:
     match command["action"]:
         case "open":
             return _("{name} opens with {dice}.")
@@ -137,7 +166,7 @@ def _six_shooter(command: Command, before: State) -> str:
             return _("{name} buys the {die} for 1 chip.")
 
 
-def _critical_roll(command: Command, before: State) -> str:
+def _critical_roll(command: Command, before: CriticalRollState) -> str:
     seat = before["seats"][command["seat"]]
     bet = seat["bet"]
     match command["action"]:
@@ -146,20 +175,18 @@ def _critical_roll(command: Command, before: State) -> str:
         case "stand":
             return _("{{name}} stands with {total}.").format(total=_active(seat)["total"])
         case "hit":
-            legal = next(each for each in before["pending"]["legal"] if each["action"] == "hit")
-            return _("{{name}} hits with the {die}.").format(die=legal["die"])
+            return _("{{name}} hits with the {die}.").format(die=_legal(before, "hit")["die"])
         case "double":
             return _("{{name}} puts in {bet:,} more and doubles down with the {{die}}.").format(bet=bet)
         case _:
             return _("{{name}} puts in {bet:,} more and splits.").format(bet=bet)
 
 
-def _active(seat: Mapping[str, Any]) -> Mapping[str, Any]:
-    chain: Mapping[str, Any] = next(chain for chain in seat["chains"] if chain["active"])
-    return chain
+def _active(seat: CriticalRollSeat) -> ChainState:
+    return next(chain for chain in seat["chains"] if chain["active"])
 
 
-def _kingdom(command: Command, before: State) -> str:
+def _kingdom(command: Command, before: KingdomState) -> str:
     if before["phase"] == "showdown":
         return _("{name} would split.") if command["action"] == "split" else _("{name} would roll for it.")
     seat = before["seats"][command["seat"]]
@@ -176,12 +203,11 @@ def _kingdom(command: Command, before: State) -> str:
     return plain[command["action"]]
 
 
-_ACTS = {six_shooter.NAME: _six_shooter, critical_roll.NAME: _critical_roll, kingdom.NAME: _kingdom}
-
-
 def _revealed(before: State, after: State) -> list[str]:
     """Kingdom's showdown: the Foundations of those still in, once they lie open."""
-    if after["game"] != kingdom.NAME or before["pots"] or not after["pots"]:
+    if before["game"] != kingdom.NAME or after["game"] != kingdom.NAME:
+        return []
+    if before["pots"] or not after["pots"]:
         return []
     return [
         _("{name} shows {values}: {rank}.").format(name=seat["name"], **_foundation(seat["dice"]))
@@ -190,8 +216,8 @@ def _revealed(before: State, after: State) -> list[str]:
     ]
 
 
-def _foundation(dice: list[dict[str, Any]]) -> dict[str, str]:
-    values = tuple(sorted((die["value"] for die in dice), reverse=True))
+def _foundation(dice: list[DieState]) -> dict[str, str]:
+    values = tuple(sorted((die["value"] or 0 for die in dice), reverse=True))
     return {"values": " ".join(map(str, values)), "rank": rank(values)[0].title}
 
 
@@ -218,12 +244,13 @@ def _total(command: Command, before: State, after: State) -> int | None:
     seat = command["seat"]
     if after["game"] == kingdom.NAME:
         return None
-    if isinstance(seat, str):
-        return sum(int(die["value"]) for die in after["house"]["dice"])
     if after["game"] == six_shooter.NAME:
-        return int(after["seats"][seat]["total"])
+        return after["seats"][seat]["total"]
+    if isinstance(seat, str):
+        return sum(die["value"] or 0 for die in after["house"]["dice"])
+    assert before["game"] == critical_roll.NAME
     places = [place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]]
-    return int(after["seats"][seat]["chains"][places[0]]["total"]) if places else None
+    return after["seats"][seat]["chains"][places[0]]["total"] if places else None
 
 
 def _between(command: Command, after: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import State
     from kiosk.journal.evening import Evening
     from kiosk.table.table import Player
     from kiosk.table.unfinished_hand import OpenHand
@@ -40,7 +41,7 @@ class GameEnd(Page):
     def __init__(
         self,
         clock: Callable[[], float],
-        state: dict[str, Any],
+        state: State,
         players: Sequence[Player],
         evening: Evening,
         again: Callable[[], None],

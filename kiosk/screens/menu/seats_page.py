@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import free_action
 from kiosk.games.session import PendingKind, Refused
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import SeatState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
@@ -141,7 +142,7 @@ class SeatsPage(Page):
             self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(8)))
 
     @staticmethod
-    def _draw_seat(canvas: Canvas, seat: dict[str, Any], token: Token, inner: Rect) -> None:
+    def _draw_seat(canvas: Canvas, seat: SeatState, token: Token, inner: Rect) -> None:
         """Who, and what lies there: beside each other where there is room, else below each other."""
         if inner.w > WIDE * inner.h:
             who, held = layout.columns(inner, [1.7, 1], canvas.px(12))
@@ -198,8 +199,8 @@ class SeatPage(Page):
         self._sure = False
 
     @property
-    def _data(self) -> dict[str, object]:
-        data: dict[str, object] = self._table.state["seats"][self._seat]
+    def _data(self) -> SeatState:
+        data: SeatState = self._table.state["seats"][self._seat]
         return data
 
     @property

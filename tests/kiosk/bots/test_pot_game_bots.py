@@ -7,9 +7,11 @@ import pytest
 
 from kiosk.bots import Bot, bot_for
 from kiosk.games.dice import DICE
-from kiosk.games.protocol import Json, Pending
+from kiosk.games.protocol import Pending
 from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
+from kiosk.games.state import State
+from tests.as_seen import as_seen
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("six-shooter", {"button": 0}),
@@ -24,7 +26,7 @@ class Chance:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: Json, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
         """Any legal command."""
         del state
         legal = self._rng.choice(pending.legal)
@@ -51,7 +53,7 @@ def play(game: str, options: dict[str, Any], players: list[Bot], seed: int, hand
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
             session.roll(pending.seat, [(die, dice.randint(1, die.sides)) for die in pending.dice])
-        elif session.state()["hand"] == hands:
+        elif as_seen(session.state())["hand"] == hands:
             break
         else:
             session.next()

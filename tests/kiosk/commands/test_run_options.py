@@ -24,6 +24,7 @@ from kiosk.screens.base.trouble import AGAIN_S
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table.table import Player, Table
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 
 BY_HAND = RunOptions(camera="none", players="Ann,bot:Ben", chips=30)
 
@@ -61,8 +62,8 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
 
     def again(table: Table) -> None:
         assert table.players == (Player("Ann"), Player("Ben", bot=True))
-        assert table.state["seats"][0]["bet"] == 4
-        assert table.state["seats"][0]["chips"] == 26
+        assert as_seen(table.state)["seats"][0]["bet"] == 4
+        assert as_seen(table.state)["seats"][0]["chips"] == 26
 
     on_screen(monkeypatch, again)
     assert run_table(RunOptions(camera="none", resume=True)) == 0
@@ -91,7 +92,7 @@ def test_the_settings_hold_where_the_command_line_says_nothing(
     def play(table: Table) -> None:
         assert table.by_hand
         assert table.players == (Player("Cem"),)
-        assert table.state["seats"][0]["chips"] == 7
+        assert as_seen(table.state)["seats"][0]["chips"] == 7
 
     given = on_screen(monkeypatch, play)
     assert run_table(RunOptions(game="critical-roll")) == 0

@@ -3,6 +3,7 @@
 from typing import Any
 
 from kiosk.games.session import PendingKind, Session
+from tests.as_seen import as_seen
 
 
 def table(*chips: int, **options: Any) -> Session:
@@ -43,13 +44,13 @@ def actions(session: Session) -> list[str]:
 
 
 def chips(session: Session) -> list[int]:
-    return [seat["chips"] for seat in session.state()["seats"]]
+    return [seat["chips"] for seat in as_seen(session.state())["seats"]]
 
 
 def chains(session: Session, seat: int = 0) -> list[list[int]]:
-    return [[d["value"] for d in c["dice"]] for c in session.state()["seats"][seat]["chains"]]
+    return [[d["value"] for d in c["dice"]] for c in as_seen(session.state())["seats"][seat]["chains"]]
 
 
 def net(session: Session) -> int:
-    value: int = session.state()["house"]["net"]
+    value: int = as_seen(session.state())["house"]["net"]
     return value

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.session import PendingKind, Refused, Session
+from tests.as_seen import as_seen
 
 Step = str | list[int]
 
@@ -38,7 +39,7 @@ def go(session: Session, *steps: Step) -> Session:
 
 def refused(session: Session, command: dict[str, Any]) -> str:
     """The code of a refusal, after which nothing has changed."""
-    before = session.state(), session.history()
+    before = as_seen(session.state()), session.history()
     with pytest.raises(Refused) as caught:
         session.apply(command)
     assert (session.state(), session.history()) == before
@@ -46,20 +47,20 @@ def refused(session: Session, command: dict[str, Any]) -> str:
 
 
 def chips(session: Session) -> list[int]:
-    return [seat["chips"] for seat in session.state()["seats"]]
+    return [seat["chips"] for seat in as_seen(session.state())["seats"]]
 
 
 def statuses(session: Session) -> list[str]:
-    return [seat["status"] for seat in session.state()["seats"]]
+    return [seat["status"] for seat in as_seen(session.state())["seats"]]
 
 
 def payouts(session: Session) -> list[int]:
-    paid: list[int] = session.state()["result"]["payouts"]
+    paid: list[int] = as_seen(session.state())["result"]["payouts"]
     return paid
 
 
 def legal(session: Session) -> list[dict[str, Any]]:
-    return [each.as_json() for each in session.pending.legal]
+    return [as_seen(each.as_json()) for each in session.pending.legal]
 
 
 def actions(session: Session) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.session import Code, PendingKind, Refused, Session
+from tests.as_seen import as_seen
 from tests.kiosk.games.by_hand import bet, chips, roll, started, table
 
 
@@ -30,18 +31,18 @@ def test_a_wrong_option_is_refused(options: dict[str, Any]) -> None:
 
 def test_null_options_mean_none() -> None:
     session = table(10, max_bet=None, min_bet=None, mode=None, double_after_split=None)
-    assert session.pending.as_json()["legal"] == [{"action": "bet", "min": 1, "max": 10}]
+    assert as_seen(session.pending.as_json())["legal"] == [{"action": "bet", "min": 1, "max": 10}]
 
 
 def test_a_roll_with_other_dice_a_missing_die_or_an_impossible_value_is_refused() -> None:
     session = table(10)
     bet(session, 1)
-    before = session.state()
+    before = as_seen(session.state())
     for dice in ([("d12", 3)], [], [("d20", 0)], [("d20", 21)], [("d20", 5), ("d20", 6)], [("d20", True)]):
         with pytest.raises(Refused) as refused:
             session.roll(0, dice)
         assert refused.value.code is Code.BAD_ROLL
-        assert session.state() == before
+        assert as_seen(session.state()) == before
 
 
 def test_between_hands_seats_join_leave_buy_sit_out_and_come_back() -> None:
@@ -50,7 +51,7 @@ def test_between_hands_seats_join_leave_buy_sit_out_and_come_back() -> None:
     session.buy_in(0, 5)
     session.sit_out(1, out=True)
     session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["in", "sitting-out"]
+    assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["in", "sitting-out"]
     with pytest.raises(Refused, match="between hands"):
         session.join("never", 7)
     bet(session, 1)
@@ -58,7 +59,7 @@ def test_between_hands_seats_join_leave_buy_sit_out_and_come_back() -> None:
     session.sit_out(1, out=False)
     session.leave(0)
     session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["gone", "in"]
+    assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["gone", "in"]
     assert session.pending.seat == 1
 
 
@@ -69,14 +70,14 @@ def test_a_seat_without_the_minimum_comes_back_by_itself_when_it_has_bought_chip
     session.buy_in(1, 9)
     assert chips(session) == [18, 10]
     session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["in", "in"]
+    assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["in", "in"]
 
 
 def test_a_seat_that_leaves_takes_its_chips_keeps_its_place_and_may_not_buy() -> None:
     session = started(1, 1, 5, chips=30)
     session.leave(0)
     assert chips(session) == [0, 20]
-    assert session.state()["seats"][0]["status"] == "gone"
+    assert as_seen(session.state())["seats"][0]["status"] == "gone"
     for refused in (
         {"do": "buy-in", "seat": 0, "chips": 5},
         {"do": "leave", "seat": 0},
@@ -93,7 +94,7 @@ def test_when_everyone_who_can_bet_sits_out_the_next_hand_waits_for_one_to_come_
         session.next()
     session.sit_out(0, out=False)
     session.next()
-    assert session.state()["hand"] == 2
+    assert as_seen(session.state())["hand"] == 2
 
 
 def test_the_table_takes_twelve_seats_and_no_more() -> None:
@@ -112,7 +113,7 @@ def test_a_game_that_nobody_can_pay_for_is_over_at_once_with_nobody_in_it() -> N
 
 def test_a_decision_with_a_single_legal_action_is_still_asked() -> None:
     session = table(1)
-    assert session.pending.as_json()["legal"] == [{"action": "bet", "min": 1, "max": 1}]
+    assert as_seen(session.pending.as_json())["legal"] == [{"action": "bet", "min": 1, "max": 1}]
 
 
 def test_a_game_that_there_is_not_is_refused_with_those_that_there_are() -> None:
@@ -126,7 +127,7 @@ def test_between_hands_means_neither_during_one_nor_after_the_last() -> None:
     over.next()
     assert over.pending.kind is PendingKind.GAME_OVER
     for session in (playing, over):
-        before = session.state()
+        before = as_seen(session.state())
         for command in (
             {"do": "join", "name": "late", "chips": 5},
             {"do": "leave", "seat": 0},
@@ -136,7 +137,7 @@ def test_between_hands_means_neither_during_one_nor_after_the_last() -> None:
             with pytest.raises(Refused, match="between hands") as refused:
                 session.apply(command)
             assert refused.value.code is Code.ILLEGAL_ACTION
-            assert session.state() == before
+            assert as_seen(session.state()) == before
 
 
 @pytest.mark.parametrize(
@@ -157,11 +158,11 @@ def test_between_hands_means_neither_during_one_nor_after_the_last() -> None:
 )
 def test_between_hands_a_field_that_does_not_fit_changes_nothing(command: dict[str, Any]) -> None:
     session = started(1, 5, chips=30)
-    before = session.state()
+    before = as_seen(session.state())
     with pytest.raises(Refused) as refused:
         session.apply(command)
     assert refused.value.code is Code.ILLEGAL_ACTION
-    assert session.state() == before
+    assert as_seen(session.state()) == before
 
 
 def test_a_seat_that_has_left_still_counts_for_the_limit_of_seats() -> None:
@@ -175,6 +176,6 @@ def test_until_the_next_hand_a_seat_shows_how_it_stood_in_the_last() -> None:
     session = started(1, 5, chips=30)
     session.join("late", 9)
     session.sit_out(0, out=True)
-    assert [seat["status"] for seat in session.state()["seats"]] == ["lost", "sitting-out"]
+    assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["lost", "sitting-out"]
     session.next()
-    assert [seat["status"] for seat in session.state()["seats"]] == ["sitting-out", "in"]
+    assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["sitting-out", "in"]

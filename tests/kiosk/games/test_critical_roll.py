@@ -3,12 +3,13 @@
 import pytest
 
 from kiosk.games.session import PendingKind, Refused
+from tests.as_seen import as_seen
 from tests.kiosk.games.by_hand import act, actions, bet, chains, chips, net, roll, started, table
 
 
 def test_every_seat_bets_in_seat_order_within_the_bounds() -> None:
     session = table(20, 3, min_bet=2, max_bet=5)
-    assert session.pending.as_json() == {
+    assert as_seen(session.pending.as_json()) == {
         "kind": "decision",
         "seat": 0,
         "legal": [{"action": "bet", "min": 2, "max": 5}],
@@ -18,13 +19,13 @@ def test_every_seat_bets_in_seat_order_within_the_bounds() -> None:
     with pytest.raises(Refused, match="most"):
         bet(session, 6)
     bet(session, 5)
-    assert session.pending.as_json()["legal"] == [{"action": "bet", "min": 2, "max": 3}]
+    assert as_seen(session.pending.as_json())["legal"] == [{"action": "bet", "min": 2, "max": 3}]
 
 
 def test_a_seat_that_cannot_make_the_minimum_sits_the_hand_out() -> None:
     session = table(5, 1, min_bet=2)
     bet(session, 2)
-    assert session.state()["seats"][1]["status"] == "sitting-out"
+    assert as_seen(session.state())["seats"][1]["status"] == "sitting-out"
     roll(session, 7)
     assert session.pending.seat == "house"
 
@@ -34,18 +35,23 @@ def test_when_no_seat_can_bet_the_game_is_over() -> None:
     session = started(1, 5, chips=10)
     assert session.pending.kind is PendingKind.HAND_OVER
     session.next()
-    assert session.state()["pending"] == {"kind": "game_over"}
-    assert session.state()["result"]["payouts"] == [0]
+    assert as_seen(session.state())["pending"] == {"kind": "game_over"}
+    assert as_seen(session.state())["result"]["payouts"] == [0]
 
 
 def test_the_house_rolls_its_d20_last_for_all_to_see() -> None:
     session = table(9, 9)
     bet(session, 1, 1)
-    assert session.state()["pending"]["seat"] == 0
+    assert as_seen(session.state())["pending"]["seat"] == 0
     roll(session, 3)
-    assert session.state()["pending"]["seat"] == 1
+    assert as_seen(session.state())["pending"]["seat"] == 1
     roll(session, 4)
-    assert session.pending.as_json() == {"kind": "roll", "seat": "house", "dice": ["d20"], "hidden": False}
+    assert as_seen(session.pending.as_json()) == {
+        "kind": "roll",
+        "seat": "house",
+        "dice": ["d20"],
+        "hidden": False,
+    }
 
 
 @pytest.mark.parametrize(("amount", "gain"), [(10, 15), (1, 1), (3, 4), (5, 7)])
@@ -56,13 +62,13 @@ def test_a_critical_success_is_paid_one_and_a_half_bets_half_chips_rounded_down(
     assert session.pending.kind is PendingKind.HAND_OVER
     assert chips(session) == [100 + gain]
     assert net(session) == -gain
-    assert session.state()["result"]["payouts"] == [amount + gain]
+    assert as_seen(session.state())["result"]["payouts"] == [amount + gain]
 
 
 def test_two_critical_successes_are_a_push() -> None:
     session = started(20, 20)
     assert chips(session) == [100]
-    assert session.state()["seats"][0]["status"] == "pushed"
+    assert as_seen(session.state())["seats"][0]["status"] == "pushed"
 
 
 def test_a_critical_failure_loses_also_against_a_house_20() -> None:
@@ -81,7 +87,7 @@ def test_all_bets_stay_on_the_table_until_the_house_has_rolled() -> None:
     session = table(50, 50)
     bet(session, 10, 10)
     roll(session, 20, 1)
-    assert session.state()["pot"] == 20
+    assert as_seen(session.state())["pot"] == 20
     assert chips(session) == [40, 40]
     roll(session, 5)
     assert session.pending.kind is PendingKind.HAND_OVER
@@ -110,9 +116,9 @@ def test_a_critical_hits_bonus_20_replaces_the_total_and_ends_the_chain() -> Non
     session = started(3, 9)
     act(session, "hit")
     roll(session, 12)
-    assert session.pending.as_json() == {"kind": "roll", "seat": 0, "dice": ["d20"], "hidden": False}
+    assert as_seen(session.pending.as_json()) == {"kind": "roll", "seat": 0, "dice": ["d20"], "hidden": False}
     roll(session, 20)
-    assert session.state()["seats"][0]["chains"][0]["total"] == 20
+    assert as_seen(session.state())["seats"][0]["chains"][0]["total"] == 20
     assert chains(session) == [[3, 12]]  # the bonus die joins no chain
     assert session.pending.seat == "house"
     roll(session, 10)  # 19
@@ -125,7 +131,7 @@ def test_any_other_bonus_face_does_nothing(bonus: int) -> None:
     session = started(3, 9)
     act(session, "hit")
     roll(session, 12, bonus)
-    assert session.state()["seats"][0]["chains"][0]["total"] == 15
+    assert as_seen(session.state())["seats"][0]["chains"][0]["total"] == 15
     assert actions(session) == ["stand", "hit"]
 
 
@@ -133,7 +139,7 @@ def test_a_miss_adds_1_and_ends_the_chain() -> None:
     session = started(5, 9)
     act(session, "hit")
     roll(session, 1)
-    assert session.state()["seats"][0]["chains"][0]["total"] == 6
+    assert as_seen(session.state())["seats"][0]["chains"][0]["total"] == 6
     assert session.pending.seat == "house"
 
 
@@ -151,7 +157,7 @@ def test_equal_dice_can_be_split_and_the_old_chain_is_played_to_its_end_first() 
     assert actions(session) == ["stand", "hit", "split"]
     act(session, "split")
     assert chains(session) == [[5], [5]]
-    assert session.state()["pot"] == 20
+    assert as_seen(session.state())["pot"] == 20
     act(session, "hit")
     assert [d.value for d in session.pending.dice] == ["d12"]  # a die of the size that left
     roll(session, 7)
@@ -172,13 +178,13 @@ def test_the_new_chain_stands_directly_after_the_one_that_it_left() -> None:
     act(session, "split")  # [5] [5''] [5']
     assert len(chains(session)) == 3
     act(session, "stand")
-    state = session.state()["seats"][0]["chains"]
+    state = as_seen(session.state())["seats"][0]["chains"]
     assert [chain["active"] for chain in state] == [False, True, False]
     act(session, "hit")
     roll(session, 5)  # the second chain matches on its d10
     act(session, "split")
     assert chains(session) == [[5], [5], [5], [5]]
-    dice = [chain["dice"][0]["die"] for chain in session.state()["seats"][0]["chains"]]
+    dice = [chain["dice"][0]["die"] for chain in as_seen(session.state())["seats"][0]["chains"]]
     assert dice == ["d20", "d12", "d10", "d12"]
 
 
@@ -273,7 +279,7 @@ def test_a_split_off_d12_that_was_a_critical_hit_rolls_no_second_bonus() -> None
     act(session, "stand")
     assert actions(session) == ["stand", "hit"]
     assert chains(session) == [[12], [12]]
-    dice = [die["value"] for die in session.state()["seats"][0]["dice"]]
+    dice = [die["value"] for die in as_seen(session.state())["seats"][0]["dice"]]
     assert dice == [12, 12, 3]  # the bonus lies with the seat and in no chain
 
 
@@ -298,13 +304,13 @@ def test_the_reasons_say_what_is_in_the_way() -> None:
 
 def test_double_down_puts_in_another_bet_rolls_a_chosen_die_and_ends_the_chain() -> None:
     session = started(13, 9)
-    assert session.pending.as_json()["legal"][2] == {
+    assert as_seen(session.pending.as_json())["legal"][2] == {
         "action": "double",
         "die": ["d4", "d6", "d8", "d10", "d12"],
     }
     act(session, "double", die="d8")
     roll(session, 7)
-    chain = session.state()["seats"][0]["chains"][0]
+    chain = as_seen(session.state())["seats"][0]["chains"][0]
     assert (chain["bet"], chain["doubled"], chain["total"]) == (20, True, 20)
     assert session.pending.seat == "house"
     roll(session, 10, 5)
@@ -317,7 +323,7 @@ def test_a_double_downs_critical_hit_still_rolls_its_bonus() -> None:
     roll(session, 4)
     assert session.pending.seat == 0
     roll(session, 20)
-    assert session.state()["seats"][0]["chains"][0]["total"] == 20
+    assert as_seen(session.state())["seats"][0]["chains"][0]["total"] == 20
 
 
 def test_no_split_after_a_double_down() -> None:
@@ -389,9 +395,9 @@ def test_each_chain_is_settled_alone() -> None:
     act(session, "stand")
     act(session, "stand")  # 8
     roll(session, 12)  # the house: 21
-    assert session.state()["result"]["payouts"] == [20]
+    assert as_seen(session.state())["result"]["payouts"] == [20]
     assert chips(session) == [100]
-    assert session.state()["seats"][0]["status"] == "pushed"
+    assert as_seen(session.state())["seats"][0]["status"] == "pushed"
 
 
 def test_the_house_does_not_play_when_nothing_is_left_to_settle() -> None:
@@ -400,18 +406,18 @@ def test_the_house_does_not_play_when_nothing_is_left_to_settle() -> None:
 
 def test_payouts_and_status_are_those_of_this_hand_alone() -> None:
     session = started(20, 9)
-    assert session.state()["result"]["payouts"] == [25]
+    assert as_seen(session.state())["result"]["payouts"] == [25]
     session.next()
     bet(session, 10)
     roll(session, 1, 9)
-    assert session.state()["result"]["payouts"] == [0]
+    assert as_seen(session.state())["result"]["payouts"] == [0]
     session.next()
     bet(session, 10)
     roll(session, 18, 9)
     act(session, "stand")
     roll(session, 8)  # 17
     roll(session, 9)  # 26
-    state = session.state()
+    state = as_seen(session.state())
     assert (state["hand"], state["result"]["payouts"], state["seats"][0]["status"]) == (3, [20], "won")
     assert "wins 10" in state["result"]["text"]
     assert (chips(session), net(session)) == ([115], -15)

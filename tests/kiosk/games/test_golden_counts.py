@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.session import Session
+from tests.as_seen import as_seen
 from tests.kiosk.games import plain_critical_roll_games, plain_kingdom, plain_six_shooter
 from tests.kiosk.games.enumeration import Command, answers
 
@@ -86,7 +87,7 @@ def in_the_engine(commands: list[Command], depth: int) -> list[int]:
     while stack:
         path = stack.pop()
         session = Session.replay([*commands, *path])
-        branches = list(answers(session.pending.as_json()))
+        branches = list(answers(as_seen(session.pending.as_json())))
         counts[len(path)] += len(branches)
         if len(path) + 1 < depth:
             stack += [[*path, branch] for branch in branches]

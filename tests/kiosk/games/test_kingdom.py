@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.session import Session
+from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import (
     Step,
     actions,
@@ -39,7 +40,7 @@ def test_every_seat_also_one_that_cannot_ante_rolls_one_d6_in_seat_order() -> No
         seen.append(session.pending.as_json())
         go(session, [value])
     assert seen == [{"kind": "roll", "seat": n, "dice": ["d6"], "hidden": False} for n in (0, 1, 2)]
-    assert session.state()["king"] == 2
+    assert as_seen(session.state())["king"] == 2
 
 
 def test_those_tied_for_highest_roll_again_in_seat_order_until_one_is_highest() -> None:
@@ -47,17 +48,17 @@ def test_those_tied_for_highest_roll_again_in_seat_order_until_one_is_highest() 
     assert waits(session) == ("roll", 0)
     go(session, [4], [4])
     assert waits(session) == ("roll", 0)
-    assert go(session, [4], [3]).state()["king"] == 0
+    assert as_seen(go(session, [4], [3]).state())["king"] == 0
 
 
 def test_the_next_seat_left_of_the_king_still_in_the_game_is_the_prince() -> None:
-    state = go(kingdom([9, 0, 9]), [6], [1], [1]).state()
+    state = as_seen(go(kingdom([9, 0, 9]), [6], [1], [1]).state())
     assert (state["king"], state["prince"]) == (0, 2)
 
 
 def test_a_seat_that_cannot_ante_leaves_the_game_and_is_passed_over_for_the_crown() -> None:
     session = go(kingdom([9, 0, 9]), [1], [6], [1])
-    assert session.state()["king"] == 2
+    assert as_seen(session.state())["king"] == 2
     assert statuses(session) == ["in", "gone", "in"]
     go(session, WIDOW, PEASANT, "keep", "check", "check")
     assert refused(session, {"do": "buy-in", "seat": 1, "chips": 9}) == "illegal-action"
@@ -66,7 +67,7 @@ def test_a_seat_that_cannot_ante_leaves_the_game_and_is_passed_over_for_the_crow
 def test_after_a_reign_the_crown_passes_left_and_the_game_ends_when_everyone_has_been_king() -> None:
     session, kings = go(kingdom([9, 9, 9]), [1], [6], [1]), []
     while True:
-        kings.append(session.state()["king"])
+        kings.append(as_seen(session.state())["king"])
         go(session, KNIGHT, PEASANT, WIDOW, "keep", "check", "check", "check")
         session.next()
         if waits(session)[0] == "game_over":
@@ -83,7 +84,7 @@ def test_the_game_also_ends_when_fewer_than_two_seats_can_ante() -> None:
 
 def test_every_seat_pays_the_ante() -> None:
     session = go(kingdom([9, 3, 8], ante=3), [1], [1], [6])
-    assert (chips(session), session.state()["pot"]) == ([6, 0, 5], 9)
+    assert (chips(session), as_seen(session.state())["pot"]) == ([6, 0, 5], 9)
 
 
 def test_from_the_prince_round_to_the_king_each_rolls_five_d6_hidden_from_the_others() -> None:
@@ -92,10 +93,10 @@ def test_from_the_prince_round_to_the_king_each_rolls_five_d6_hidden_from_the_ot
         seen.append(session.pending.as_json())
         go(session, WIDOW)
     assert seen == [{"kind": "roll", "seat": n, "dice": ["d6"] * 5, "hidden": True} for n in (2, 0, 1)]
-    own, other = session.state(2), session.state(0)
+    own, other = as_seen(session.state(2)), as_seen(session.state(0))
     assert [die["value"] for die in own["seats"][2]["dice"]] == WIDOW
     assert [die["value"] for die in other["seats"][2]["dice"]] == [None] * 5
-    assert [die["value"] for die in session.state()["seats"][2]["dice"]] == [None] * 5
+    assert [die["value"] for die in as_seen(session.state())["seats"][2]["dice"]] == [None] * 5
 
 
 def test_the_king_may_once_pay_the_ante_again_and_reroll_all_five_or_keep() -> None:
@@ -103,9 +104,14 @@ def test_the_king_may_once_pay_the_ante_again_and_reroll_all_five_or_keep() -> N
     assert waits(session) == ("decision", 1)
     assert actions(session) == ["keep", "reroll"]
     go(session, "reroll")
-    assert session.pending.as_json() == {"kind": "roll", "seat": 1, "dice": ["d6"] * 5, "hidden": True}
+    assert as_seen(session.pending.as_json()) == {
+        "kind": "roll",
+        "seat": 1,
+        "dice": ["d6"] * 5,
+        "hidden": True,
+    }
     go(session, KNIGHT)
-    assert (chips(session), session.state()["pot"]) == ([7, 5], 6)
+    assert (chips(session), as_seen(session.state())["pot"]) == ([7, 5], 6)
     assert waits(session) == ("decision", 0)  # once only
     assert actions(session) == ["check", "bet"]
 
@@ -143,15 +149,17 @@ def test_if_all_but_one_folded_that_seat_takes_everything_its_own_unmatched_wage
 
 def test_the_winner_of_folded_seats_need_not_show_it_may() -> None:
     session = go(reign([9, 9], WIDOW, KNIGHT), "keep", "bet 5", "fold")
-    assert [[die["value"] for die in seat["dice"]] for seat in session.state()["seats"]] == [[None] * 5] * 2
+    assert [[die["value"] for die in seat["dice"]] for seat in as_seen(session.state())["seats"]] == [
+        [None] * 5
+    ] * 2
     assert refused(session, {"do": "show", "seat": 1}) == "illegal-action"
     session.show(0)
-    assert [[d["value"] for d in s["dice"]] for s in session.state()["seats"]] == [WIDOW, [None] * 5]
+    assert [[d["value"] for d in s["dice"]] for s in as_seen(session.state())["seats"]] == [WIDOW, [None] * 5]
 
 
 def test_otherwise_the_seats_still_in_reveal_and_folded_dice_stay_hidden() -> None:
     session = go(reign([9, 9, 9], WIDOW, KNIGHT, PEASANT), "keep", "bet 1", "fold", "call")
-    shown = [[die["value"] for die in seat["dice"]] for seat in session.state()["seats"]]
+    shown = [[die["value"] for die in seat["dice"]] for seat in as_seen(session.state())["seats"]]
     assert (shown[0], shown[1], sorted(shown[2])) == (WIDOW, [None] * 5, sorted(PEASANT))
 
 
@@ -231,7 +239,10 @@ def test_pots_are_settled_one_at_a_time_and_a_reroll_counts_for_its_own_pot_only
     go(session, "keep", "bet 1", "raise 3", "call")
     go(session, *["reroll"] * 3, PEASANT, WIDOW, [1, 2, 4, 5, 6])  # the main pot of 6 is seat 0's
     assert chips(session) == [6, 0, 0]
-    assert (waits(session), session.state()["pot"]) == (("decision", 1), 6)  # the side pot: still Knights
+    assert (waits(session), as_seen(session.state())["pot"]) == (
+        ("decision", 1),
+        6,
+    )  # the side pot: still Knights
     assert payouts(go(session, "split")) == [6, 3, 3]
 
 
@@ -252,4 +263,4 @@ def test_a_void_reign_gives_every_chip_back_and_leaves_the_crown_where_it_is() -
     session.void()
     assert (chips(session), payouts(session)) == ([9, 9, 9], [4, 1, 2])
     session.next()
-    assert session.state()["king"] == 2
+    assert as_seen(session.state())["king"] == 2

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kiosk.games.session import PendingKind, Refused, Session
+from tests.as_seen import as_seen
 from tests.kiosk.games import plain_kingdom
 from tests.kiosk.games.random_games import KINDS, LUCK, PICKED, Setup, answer, meddle, next_command, setup
 
@@ -29,12 +30,12 @@ ACTIONS = (
 def seen(session: Session) -> str:
     """All that can be asked: state for everyone and for each seat, both histories, what is waited for."""
     seats = range(len(session.state()["seats"]))
-    everything = [session.state(), *(session.state(n) for n in seats), session.history()]
-    return json.dumps([*everything, session.history(public=True), session.pending.as_json()])
+    everything = [as_seen(session.state()), *(session.state(n) for n in seats), session.history()]
+    return json.dumps([*everything, session.history(public=True), as_seen(session.pending.as_json())])
 
 
 def chips_in_all(session: Session) -> int:
-    state = session.state()
+    state = as_seen(session.state())
     return int(
         sum(seat["chips"] for seat in state["seats"]) + state["pot"] + state.get("house", {}).get("net", 0)
     )
@@ -157,7 +158,7 @@ class Secrets:
         """Every view of the game shows what was shown and to its roller what is hidden, and nothing else."""
         seats = range(len(self.plain["seats"]))
         for viewer in (None, *seats):
-            view = session.state(viewer)["seats"]
+            view = as_seen(session.state(viewer))["seats"]
             for seat, place in self.newest.items():
                 if place not in self.shown:
                     values = self.rolls[place][1] if viewer == seat else [None] * 5
@@ -181,10 +182,10 @@ def play_and_look(kind: str, seed: int, steps: int = STEPS) -> str:
     secrets = Secrets(start) if kind == "kingdom" else None
     chips = chips_in_all(session)
     for _ in range(steps):
-        state = session.state()
+        state = as_seen(session.state())
         assert chips_in_all(session) == chips
         assert min(state["pot"], *(seat["chips"] for seat in state["seats"])) >= 0
-        assert again.state() == state
+        assert as_seen(again.state()) == state
         if secrets is not None:
             secrets.look(session)
         pending = state["pending"]

@@ -20,6 +20,7 @@ from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, Table
+from tests.as_seen import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +92,7 @@ def step(table: Table, rng: random.Random) -> None:
 
 
 def chips_on_the_table(session: Session) -> int:
-    state = session.state()
+    state = as_seen(session.state())
     seats = sum(int(seat["chips"]) for seat in state["seats"])
     return seats + int(state["pot"]) + int(state.get("house", {"net": 0})["net"])
 
@@ -144,13 +145,13 @@ def test_it_goes_on_at_every_step_of_a_game(tmp_path: Path, game: str) -> None:
     phases = set()
     for _ in range(60):
         step(table, rng)
-        seen = [table.session.state(seat) for seat in (None, 0, 1)]
+        seen = [as_seen(table.session.state(seat)) for seat in (None, 0, 1)]
         asked, history = table.asked, table.session.history()
         table.close()
         if table.pending.kind == "game_over":
             break
         table = open_table(setup)
-        assert [table.session.state(seat) for seat in (None, 0, 1)] == seen
+        assert [as_seen(table.session.state(seat)) for seat in (None, 0, 1)] == seen
         assert (table.asked, table.session.history()) == (asked, history)
         phases.add((table.state["phase"], table.pending.kind.value))
     table.close()
@@ -169,10 +170,10 @@ def test_it_goes_on_at_the_very_step_with_the_same_players(tmp_path: Path) -> No
     ]
     for step in steps:
         step(table)
-        state = table.state
+        state = as_seen(table.state)
         table.close()  # what a kill leaves behind is shown above; here the steps are compared
         table = open_table(Setup([], None, journal=path))
-        assert table.state == state
+        assert as_seen(table.state) == state
         assert table.players == tuple(players)
     table.close()
 
@@ -195,9 +196,9 @@ def test_a_game_that_can_not_be_rebuilt_is_refused_and_kept(tmp_path: Path) -> N
     path = tmp_path / "journal.db"
     journal = Journal(path)
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
-    journal.begin([{"name": "Ann", "bot": False}], session.history()[0], session.state())
+    journal.begin([{"name": "Ann", "bot": False}], session.history()[0], as_seen(session.state()))
     bad = {"do": "act", "seat": 0, "action": "bet", "amount": 99}
-    journal.append(bad, source="Ann", before=session.state(), after=session.state())
+    journal.append(bad, source="Ann", before=as_seen(session.state()), after=as_seen(session.state()))
     journal.close()
     with pytest.raises(JournalError, match="Entry 2"):
         open_table(Setup([], None, journal=path))

@@ -10,6 +10,7 @@ from kiosk.games.session import Code, Pending, PendingKind, Refused, Session
 from kiosk.table.table import Asked, Player, Private, TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _
+from tests.as_seen import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,7 +52,7 @@ class FakeTable:
 
     @property
     def state(self) -> dict[str, Any]:
-        return self.session.state() if self.state_given is None else self.state_given
+        return as_seen(self.session.state()) if self.state_given is None else self.state_given
 
     @property
     def pending(self) -> Pending:
@@ -96,7 +97,7 @@ class FakeTable:
         return changed
 
     def look(self, seat: int) -> Private:
-        dice = self.session.state(seat)["seats"][seat]["dice"]
+        dice = as_seen(self.session.state(seat))["seats"][seat]["dice"]
         asked = self.asked
         frame = self.picture if asked is not None and asked.hidden else None
         return Private(frame, self.reading, self.message, tuple((die["die"], die["value"]) for die in dice))

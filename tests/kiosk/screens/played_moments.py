@@ -22,6 +22,7 @@ from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.table import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
+from tests.as_seen import as_seen
 from tests.kiosk.screens.moment_parts import MOST, Clock, nothing
 from tests.kiosk.screens.screen_states import NAMES, WIDE
 from tests.kiosk.screens.table_moments import hand_over, turn, until
@@ -93,12 +94,12 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
         evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
         state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
-        return GameEnd(clock, state, players, evening, nothing, open_hand=hand, resume=nothing)
+        return GameEnd(clock, as_seen(state), players, evening, nothing, open_hand=hand, resume=nothing)
 
     return make
 
 
-OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, {})
+OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}))
 
 
 def give_up(clock: Clock) -> Page:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.table.table import Player
 from kiosk.tray.messages import Lost, Lying, Motion
+from tests.as_seen import as_seen
 from tests.kiosk.screens.screen_states import LONG, WIDE, round_die
 from tests.kiosk.screens.test_pot_tables import People, at_table
 from vision.reading import DieReading, DieType, Problem
@@ -63,7 +64,7 @@ def throw(people: People, *, sure: bool = True, problems: tuple[Problem, ...] = 
 
 def decide(people: People) -> None:
     """The first thing that may be done."""
-    legal = people.at.table.state["pending"]["legal"]
+    legal = as_seen(people.at.table.state)["pending"]["legal"]
     now = next((each for each in legal if each["action"] in {"keep", "check", "stand", "stick"}), legal[0])
     given: dict[str, Any] = {}
     if now["action"] == "open":
@@ -76,7 +77,7 @@ def decide(people: People) -> None:
 def until(people: People, kind: str) -> People:
     """Go on until the game waits for a "roll", a "decision" or the next hand."""
     for _step in range(200):
-        waits = people.at.table.state["pending"]["kind"]
+        waits = as_seen(people.at.table.state)["pending"]["kind"]
         if waits == kind:
             return people
         if waits == "roll":
@@ -170,7 +171,7 @@ def bot_decides(game: str) -> People:
 def hidden(step: str) -> People:
     """Kingdom: the crown is thrown, then the Foundations, one after the other."""
     people = seated("kingdom")
-    while not people.at.table.state["pending"].get("hidden"):
+    while not as_seen(people.at.table.state)["pending"].get("hidden"):
         throw(people)
     if step == "asked":
         return people
@@ -239,7 +240,7 @@ def won_unseen(*uses: str) -> People:
     people = seated("kingdom")
     until(people, "decision")
     people.at.table.act("keep")
-    legal = people.at.table.state["pending"]["legal"]
+    legal = as_seen(people.at.table.state)["pending"]["legal"]
     people.at.table.act("bet", amount=legal[1]["max"])
     for _seat in range(2):
         people.at.table.act("fold")

@@ -15,6 +15,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.table.table import Player
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 from tests.kiosk.screens.moment_parts import Clock, nothing
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
 
@@ -32,7 +33,7 @@ def test_who_has_as_many_chips_stands_as_high() -> None:
     held = zip(names, (20, 30, 20, 5), strict=True)
     seats = [{"name": name, "chips": chips} for name, chips in held]
     players = [Player(name) for name in names]
-    page = GameEnd(Clock(), {"seats": seats, "pot": 0}, players, Evening(), nothing)
+    page = GameEnd(Clock(), as_seen({"seats": seats, "pot": 0}), players, Evening(), nothing)
     told = [mark.text for mark in drawn(page).marks]
     assert [each for each in told if each in {"1.", "2.", "3.", "4."}] == ["1.", "2.", "2.", "4."]
 
@@ -41,7 +42,9 @@ def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
     seats = [{"name": "Ann", "chips": 20}]
     pictures = []
     for bot in (False, True):
-        page = GameEnd(Clock(), {"seats": seats, "pot": 0}, [Player("Ann", bot=bot)], Evening(), nothing)
+        page = GameEnd(
+            Clock(), as_seen({"seats": seats, "pot": 0}), [Player("Ann", bot=bot)], Evening(), nothing
+        )
         pictures.append(pygame.image.tobytes(drawn(page).surface, "RGB"))
     assert pictures[0] != pictures[1]
 

@@ -12,6 +12,7 @@ from kiosk.screens.table.felt import worn
 from kiosk.table.table import Player
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, to_the_table, visitors
 from tests.kiosk.screens.test_pot_tables import LONG, People, at_table, kingdom_with, taps_in
@@ -28,7 +29,7 @@ def thrown(value: int = 9, *, pin: bool = True) -> People:
 
 
 def bonus(people: People) -> int:
-    value = people.at.table.state["seats"][0]["dice"][0]["value"]
+    value = as_seen(people.at.table.state)["seats"][0]["dice"][0]["value"]
     assert isinstance(value, int)
     return value
 
@@ -92,7 +93,7 @@ def test_nothing_can_be_challenged_after_the_next_step_nor_before_a_throw_nor_wh
 
 def foundation(people: People) -> list[int]:
     """Ann's, as she may see it."""
-    return [die["value"] for die in people.at.table.session.state(0)["seats"][0]["dice"]]
+    return [die["value"] for die in as_seen(people.at.table.session.state(0))["seats"][0]["dice"]]
 
 
 def private(people: People, *uses: str) -> People:
@@ -209,7 +210,7 @@ def test_six_or_nine_is_one_press_also_beside_a_die_that_was_read_for_sure(
     people.at.see(die("d10", 9, sure=False), die("d4", 2))
     assert "The d10: is this a 6 or a 9?" in [mark.text for mark in people.draw().marks]
     people.press(button)
-    assert [each["value"] for each in people.at.table.state["seats"][0]["dice"]] == [2, value]
+    assert [each["value"] for each in as_seen(people.at.table.state)["seats"][0]["dice"]] == [2, value]
 
 
 def test_where_more_is_in_doubt_than_which_way_up_a_die_lies_its_value_is_asked() -> None:
@@ -277,7 +278,7 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
     assert table.challenged
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     assert not table.challenged
-    assert table.state["seats"][0]["dice"][0]["value"] == 6
+    assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
     (amended,) = [
         step["throw"]
         for step in table.journal.record(1)["steps"]
@@ -298,10 +299,10 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
     visitor.tap("host")
     assert host_button(visitor) == ("Really? Tap once more.", "no PIN is set")
     assert table.challenged
-    assert table.state["seats"][0]["dice"][0]["value"] == 9
+    assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 9
     visitor.tap("host")
     assert not table.challenged
-    assert table.state["seats"][0]["dice"][0]["value"] == 6
+    assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
     steps = table.journal.record(1)["steps"]
     (reason,) = [step["throw"]["reason"] for step in steps if step["command"]["do"] == "amend"]
     assert reason == "The camera misread the die; the host decided it"
@@ -328,7 +329,7 @@ def test_who_does_not_know_the_pin_goes_back_to_the_vote(visitors: Any) -> None:
     visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host", "back")
     assert {"stays", "agreed"} <= set(visitor.names)
     visitor.tap("agreed")
-    assert visitor.kiosk._open.state["seats"][0]["dice"][0]["value"] == 6
+    assert as_seen(visitor.kiosk._open.state)["seats"][0]["dice"][0]["value"] == 6
 
 
 def with_a_bot() -> People:
@@ -382,11 +383,11 @@ def test_what_is_thrown_during_a_challenge_does_not_count() -> None:
     people.touch("challenge")
     assert people.at.tray.armed is None
     people.at.see(die("d20", 3), roll=number)
-    assert people.at.table.state["seats"][1]["dice"] == []
+    assert as_seen(people.at.table.state)["seats"][1]["dice"] == []
     people.touch("back")
     assert people.at.tray.armed not in {None, number}
     people.at.see(die("d20", 4))
-    assert people.at.table.state["seats"][1]["dice"][0]["value"] == 4
+    assert as_seen(people.at.table.state)["seats"][1]["dice"][0]["value"] == 4
 
 
 def test_a_challenge_of_several_dice_is_gone_through_with_the_buttons() -> None:
@@ -398,7 +399,7 @@ def test_a_challenge_of_several_dice_is_gone_through_with_the_buttons() -> None:
     for button in (ButtonName.BUY, ButtonName.BET, ButtonName.BUY, ButtonName.BUY, ButtonName.BET):
         people.press(button)
     people.press(ButtonName.BET)
-    assert [each["value"] for each in people.at.table.state["seats"][0]["dice"]] == [3, 5]
+    assert [each["value"] for each in as_seen(people.at.table.state)["seats"][0]["dice"]] == [3, 5]
 
 
 def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(visitors: Any) -> None:
@@ -410,9 +411,9 @@ def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(vis
     visitor.tap(*(f"face-{value}" for value in (6, 6, 6, 2, 1)), "enter")
     table = visitor.kiosk._open
     visitor.tap("challenge", "alone", "face-5", "enter", "host", "key-4", "key-7", "key-1", "key-1", "done")
-    own = table.session.state(0)["seats"][0]["dice"]
+    own = as_seen(table.session.state(0))["seats"][0]["dice"]
     assert [die["value"] for die in own] == [5, 6, 6, 2, 1]
-    assert {die["value"] for die in table.state["seats"][0]["dice"]} == {None}
+    assert {die["value"] for die in as_seen(table.state)["seats"][0]["dice"]} == {None}
     (step,) = [each for each in table.journal.record(1)["steps"] if each["command"]["do"] == "amend"]
     assert step["throw"]["reason"].endswith("the host decided it")
     assert {die["value"] for die in step["command"]["dice"]} == {None}

@@ -13,6 +13,7 @@ from kiosk.journal.transcript import hand_text
 from kiosk.screens.table.panels import ALONE_S
 from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import Lying
+from tests.as_seen import as_seen
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, visitors
 from tests.kiosk.screens.test_pot_tables import People, at_table, taps_in
 from tests.kiosk.table.test_table import AtTable, die
@@ -52,7 +53,7 @@ def told(people: People) -> list[str]:
 
 
 def own(people: People) -> list[int]:
-    return [each["value"] for each in people.at.table.session.state(0)["seats"][0]["dice"]]
+    return [each["value"] for each in as_seen(people.at.table.session.state(0))["seats"][0]["dice"]]
 
 
 def test_nothing_is_shown_before_it_is_said_who_looks_and_then_to_that_one_alone() -> None:

@@ -14,6 +14,7 @@ from kiosk.text import translate
 from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.token import Token, named_in
+from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.table_moments import NAMES, TABLES
 
@@ -112,7 +113,7 @@ def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(pale
     palettes.use(palette)
     theme.chosen.update({NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
     people = TABLES["six-shooter_turn"]()
-    seat = people.at.table.state["pending"]["seat"]
+    seat = as_seen(people.at.table.state)["pending"]["seat"]
     canvas = people.draw((1024, 600))
     shown = colours_in(canvas, areas((1024, 600), 3).banner)
     others = {theme.SEATS[theme.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}

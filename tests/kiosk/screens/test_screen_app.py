@@ -17,6 +17,7 @@ from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.window import DisplayError, missing, open_window
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, TrayPhase
+from tests.as_seen import as_seen
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from tests.kiosk.screens.table_moments import hidden
 from vision.reading import DieType
@@ -114,7 +115,7 @@ def test_keys_press_the_buttons_through_their_pins(kits: Any, keys: tuple[int, i
     kit.key(stick)
     kit.key(bet)
     kit.step()
-    assert live.state["seats"][0]["bet"] == 2
+    assert as_seen(live.state)["seats"][0]["bet"] == 2
 
 
 def test_a_bouncing_switch_is_one_press(kits: Any) -> None:
@@ -230,7 +231,7 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
             tray.turn()
         live = tray.live
         _let_bot_bet_or_stand(live)
-        state = live.state
+        state = as_seen(live.state)
         held = sum(seat["chips"] for seat in state["seats"])
         assert held + state["pot"] + state["house"]["net"] == 36
         assert "Error" not in kit.app.screen.note
@@ -247,7 +248,7 @@ def _new_game(kits: Any, rng: random.Random) -> tuple[Kit, LuckyTray]:
 
 
 def _let_bot_bet_or_stand(live: FakeTable) -> None:
-    pending = live.state["pending"]
+    pending = as_seen(live.state)["pending"]
     if pending["kind"] == "decision" and live.players[pending["seat"]].bot:
         legal = pending["legal"][0]
         live.session.act(pending["seat"], legal["action"], amount=legal.get("min"))
@@ -272,7 +273,7 @@ def test_a_hand_at_a_real_table_without_a_camera_by_buttons_alone(kits: Any) -> 
     kit = kits(live)
     kit.key(pygame.K_3)
     kit.step()
-    assert live.state["seats"][0]["bet"] == 1
+    assert as_seen(live.state)["seats"][0]["bet"] == 1
     for _ in range(12):
         kit.key(pygame.K_2)  # Ann's d20 shows 12
     kit.key(pygame.K_3)
@@ -280,13 +281,13 @@ def test_a_hand_at_a_real_table_without_a_camera_by_buttons_alone(kits: Any) -> 
     kit.key(pygame.K_1)  # the house's d20 shows 20: all bets lose
     kit.key(pygame.K_3)
     kit.step()
-    state = live.state
+    state = as_seen(live.state)
     assert state["pending"]["kind"] == "hand_over"
     assert state["seats"][0]["chains"][0]["total"] == 12
     assert state["house"] == {"net": 1, "dice": [{"die": "d20", "value": 20}]}
     kit.key(pygame.K_3)
     kit.step()
-    assert live.state["hand"] == 2
+    assert as_seen(live.state)["hand"] == 2
     live.close()
 
 

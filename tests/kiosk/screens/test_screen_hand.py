@@ -16,6 +16,7 @@ from kiosk.screens.base.navigation import Flow
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import WatchSettings
+from tests.as_seen import as_seen
 
 if TYPE_CHECKING:
     from kiosk.table.table import Table
@@ -52,7 +53,7 @@ def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surfac
             moves = () if key is None else (pygame.KEYDOWN, pygame.KEYUP)
             app.step([pygame.event.Event(kind, key=key, mod=0) for kind in moves])
             time.sleep(0.05)
-        state = table.state
+        state = as_seen(table.state)
         assert state["pending"]["kind"] == "hand_over"
         assert state["house"]["dice"]
         assert state["seats"][0]["chips"] + state["house"]["net"] == 20

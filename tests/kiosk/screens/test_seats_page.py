@@ -15,6 +15,7 @@ from kiosk.table.table import Player
 from kiosk.text import translate
 from kiosk.ui import palettes
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
@@ -57,7 +58,7 @@ class Host:
         page.tap(place.center)
 
     def chips(self) -> list[int]:
-        return [seat["chips"] for seat in self.at.table.state["seats"]]
+        return [seat["chips"] for seat in as_seen(self.at.table.state)["seats"]]
 
 
 def after_a_hand(game: str = "six-shooter") -> Host:
@@ -88,7 +89,7 @@ def test_a_seat_buys_sits_out_comes_back_and_leaves() -> None:
     assert host.chips() == [20, 40]
     for out in (True, False):
         host.tap(page, "sit-out")
-        assert host.at.table.state["seats"][1]["sit_out"] is out
+        assert as_seen(host.at.table.state)["seats"][1]["sit_out"] is out
     host.tap(page, "leave")
     assert host.chips() == [20, 40]  # it asks again first
     host.tap(page, "leave")
@@ -122,7 +123,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
         at.see(die("d4", 1), die("d6", 2))
     for _ in range(2):
         host.tap(page, "host-act")
-    assert at.table.state["seats"][0]["status"] == "stuck"
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
     page = host.seats()
     for _ in range(2):
         host.tap(page, "void")
@@ -142,12 +143,12 @@ def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
     for _ in range(2):
         host.tap(page, "host-act")
     assert "time limit is not over" in page.note
-    assert at.table.state["seats"][0]["status"] != "stuck"
+    assert as_seen(at.table.state)["seats"][0]["status"] != "stuck"
     at.now += 61.0
     at.say()
     for _ in range(2):
         host.tap(page, "host-act")
-    assert at.table.state["seats"][0]["status"] == "stuck"
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
 
 
 @pytest.mark.parametrize("large_text", [False, True])

@@ -15,6 +15,7 @@ from kiosk.journal.journal import Journal
 from kiosk.table.roll_request import player_data
 from kiosk.table.table import NO_CAMERA, CameraFacts, Player, Table, TrayPhase
 from kiosk.tray.messages import Lost, Motion, NoThrow, Opened, Report, Seen, TrayEvent
+from tests.as_seen import as_seen
 from vision.reading import DieReading, DieType, Problem, Reading
 
 OPENED = Opened("simulated", simulated=True, can_throw=True)
@@ -77,7 +78,7 @@ class AtTable:
         else:
             seats = [{"name": player.name, "chips": chips} for player in players]
             session = Session.new(game, seats, options or {})
-            self.journal.begin(player_data(players), session.history()[0], session.state())
+            self.journal.begin(player_data(players), session.history()[0], as_seen(session.state()))
         self.tray = FakeTray()
         self.now = 100.0
         self._open = partial(
@@ -136,7 +137,7 @@ def at() -> AtTable:
 
 
 def dice_of(at: AtTable, seat: int = 0) -> list[dict[str, Any]]:
-    dice: list[dict[str, Any]] = at.table.state["seats"][seat]["dice"]
+    dice: list[dict[str, Any]] = as_seen(at.table.state)["seats"][seat]["dice"]
     return dice
 
 
@@ -165,9 +166,9 @@ def test_the_die_read_for_sure_goes_to_the_game_and_on_record(at: AtTable) -> No
 
 
 def test_the_wrong_die_is_no_roll_and_the_reason_is_said(at: AtTable) -> None:
-    before = at.table.state
+    before = as_seen(at.table.state)
     at.see(die("d12", 7))
-    assert at.table.state == before
+    assert as_seen(at.table.state) == before
     assert at.table.phase is TrayPhase.WAITING
     assert at.table.message == "A d20 was asked for; the tray shows a d12."
     assert at.table.asked is not None
@@ -212,10 +213,10 @@ def test_what_is_entered_by_hand_must_be_the_dice_asked_for_with_who_and_why(
     at: AtTable, dice: list[tuple[str, int]], who: str, reason: str
 ) -> None:
     at.see(die("d20", 6, sure=False))
-    before = at.table.state
+    before = as_seen(at.table.state)
     with pytest.raises(Refused):
         at.table.enter(dice, who=who, reason=reason)
-    assert at.table.state == before
+    assert as_seen(at.table.state) == before
     assert at.table.phase is TrayPhase.CHECK
 
 
@@ -237,9 +238,9 @@ def test_a_hand_on_its_way_to_the_screen_does_not_take_the_question_away(at: AtT
 def test_a_reading_for_a_roll_that_was_answered_by_hand_comes_too_late(at: AtTable) -> None:
     late = at.tray.armed
     at.table.enter([("d20", 4)], who="Ann", reason="the camera is slow")
-    house = at.table.state
+    house = as_seen(at.table.state)
     at.see(die("d20", 17), roll=late)
-    assert at.table.state == house
+    assert as_seen(at.table.state) == house
     assert [throw["how"] for throw in at.throws()] == ["by-hand"]
 
 
@@ -298,10 +299,10 @@ def test_a_throw_that_did_not_happen_says_why(at: AtTable) -> None:
 
 def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_back(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
-    before = at.table.state
+    before = as_seen(at.table.state)
     at.say(Lost("The camera was unplugged. Plug it in."))
     assert (at.table.phase, at.table.message) == (TrayPhase.FAULT, "The camera was unplugged. Plug it in.")
-    assert at.table.state == before
+    assert as_seen(at.table.state) == before
     with pytest.raises(Refused, match="unplugged"):
         at.table.throw()
     assert "camera was lost" in at.refused()[0]["reason"]
@@ -309,7 +310,7 @@ def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_ba
     at.say(OPENED)
     assert at.table.phase is TrayPhase.WAITING
     assert "back" in at.table.message
-    assert at.table.state == before
+    assert as_seen(at.table.state) == before
     at.see(die("d20", 3))
     assert dice_of(at) == [{"die": "d20", "value": 3}]
 
@@ -343,7 +344,7 @@ def test_without_a_camera_dice_are_entered_and_marked_so() -> None:
 
 
 def test_refused_acts_say_why_and_change_nothing(at: AtTable) -> None:
-    before = at.table.state
+    before = as_seen(at.table.state)
     with pytest.raises(Refused):
         at.table.act("hit")
     with pytest.raises(Refused):
@@ -351,7 +352,7 @@ def test_refused_acts_say_why_and_change_nothing(at: AtTable) -> None:
     with pytest.raises(Refused):
         at.table.buy_in(0, 10)
     assert at.table.why_not("hit") is not None
-    assert at.table.state == before
+    assert as_seen(at.table.state) == before
 
 
 def test_why_not_of_a_decision() -> None:
@@ -365,16 +366,16 @@ def fail(*_args: object, **_given: object) -> None:
 
 
 def test_what_can_not_be_written_down_has_not_happened(at: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, history = at.table.state, at.table.session.history()
+    before, history = as_seen(at.table.state), at.table.session.history()
     with monkeypatch.context() as patched:
         patched.setattr(at.journal, "append", fail)
         at.see(die("d20", 17))
-        assert at.table.state == before
+        assert as_seen(at.table.state) == before
         assert at.table.session.history() == history
         assert at.table.message == "The disk is full."
         with pytest.raises(Refused, match="disk is full"):
             at.table.enter([("d20", 4)], who="Ann", reason="no camera")
-        assert at.table.state == before
+        assert as_seen(at.table.state) == before
     at.see(die("d20", 17))
     assert dice_of(at) == [{"die": "d20", "value": 17}]
 
@@ -396,9 +397,9 @@ def test_a_bot_decides_after_its_pause_and_somebody_throws_for_it() -> None:
         at.table.act("bet", amount=3)
     at.table.pump(at.now)
     at.table.pump(at.now + 1.4)
-    assert at.table.state["seats"][1]["bet"] == 0
+    assert as_seen(at.table.state)["seats"][1]["bet"] == 0
     assert at.table.pump(at.now + 1.6)
-    assert at.table.state["seats"][1]["bet"] == 2
+    assert as_seen(at.table.state)["seats"][1]["bet"] == 2
     at.see(die("d20", 3))
     assert at.table.asked is not None
     assert at.table.asked.words == "Throw the d20 for Ben"
@@ -414,8 +415,8 @@ def test_a_whole_hand_and_the_next() -> None:
     assert at.tray.armed is None
     at.table.buy_in(0, 7)
     at.table.next_hand()
-    assert at.table.state["seats"][0]["chips"] == 22
-    assert at.table.state["hand"] == 2
+    assert as_seen(at.table.state)["seats"][0]["chips"] == 22
+    assert as_seen(at.table.state)["hand"] == 2
     assert at.journal.record(2)["chips_before"]["seats"] == [22]
 
 

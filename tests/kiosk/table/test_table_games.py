@@ -12,6 +12,7 @@ from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import Lying, Motion
+from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import DieReading, Problem
 
@@ -52,7 +53,7 @@ def test_an_opening_is_chosen_and_both_dice_are_read_at_once() -> None:
     at.see(die("d20", 9))
     assert "the tray shows one" in at.table.message
     at.see(die("d20", 9), die("d4", 3))
-    assert at.table.state["seats"][0]["total"] == 12
+    assert as_seen(at.table.state)["seats"][0]["total"] == 12
     assert at.journal.record(1)["steps"][1]["command"]["dice"] == ["d4", "d20"]
 
 
@@ -72,7 +73,7 @@ def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
     with pytest.raises(Refused, match="eyes of who rolled"):
         at.table.look(1)
     at.table.enter([("d6", value) for value in HANDS["Ann"]], who="Ann", reason="they do")
-    assert [each["value"] for each in at.table.state["seats"][0]["dice"]] == [None] * 5
+    assert [each["value"] for each in as_seen(at.table.state)["seats"][0]["dice"]] == [None] * 5
     later = at.table.look(0)  # Ann has let go of the tray, and still knows what she rolled
     assert (later.frame, later.reading, later.message) == (None, None, "")
     assert [value for _, value in later.dice] == list(HANDS["Ann"])
@@ -92,7 +93,7 @@ def test_who_looks_next_sees_nothing_of_the_dice_before() -> None:
     at.see()
     assert at.table.phase.value == "waiting"
     at.see(*five(HANDS["Ben"]))
-    assert at.table.session.state(1)["seats"][1]["dice"][0]["value"] == 5
+    assert as_seen(at.table.session.state(1))["seats"][1]["dice"][0]["value"] == 5
 
 
 def test_the_tray_stays_covered_until_other_dice_lie_in_it() -> None:
@@ -152,7 +153,7 @@ def test_only_the_dice_that_do_not_lie_flat_are_thrown_again_where_the_table_is_
         assert at.refused()[0]["reason"].startswith("A die did not lie flat")
         assert at.table.message == "A die did not lie flat; the others count."
         at.see(*(five((6, 2, 6, 6)) if still_there else []), die("d6", 3))
-        dice = at.table.session.state(0)["seats"][0]["dice"]
+        dice = as_seen(at.table.session.state(0))["seats"][0]["dice"]
         assert sorted(each["value"] for each in dice) == [2, 3, 6, 6, 6]
 
 
@@ -172,7 +173,7 @@ def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> 
     for _ in range(2):
         at.see(die("d6", 3), die("d4", 3))
     at.table.host_act()
-    assert at.table.state["seats"][0]["status"] == "stuck"
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
     step = at.journal.record(1)["steps"][-1]
     assert (step["source"], step["command"]["by"]) == ("host", "host")
     assert "The host" in step["said"][0]
@@ -182,11 +183,11 @@ def test_a_voided_hand_gives_every_chip_back_and_is_on_record() -> None:
     at = kingdom()
     at.see(*five(HANDS["Ann"]))
     at.table.void_hand()
-    assert [seat["chips"] for seat in at.table.state["seats"]] == [20, 20]
+    assert [seat["chips"] for seat in as_seen(at.table.state)["seats"]] == [20, 20]
     assert "void" in at.journal.record(1)["result"]
     assert "6 6 6" not in json.dumps(at.journal.record(1))
     at.table.next_hand()
-    assert at.table.state["king"] == 1
+    assert as_seen(at.table.state)["king"] == 1
 
 
 def test_people_and_bots_come_and_go_between_hands_and_are_there_after_a_power_cut(tmp_path: Path) -> None:
@@ -205,7 +206,7 @@ def test_people_and_bots_come_and_go_between_hands_and_are_there_after_a_power_c
     table.close()
     table = open_table(setup)
     assert table.players == (ANN, Player("Cem"), Player("Dot", bot=True))
-    assert [seat["chips"] for seat in table.state["seats"]] == [0, 35, 30]
+    assert [seat["chips"] for seat in as_seen(table.state)["seats"]] == [0, 35, 30]
     table.act("bet", amount=2)
     table.pump(0.0)
     table.pump(9.0)
@@ -218,11 +219,11 @@ def test_the_first_button_is_drawn_and_recorded(tmp_path: Path) -> None:
     for seed in range(12):
         setup = Setup([ANN, BEN], None, game="six-shooter", journal=tmp_path / f"{seed}.db", seed=seed)
         table = open_table(setup)
-        buttons.add(table.state["button"])
+        buttons.add(as_seen(table.state)["button"])
         table.close()
         saved = Journal(tmp_path / f"{seed}.db").last_game()
         assert saved is not None
-        assert saved.commands[0]["options"]["button"] == table.state["button"]
+        assert saved.commands[0]["options"]["button"] == as_seen(table.state)["button"]
     assert buttons == {0, 1}
 
 
@@ -244,17 +245,17 @@ def test_after_a_power_cut_hidden_dice_that_may_still_lie_in_the_tray_are_covere
     for values in ((2,), (5,), HANDS["Ann"]):
         assert not (table.covered and len(values) == 1)
         table.enter([("d6", value) for value in values], who="Ann", reason="no camera")
-    state = table.state
+    state = as_seen(table.state)
     for last in (False, True):  # in the middle of the Foundations, and in the betting
         table.close()
         table = open_table(setup)
-        assert table.state == state
+        assert as_seen(table.state) == state
         assert table.covered
         assert table.frame() is None
         assert [value for _, value in table.look(0).dice] == list(HANDS["Ann"])
         if not last:
             table.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="no camera")
-            state = table.state
+            state = as_seen(table.state)
     table.close()
 
 
@@ -264,7 +265,7 @@ def test_hidden_dice_that_count_already_are_told_to_nobody_and_the_others_may_be
     assert at.table.asked is not None
     assert at.table.asked.kept == at.table.kept == (("d6", None),) * 4
     at.table.enter([("d6", 5)], who="Ann", reason="it stands against the wall")
-    dice = at.table.session.state(0)["seats"][0]["dice"]
+    dice = as_seen(at.table.session.state(0))["seats"][0]["dice"]
     assert sorted(each["value"] for each in dice) == [2, 5, 6, 6, 6]
 
 
@@ -302,7 +303,7 @@ def test_a_player_who_takes_longer_than_the_time_limit_is_told_and_the_host_may_
             with pytest.raises(Refused, match="time limit is not over"):
                 at.table.host_act()
     at.table.host_act()
-    assert at.table.state["seats"][0]["status"] == "stuck"
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
     at.table.void_hand()
     at.now += 100.0
     at.say()
@@ -340,7 +341,7 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
         record = at.journal.record(1)
         told = json.dumps(record) + hand_text(record) + repr(at.table.asked) + at.table.message
         for seat, values in held.items():
-            shown = [each["value"] for each in at.table.state["seats"][seat]["dice"]]
+            shown = [each["value"] for each in as_seen(at.table.state)["seats"][seat]["dice"]]
             line = " ".join(map(str, sorted(values, reverse=True)))
             others = [v for s, v in held.items() if s != seat and sorted(v) == sorted(values)]
             if shown == [None] * 5 and not others:
