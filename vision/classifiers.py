@@ -13,7 +13,7 @@ from vision.images import Floats, Image
 from vision.inference import Run
 from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
-from vision.views import CLEAR, SHOWABLE, Glance, WholeView, clearest_way, shares_of, whole_view_of
+from vision.views import CLEAR, SHOWABLE, FaceView, WholeView, clearest_way, shares_of, whole_view_of
 
 _TURNS = 24
 """When the pose net does not know which way is up, so many are tried."""
@@ -21,7 +21,7 @@ _NEXT_WAY = np.radians(50)
 """Two ways up are at least this far apart."""
 
 
-class Eyes:
+class Classifiers:
     """The nets that look at one die.
 
     Args:
@@ -66,7 +66,7 @@ class Eyes:
         out = self._numeral(faces[:, None])
         return softmax(out[:, : UNREADABLE + 1]), out[:, UNREADABLE + 1 :]
 
-    def glances(self, image: Image, poses: list[Pose]) -> list[Glance]:
+    def face_views(self, image: Image, poses: list[Pose]) -> list[FaceView]:
         """What is read of each die, given how it lies."""
         faces = [inked(face_of(image, pose, angle)) for pose in poses for angle, _ in pose.ups]
         read, vectors = self.numerals(np.stack(faces))
@@ -75,34 +75,34 @@ class Eyes:
             weights = np.array([weight for _, weight in pose.ups], np.float32)
             ways = slice(start, start + len(weights))
             shares = shares_of(pose.kinds, read[ways], weights)
-            out.append(Glance(pose, shares, read[ways], vectors[ways]))
+            out.append(FaceView(pose, shares, read[ways], vectors[ways]))
             start += len(weights)
         return out
 
-    def tinted(self, image: Image, glance: Glance) -> Glance | None:
+    def tinted_face_view(self, image: Image, view: FaceView) -> FaceView | None:
         """What is read of a die in its colours alone, without light and shadow; None without colours."""
-        pose = _clearly(glance)
+        pose = _clearly(view)
         faces = [tinted(face_of(image, pose, angle)) for angle, _ in pose.ups]
         seen = [inked(face) for face in faces if face is not None]
         if len(seen) < len(faces):
             return None
         read, vectors = self.numerals(np.stack(seen))
         weights = np.array([weight for _, weight in pose.ups], np.float32)
-        return Glance(pose, shares_of(pose.kinds, read, weights), read, vectors)
+        return FaceView(pose, shares_of(pose.kinds, read, weights), read, vectors)
 
-    def wholes(self, image: Image, glances: list[Glance]) -> list[WholeView]:
+    def whole_views(self, image: Image, faces: list[FaceView]) -> list[WholeView]:
         """What the whole net says of each die, turned upright each way that it may stand.
 
         Where the face was read clearly, only as it stood then: every way takes time, and tells little more.
         """
-        poses = [_clearly(glance) for glance in glances]
+        poses = [_clearly(view) for view in faces]
         views = [[whole_of(image, pose, angle) for angle, _ in pose.ups] for pose in poses]
         return self._wholes(poses, views)
 
-    def tinted_wholes(self, image: Image, glances: list[Glance]) -> list[WholeView]:
+    def tinted_whole_views(self, image: Image, faces: list[FaceView]) -> list[WholeView]:
         """The same of those dice that have colours, in these alone."""
         coloured, views = [], []
-        for pose in map(_clearly, glances):
+        for pose in map(_clearly, faces):
             seen = [tinted(whole_of(image, pose, angle)) for angle, _ in pose.ups]
             whole = [view for view in seen if view is not None]
             if len(whole) == len(seen):
@@ -126,11 +126,11 @@ class Eyes:
         return softmax(out[:, :shown]), out[:, shown:]
 
 
-def _clearly(glance: Glance) -> Pose:
+def _clearly(view: FaceView) -> Pose:
     """How the die lies; where its face was read clearly, only as it stood then."""
-    if float(glance.shares.max()) < CLEAR:
-        return glance.pose
-    return replace(glance.pose, ups=[glance.pose.ups[clearest_way(glance)]])
+    if float(view.shares.max()) < CLEAR:
+        return view.pose
+    return replace(view.pose, ups=[view.pose.ups[clearest_way(view)]])
 
 
 def whole_of(image: Image, pose: Pose, angle: float = np.pi / 2) -> Image:

@@ -16,7 +16,7 @@ from vision.reading import DieType
 FARTHEST = 12.0
 """Logits and logarithms are cut off here."""
 CLEARLY_FOUND = 0.7
-"""A higher score of the finder tells no more of what a die shows."""
+"""A higher score of the detector tells no more of what a die shows."""
 NAMES = ("bias", "logit", "common", "found", "none", "upright")
 
 
@@ -28,7 +28,7 @@ class Evidence:
         die, value: these.
         share: its share of the probability, 0 to 1, over all types and values.
         common: its share of what all views of the die have in common.
-        found: the finder's score, 0 to 1.
+        found: the detector's score, 0 to 1.
         none: the largest probability that any look gives to its being no die.
         upright: that which the whole net gives to its being a die, turned upright.
     """
@@ -58,14 +58,14 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Certainty:
+class Confidence:
     """The fitted weights: of each feature, and what is added for each type of die."""
 
     weights: tuple[float, ...]
     types: Mapping[DieType, float]
 
     @classmethod
-    def parse(cls, table: Mapping[str, object]) -> "Certainty":
+    def parse(cls, table: Mapping[str, object]) -> "Confidence":
         """From the manifest's table; raises KeyError, TypeError or ValueError for a damaged one."""
         types = table["types"]
         if not isinstance(types, Mapping):

@@ -42,7 +42,7 @@ the two is a die is for the reader to see."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Detection:
     """A die somewhere in a picture: its middle and half-width in px of that picture, and the net's score."""
 
     x: float
@@ -51,13 +51,13 @@ class Found:
     score: float
 
 
-class Finder:
+class Detector:
     """Finds dice of any type, with no picture of the empty tray."""
 
     def __init__(self, net: Run) -> None:
         self._net = net
 
-    def find(self, image: Image, *, small: Image | None = None) -> list[Found]:
+    def detect(self, image: Image, *, small: Image | None = None) -> list[Detection]:
         """The dice in a picture (HxWx3 uint8, BGR), from left to right.
 
         Args:
@@ -83,7 +83,7 @@ class Finder:
             found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
         return sorted(_unlike(found), key=lambda die: (die.x, die.y))
 
-    def _closer(self, image: Image, spots: list[Found]) -> list[Found]:
+    def _closer(self, image: Image, spots: list[Detection]) -> list[Detection]:
         """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
         if not spots:
             return []
@@ -100,7 +100,7 @@ class Finder:
                     out.append(replace(die, x=spot.x + x, y=spot.y + y))
         return out
 
-    def _peaks(self, image: Image, longer_side: int) -> list[Found]:
+    def _peaks(self, image: Image, longer_side: int) -> list[Detection]:
         """What the net finds at one scale; in the largest picture faint spots too."""
         batch, scale = _scaled(image, longer_side)
         height, width = image.shape[:2]
@@ -108,7 +108,7 @@ class Finder:
         return [peak for peak in peaks if peak.x < width and peak.y < height]
 
 
-def _peaks_in(maps: Floats, scale: float, least: float) -> list[Found]:
+def _peaks_in(maps: Floats, scale: float, least: float) -> list[Detection]:
     """The peaks of the net's maps (3xHxW) of a picture that was scaled by `scale`, in its own px."""
     heat_logit, log_half, _ = maps
     heat: Floats = 1 / (1 + np.exp(-heat_logit))
@@ -118,25 +118,25 @@ def _peaks_in(maps: Floats, scale: float, least: float) -> list[Found]:
         x, y = _between_cells(heat, row, column)
         half = float(np.exp(np.clip(log_half[row, column], 0, 5))) * CELL / scale
         x, y = (x + 0.5) * CELL / scale - 0.5, (y + 0.5) * CELL / scale - 0.5
-        peaks.append(Found(x, y, half, float(heat[row, column])))
+        peaks.append(Detection(x, y, half, float(heat[row, column])))
     return peaks
 
 
-def _in_px(die: Found, scale: float) -> Found:
+def _in_px(die: Detection, scale: float) -> Detection:
     """A find in a picture that was scaled by `scale`, in px of the picture as it was."""
-    return Found((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
+    return Detection((die.x + 0.5) / scale - 0.5, (die.y + 0.5) / scale - 0.5, die.half / scale, die.score)
 
 
-def _unlike(candidates: list[Found]) -> list[Found]:
+def _unlike(candidates: list[Detection]) -> list[Detection]:
     """Of the candidates that are one die the surest."""
-    found: list[Found] = []
+    found: list[Detection] = []
     for die in sorted(candidates, key=lambda die: -die.score):
         if not any(_same(die, other) for other in found):
             found.append(die)
     return found
 
 
-def _score(die: Found, known: list[Found]) -> float:
+def _score(die: Detection, known: list[Detection]) -> float:
     """Of the finds that are this die the best score."""
     return max((other.score for other in known if _same(die, other)), default=PEAK)
 
@@ -167,6 +167,6 @@ def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:
     return float((xs * part).sum()) / total, float((ys * part).sum()) / total
 
 
-def _same(one: Found, other: Found) -> bool:
+def _same(one: Detection, other: Detection) -> bool:
     near = float(np.hypot(one.x - other.x, one.y - other.y)) < APART * max(one.half, other.half)
     return near and max(one.half, other.half) < ALIKE * min(one.half, other.half)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from hardware.message import DiceKioskError
-from vision.confidence import Certainty
+from vision.confidence import Confidence
 from vision.images import Floats
 
 MODELS = Path(__file__).parent / "models"
@@ -32,12 +32,12 @@ class Manifest:
 
     Attributes:
         files: name of a net -> (file, sha256).
-        certainty: how probabilities are made of what the nets say.
+        confidence: how probabilities are made of what the nets say.
         version: of the models, for the record.
     """
 
     files: dict[str, tuple[str, str]]
-    certainty: Certainty
+    confidence: Confidence
     version: str
 
     @classmethod
@@ -47,7 +47,7 @@ class Manifest:
         try:
             content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
             files = {name: (str(net["file"]), str(net["sha256"])) for name, net in content["nets"].items()}
-            return cls(files, Certainty.parse(content["calibration"]), str(content["version"]))
+            return cls(files, Confidence.parse(content["calibration"]), str(content["version"]))
         except OSError as error:
             raise ModelError(f"The list of models {path} can't be read. Install dice-kiosk again.") from error
         except (

@@ -15,7 +15,7 @@ from vision.dice_sets import DiceSet, example
 from vision.images import Floats, Image
 from vision.numerals import DIE_TYPES
 from vision.reading import DieReading, DieType
-from vision.views import SHOWABLE, Look
+from vision.views import SHOWABLE, Views
 
 EmbedFaces = Callable[[Floats], Floats]
 """Nx64x64 faces to NxD vectors: what the numeral net's last layer sees."""
@@ -143,28 +143,28 @@ class OwnDice:
             if counts[shown] > 1
         ]
 
-    def known(self, look: Look, whole: Image) -> Known | None:
+    def known(self, views: Views, whole: Image) -> Known | None:
         """What a die shows by the examples; None when it is of none of the sets.
 
         Args:
-            look: what the nets saw of it.
+            views: what the nets saw of it.
             whole: 96x96x3, the die.
         """
         if not self._shown:
             return None
         gaps = np.abs(self._colours - colours_of(whole)).mean(axis=1) / self._room[self._of]
         # a set's dice may differ in colour: the die is held against those of the types it may be of
-        kinds = look.pose.kinds
+        kinds = views.pose.kinds
         likely = np.array([kinds[DIE_TYPES.index(die)] > LIKELY_TYPE for die, _ in self._shown])
         gaps = np.where(likely, gaps, np.inf)
         nearest = int(gaps.argmin())
         if gaps[nearest] > 1:
             return None
         owner = self._of[nearest]
-        weights = np.array([weight for glance in look.glances for _, weight in glance.pose.ups], np.float32)
-        faces = _alike(np.vstack([glance.vectors for glance in look.glances]), weights, self._faces)
-        weights = np.concatenate([view.likely for view in look.wholes])
-        wholes = _alike(np.vstack([view.vectors for view in look.wholes]), weights, self._wholes)
+        weights = np.array([weight for face in views.faces for _, weight in face.pose.ups], np.float32)
+        faces = _alike(np.vstack([face.vectors for face in views.faces]), weights, self._faces)
+        weights = np.concatenate([view.likely for view in views.wholes])
+        wholes = _alike(np.vstack([view.vectors for view in views.wholes]), weights, self._wholes)
         likeness: dict[tuple[DieType, int], float] = {}
         for shown, of, one in zip(self._shown, self._of, (faces + wholes) / 2, strict=True):
             if of == owner:
@@ -224,13 +224,13 @@ def confirmed(
     return places
 
 
-def example_of(image: Image, look: Look, die: DieType, value: int) -> tuple[Image, Image]:
+def example_of(image: Image, views: Views, die: DieType, value: int) -> tuple[Image, Image]:
     """A die confirmed to be `die` and to show `value`, as it is kept: whole and face, each 96x96x3.
 
     Both are turned the way in which the numeral net sees that value best.
     """
     numeral = next(numeral for kind, shown, numeral in SHOWABLE if (kind, shown) == (die, value))
-    glance = max(look.glances, key=lambda each: float(each.read[:, numeral].max()))
-    angle, _ = glance.pose.ups[int(glance.read[:, numeral].argmax())]
-    half = glance.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
-    return whole_of(image, glance.pose, angle), cut(image, glance.pose.centre, half, POSE_SIDE, angle)
+    face = max(views.faces, key=lambda each: float(each.read[:, numeral].max()))
+    angle, _ = face.pose.ups[int(face.read[:, numeral].argmax())]
+    half = face.pose.radius * FACE_MARGIN * POSE_SIDE / FACE_SIDE
+    return whole_of(image, face.pose, angle), cut(image, face.pose.centre, half, POSE_SIDE, angle)

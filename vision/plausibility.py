@@ -1,4 +1,4 @@
-"""Is it a die, and can the reading be right? What a find's score, its looks and the other dice say of it.
+"""Is it a die, and can the reading be right? What a find's score, its views and the other dice say of it.
 
 Nothing here runs a net: these are the rules by which finds are dropped, and readings asked about.
 """
@@ -9,18 +9,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detector import ALIKE, LARGE_HALF, SMALL_HALF, Found
+from vision.detector import ALIKE, LARGE_HALF, SMALL_HALF, Detection
 from vision.images import Image
 from vision.numerals import NO_DIE
 from vision.pose import Pose, square
 from vision.reading import DieReading, Problem
-from vision.views import Look
+from vision.views import Views
 
-Seen = tuple[DieReading, Look]
+Seen = tuple[DieReading, Views]
 """A die as read, and what the nets saw of it."""
 
 SURE_FIND = 0.6
-"""With this score of the finder a die is taken for one whatever its type ..."""
+"""With this score of the detector a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.65
 """... and with less, when the pose net is this sure that it is one and of which type."""
 FAINT_FIND, UNLIKELY = 0.8, 0.03
@@ -47,7 +47,7 @@ OUT_OF_PROPORTION = 3.0
 printed squares with dots are, is asked about, or dropped where it is likelier misread than read right."""
 
 
-def changed(image: Image, empty: Image, die: Found) -> bool:
+def changed(image: Image, empty: Image, die: Detection) -> bool:
     """Whether the picture differs from the empty tray in the middle of a find."""
     reach = max(2, round(die.half * 0.6))
     x, y = round(die.x), round(die.y)
@@ -56,20 +56,20 @@ def changed(image: Image, empty: Image, die: Found) -> bool:
     return float(difference.max(axis=2).mean()) > 12  # noqa: PLR2004 - levels of 255, well above noise
 
 
-def is_die(find: Found, first: Pose, second: Pose) -> bool:
-    """Whether both looks say so: a find the finder is sure of may be of unsure type, a faint one may not."""
+def is_die(find: Detection, first: Pose, second: Pose) -> bool:
+    """Whether both poses say so: a find that is surely there may be of unsure type, a faint one not."""
     if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
         return False
     return find.score >= SURE_FIND or certainty_of_type(first, second) >= FAINT_BUT_SEEN
 
 
 def certainty_of_type(first: Pose, second: Pose) -> float:
-    """How sure both looks together are that this is a die, and of which type."""
+    """How sure both poses together are that this is a die, and of which type."""
     return float((1 - first.kinds[NO_DIE]) * second.kinds[:NO_DIE].max()) if len(second.outline) else 0.0
 
 
 def without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> list[tuple[float, Pose, Pose]]:
-    """Of finds that cover each other's middle only the best, by finder's score and certainty of type.
+    """Of finds that cover each other's middle only the best, by detector's score and certainty of type.
 
     A large one and the small ones in it are kept: which is a die shows when they are read.
     """
@@ -86,20 +86,20 @@ def without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> li
     return sorted(kept, key=lambda each: square(each[2].outline)[0])
 
 
-def is_patch(reading: DieReading, look: Look, longest: int) -> bool:
+def is_patch(reading: DieReading, views: Views, longest: int) -> bool:
     """Whether a faint find of which hardly any reading is likely is a patch of the table.
 
     `longest` is the picture's longer side, px.
     """
-    unlikely = UNLIKELY_SMALL if _half(look.pose) < SMALL_HALF * longest else UNLIKELY
-    return look.found < FAINT_FIND and reading.probability < unlikely and not _under_something(look)
+    unlikely = UNLIKELY_SMALL if _half(views.pose) < SMALL_HALF * longest else UNLIKELY
+    return views.found < FAINT_FIND and reading.probability < unlikely and not _under_something(views)
 
 
-def _under_something(look: Look) -> bool:
+def _under_something(views: Views) -> bool:
     """Whether it is clearly a die, of which too much is hidden for any reading of it to be likely."""
     found, covered, of_its_type = UNDER_SOMETHING
-    sure = float(look.pose.kinds[:NO_DIE].max())
-    return look.found >= found and look.covered > covered and sure > of_its_type
+    sure = float(views.pose.kinds[:NO_DIE].max())
+    return views.found >= found and views.covered > covered and sure > of_its_type
 
 
 def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
@@ -109,36 +109,36 @@ def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
     look like barrels.
     """
     out = []
-    for reading, look in seen:
-        within = [small.probability for small, its in seen if _may_hold(look.pose, its.pose, longest)]
-        around = [large.probability for large, its in seen if _may_hold(its.pose, look.pose, longest)]
+    for reading, views in seen:
+        within = [small.probability for small, its in seen if _may_hold(views.pose, its.pose, longest)]
+        around = [large.probability for large, its in seen if _may_hold(its.pose, views.pose, longest)]
         likeliest = max(within, default=0.0)
         is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
         is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
         if is_tray or is_numeral:
             continue
-        out.append((reading if likeliest < PERHAPS else asked_about(reading), look))
+        out.append((reading if likeliest < PERHAPS else asked_about(reading), views))
     return out
 
 
 def in_proportion(seen: list[Seen]) -> list[Seen]:
     """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
-    halves = [_half(look.pose) for _, look in seen]
+    halves = [_half(views.pose) for _, views in seen]
     likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
     out = []
-    for n, (reading, look) in enumerate(seen):
+    for n, (reading, views) in enumerate(seen):
         others = [halves[other] for other in likely if other != n]
         ratio = halves[n] / float(np.median(others)) if others else 1.0
         if 1 / OUT_OF_PROPORTION < ratio < OUT_OF_PROPORTION:
-            out.append((reading, look))
+            out.append((reading, views))
         elif n in likely:
-            out.append((asked_about(reading), look))
+            out.append((asked_about(reading), views))
     return out
 
 
 def with_stacked(seen: list[Seen]) -> list[Seen]:
     """The dice, those flagged that cover each other more than dice side by side do."""
-    shapes = [look.pose.outline.astype(np.float32) for _, look in seen]
+    shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
     on_another = set()
     for one in range(len(seen)):
@@ -147,8 +147,8 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
             if shared > STACKED * min(areas[one], areas[other]):
                 on_another |= {one, other}
     return [
-        (flawed(die, Problem.STACKED), look) if n in on_another else (die, look)
-        for n, (die, look) in enumerate(seen)
+        (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
+        for n, (die, views) in enumerate(seen)
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Self
 
 import numpy as np
 
-from vision.classifiers import Eyes, whole_of
+from vision.classifiers import Classifiers, whole_of
 from vision.cocked import (
     ASTRAY,
     CENTRED,
@@ -27,7 +27,7 @@ from vision.cocked import (
     off_its_place,
 )
 from vision.crops import shrunk
-from vision.detector import LONGEST_SIDE, Finder, Found
+from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, opencv
@@ -51,12 +51,12 @@ from vision.plausibility import (
 from vision.pose import Pose, agreed, square
 from vision.quality import die_problems, picture_problems
 from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
-from vision.views import CLEAR, Look
+from vision.views import CLEAR, Views
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
 """A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
 FAINT_AND_SMALL = 0.5
-"""... this score of the finder: printed squares with digits look like small dice, faintly; no die did."""
+"""... this score of the detector: printed squares with digits look like small dice, faintly; no die did."""
 SEEN_WELL = 0.75
 """Finds of which the pose net is less sure than this ..."""
 OTHER_SIZES = (0.6, 1.6)
@@ -79,8 +79,8 @@ class DiceReader:
     """Reads all dice in a picture.
 
     Args:
-        finder: where dice are.
-        eyes: the nets that look at one die.
+        detector: where dice are.
+        classifiers: the nets that see one die.
         manifest: for the calibration.
         accept: probability from which a reading is accepted.
         overhead: whether the camera looks straight down, so that a leaning die can be told.
@@ -92,15 +92,15 @@ class DiceReader:
 
     def __init__(
         self,
-        finder: Finder,
-        eyes: Eyes,
+        detector: Detector,
+        classifiers: Classifiers,
         manifest: Manifest,
         *,
         accept: float = ACCEPT,
         overhead: bool = False,
     ) -> None:
-        self._finder = finder
-        self._eyes = eyes
+        self._detector = detector
+        self._classifiers = classifiers
         self._manifest = manifest
         self._accept = accept
         self._overhead = overhead
@@ -121,14 +121,16 @@ class DiceReader:
         manifest = Manifest.load(place)
         names = ("find", "pose", "numeral", "whole")
         find, pose, numeral, whole = (load_net(manifest, place, name, runtime) for name in names)
-        return cls(Finder(find), Eyes(pose, numeral, whole), manifest, accept=accept, overhead=overhead)
+        return cls(
+            Detector(find), Classifiers(pose, numeral, whole), manifest, accept=accept, overhead=overhead
+        )
 
     def know(self, sets: list[DiceSet]) -> None:
         """Take these sets of dice for known from now on; those known before are forgotten."""
         self.own = OwnDice(
             sets,
-            embed_faces=lambda faces: self._eyes.numerals(faces)[1],
-            embed_wholes=lambda wholes: self._eyes.read_wholes(wholes)[1],
+            embed_faces=lambda faces: self._classifiers.numerals(faces)[1],
+            embed_wholes=lambda wholes: self._classifiers.read_wholes(wholes)[1],
         )
 
     def learn(self, image: Image, dice: Sequence[tuple[DieType, int]]) -> int:
@@ -145,9 +147,9 @@ class DiceReader:
         seen = self.look(image)
         kept = 0
         for number, (die, value) in confirmed([reading for reading, _ in seen], dice).items():
-            reading, look = seen[number]
+            reading, views = seen[number]
             if reading.own_set is not None:
-                add_example(sets[reading.own_set], die, value, *example_of(image, look, die, value))
+                add_example(sets[reading.own_set], die, value, *example_of(image, views, die, value))
                 kept += 1
         if kept:
             self.know(list(sets.values()))
@@ -178,9 +180,9 @@ class DiceReader:
     def look(self, image: Image, *, empty: Image | None = None, small: Image | None = None) -> list[Seen]:
         """All dice in a picture, each with what the nets saw of it.
 
-        `empty` is as for `read`, `small` as for the finder.
+        `empty` is as for `read`, `small` as for the detector.
         """
-        found = self._finder.find(image, small=small)
+        found = self._detector.detect(image, small=small)
         if empty is not None:
             found = [die for die in found if changed(image, empty, die)]
         return self._read_found(image, found)
@@ -190,11 +192,11 @@ class DiceReader:
         out: list[Seen] = []
         left = [list(seen) for seen in pictures]
         for number, seen in enumerate(left):
-            for die, look in seen:
-                half = square(look.pose.outline)[1]
+            for die, views in seen:
+                half = square(views.pose.outline)[1]
                 again = [_take(others, die, half) for others in left[number + 1 :]]
                 found = [other for other in again if other is not None]
-                whole = look
+                whole = views
                 for _, other in found:
                     whole = whole.and_of(other)
                 reading = self._judge(image, whole)
@@ -209,32 +211,32 @@ class DiceReader:
                 out.append((replace(reading, accepted=not problems, problems=problems), whole))
         return sorted(out, key=lambda each: each[0].x)
 
-    def _read_found(self, image: Image, found: list[Found]) -> list[Seen]:
+    def _read_found(self, image: Image, found: list[Detection]) -> list[Seen]:
         if not found:
             return []
         likely = [
-            (find.score, *views)
-            for find, views in zip(found, self._views(image, found), strict=True)
-            if is_die(find, *views)
+            (find.score, *poses)
+            for find, poses in zip(found, self._poses(image, found), strict=True)
+            if is_die(find, *poses)
         ]
         kept = without_overlaps(likely, max(image.shape))
         if not kept:
             return []
-        glances = self._eyes.glances(image, [second for _, _, second in kept])
-        wholes = self._eyes.wholes(image, glances)
-        looks = [
-            Look((glance,), (whole,), score, float(first.kinds[NO_DIE]))
-            for glance, whole, (score, first, _) in zip(glances, wholes, kept, strict=True)
+        faces = self._classifiers.face_views(image, [second for _, _, second in kept])
+        wholes = self._classifiers.whole_views(image, faces)
+        all_views = [
+            Views((face,), (whole,), score, float(first.kinds[NO_DIE]))
+            for face, whole, (score, first, _) in zip(faces, wholes, kept, strict=True)
         ]
         out = []
-        for look in self._turned(image, looks):
-            reading = self._judge(image, look)
-            if is_patch(reading, look, max(image.shape)):
+        for views in self._turned(image, all_views):
+            reading = self._judge(image, views)
+            if is_patch(reading, views, max(image.shape)):
                 continue
             least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
-            neighbour = least is not None and self._off_its_place(image, look) > least
-            moved = self._in_its_place(image, reading, look, self.camera) if neighbour else None
-            out.append(moved or (reading, look))
+            neighbour = least is not None and self._off_its_place(image, views) > least
+            moved = self._in_its_place(image, reading, views, self.camera) if neighbour else None
+            out.append(moved or (reading, views))
         out = in_proportion(out_of_trays(out, max(image.shape)))
         return with_stacked(out if self._overhead else self._in_one_view(image, out))
 
@@ -246,110 +248,114 @@ class DiceReader:
         """
         size = (image.shape[1], image.shape[0])
         faces = [
-            (look.pose.centre, look.pose.outline, square(look.pose.outline)[1])
-            for reading, look in dice
+            (views.pose.centre, views.pose.outline, square(views.pose.outline)[1])
+            for reading, views in dice
             if reading.die in CENTRED
         ]
         view = hung_over(faces, size)
         if view is None:
             return dice
         out = []
-        for reading, look in dice:
-            if reading.die in CENTRED and self._off_its_place(image, look, view) > ASTRAY:
-                moved = self._in_its_place(image, reading, look, view)
-                out.append(moved or (asked_about(reading), look))
+        for reading, views in dice:
+            if reading.die in CENTRED and self._off_its_place(image, views, view) > ASTRAY:
+                moved = self._in_its_place(image, reading, views, view)
+                out.append(moved or (asked_about(reading), views))
             else:
-                out.append((reading, look))
+                out.append((reading, views))
         return out
 
-    def _views(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
-        """Each find as the finder places it and then as its own outline does.
+    def _poses(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
+        """Each find as the detector places it and then as its own outline does.
 
-        A find that is not clearly a die so is tried smaller and larger: of a rare shape the finder sees the
+        A find that is not clearly a die so is tried smaller and larger: of a rare shape the detector sees the
         middle, but not the size.
         """
-        views = self._twice(image, found)
-        unclear = [n for n, each in enumerate(views) if certainty_of_type(*each) < SEEN_WELL]
+        poses = self._twice(image, found)
+        unclear = [n for n, each in enumerate(poses) if certainty_of_type(*each) < SEEN_WELL]
         for factor in OTHER_SIZES if unclear else ():
             again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
             for n, each in zip(unclear, again, strict=True):
-                if certainty_of_type(*each) > max(certainty_of_type(*views[n]), CLEARLY_A_DIE):
-                    views[n] = each
-        return views
+                if certainty_of_type(*each) > max(certainty_of_type(*poses[n]), CLEARLY_A_DIE):
+                    poses[n] = each
+        return poses
 
-    def _twice(self, image: Image, found: list[Found]) -> list[tuple[Pose, Pose]]:
-        first = self._eyes.poses(image, [((die.x, die.y), die.half) for die in found])
+    def _twice(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
+        first = self._classifiers.poses(image, [((die.x, die.y), die.half) for die in found])
         squares = [
             square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
             for pose, die in zip(first, found, strict=True)
         ]
-        return list(zip(first, self._eyes.poses(image, squares), strict=True))
+        return list(zip(first, self._classifiers.poses(image, squares), strict=True))
 
-    def _turned(self, image: Image, looks: list[Look]) -> list[Look]:
-        """The looks, with further ones at dice that are not clear yet: turned, and where turns agree."""
-        unclear = [number for number, look in enumerate(looks) if look.evidence.share < CLEAR]
+    def _turned(self, image: Image, all_views: list[Views]) -> list[Views]:
+        """The views of all dice, with further ones of those not clear yet: turned, and where turns agree."""
+        unclear = [number for number, views in enumerate(all_views) if views.evidence.share < CLEAR]
         if not unclear:
-            return looks
-        squares = [square(looks[number].pose.outline) for number in unclear]
-        turned = [self._eyes.poses(image, squares, turn=turn) for turn in TURNED]
-        out = list(looks)
+            return all_views
+        squares = [square(all_views[number].pose.outline) for number in unclear]
+        turned = [self._classifiers.poses(image, squares, turn=turn) for turn in TURNED]
+        out = list(all_views)
         for poses in turned:
-            glances = self._eyes.glances(image, [_in_few_ways(pose) for pose in poses])
-            for number, glance in zip(unclear, glances, strict=True):
-                out[number] = out[number].with_more((glance,), ())
-        each = [agreed([looks[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)]
-        glances = self._eyes.glances(image, each)
-        wholes = self._eyes.wholes(image, glances)
-        for number, glance, whole in zip(unclear, glances, wholes, strict=True):
-            tinted = self._eyes.tinted(image, glance)
-            more = [replace(seen, counts=AGREED) for seen in (glance, tinted) if seen is not None]
-            both = (whole, *self._eyes.tinted_wholes(image, [glance]))
+            faces = self._classifiers.face_views(image, [_in_few_ways(pose) for pose in poses])
+            for number, face in zip(unclear, faces, strict=True):
+                out[number] = out[number].with_more((face,), ())
+        each = [
+            agreed([all_views[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)
+        ]
+        faces = self._classifiers.face_views(image, each)
+        wholes = self._classifiers.whole_views(image, faces)
+        for number, face, whole in zip(unclear, faces, wholes, strict=True):
+            tinted = self._classifiers.tinted_face_view(image, face)
+            more = [replace(seen, counts=AGREED) for seen in (face, tinted) if seen is not None]
+            both = (whole, *self._classifiers.tinted_whole_views(image, [face]))
             out[number] = replace(out[number], wholes=both).with_more(more, ())
         return out
 
-    def _off_its_place(self, image: Image, look: Look, camera: Overhead | None = None) -> float:
-        pose, size = look.pose, (image.shape[1], image.shape[0])
+    def _off_its_place(self, image: Image, views: Views, camera: Overhead | None = None) -> float:
+        pose, size = views.pose, (image.shape[1], image.shape[0])
         return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
 
-    def _in_its_place(self, image: Image, before: DieReading, look: Look, camera: Overhead) -> Seen | None:
+    def _in_its_place(self, image: Image, before: DieReading, views: Views, camera: Overhead) -> Seen | None:
         """The die read where its top face must be if it lies flat; None when nothing else is likely there.
 
         At the edge of the tray two faces are seen at much the same angle, and the pose net may take the wrong
         one; where it is known how the camera hangs, the right one is. A leaning die has no face there, or the
         one that was read before, which reaches so far.
         """
-        size, pose = (image.shape[1], image.shape[0]), look.pose
-        face = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
-        moved = self._eyes.turned_round(image, replace(pose, centre=face))
-        glances = self._eyes.glances(image, [moved])
-        moved_look = replace(look, glances=tuple(glances), wholes=tuple(self._eyes.wholes(image, glances)))
-        reading = self._judge(image, moved_look)
+        size, pose = (image.shape[1], image.shape[0]), views.pose
+        centre = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
+        moved = self._classifiers.turned_round(image, replace(pose, centre=centre))
+        faces = self._classifiers.face_views(image, [moved])
+        moved_views = replace(
+            views, faces=tuple(faces), wholes=tuple(self._classifiers.whole_views(image, faces))
+        )
+        reading = self._judge(image, moved_views)
         another = reading.value != before.value
-        return (reading, moved_look) if another and reading.probability > LIKELY else None
+        return (reading, moved_views) if another and reading.probability > LIKELY else None
 
-    def _judge(self, image: Image, look: Look) -> DieReading:
-        pose = look.pose
-        known = None if self.own is None else self.own.known(look, whole_of(image, pose))
-        evidence = look.evidence if known is None else look.evidence_with(known.weighed)
+    def _judge(self, image: Image, views: Views) -> DieReading:
+        pose = views.pose
+        known = None if self.own is None else self.own.known(views, whole_of(image, pose))
+        evidence = views.evidence if known is None else views.evidence_with(known.weighed)
         die, value = evidence.die, evidence.value
         (x, y), half = square(pose.outline)
-        probability = self._manifest.certainty.probability(evidence)
+        probability = self._manifest.confidence.probability(evidence)
         problems = []
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
         leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
-        if leaning or look.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+        if leaning or views.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
-        if look.stacked > ON_ANOTHER:
+        if views.stacked > ON_ANOTHER:
             problems.append(Problem.STACKED)
         if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
-        if half < (SMALLEST_FAINT_HALF if look.found < FAINT_AND_SMALL else SMALLEST_HALF):
+        if half < (SMALLEST_FAINT_HALF if views.found < FAINT_AND_SMALL else SMALLEST_HALF):
             problems.append(Problem.TOO_SMALL)
         if probability < self._accept:
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
-            if look.covered > COVERED and Problem.CUT_OFF not in problems:
+            if views.covered > COVERED and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set

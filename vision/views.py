@@ -21,13 +21,13 @@ SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value i
 CLEAR = 0.9
 """A die to which the first views give at least this share needs no further ones."""
 WHOLE = 0.4
-"""How much the whole net counts beside the glances at the face."""
+"""How much the whole net counts beside the views of the face."""
 LEAST_SHARE = 1e-3
 """One view that sees nothing of a value does not rule it out."""
 
 
 @dataclass(frozen=True)
-class Glance:
+class FaceView:
     """One view of one die.
 
     Attributes:
@@ -62,41 +62,41 @@ class WholeView:
 
 
 @dataclass(frozen=True)
-class Look:
+class Views:
     """All views of one die.
 
     Attributes:
-        glances: at its face: centred by its own outline first; of a die that is not clear then also turned,
+        faces: at its face: centred by its own outline first; of a die that is not clear then also turned,
             in its colours alone, and of further pictures.
         wholes: what the whole net says of it: in one picture, then in its colours alone, and of further ones.
-        found: the finder's score.
-        none: the probability that it is no die, as the finder placed it.
+        found: the detector's score.
+        none: the probability that it is no die, as the detector placed it.
     """
 
-    glances: tuple[Glance, ...]
+    faces: tuple[FaceView, ...]
     wholes: tuple[WholeView, ...]
     found: float
     none: float
 
     @property
     def pose(self) -> Pose:
-        """Where and how the die lies, as the first glance sees it."""
-        return self.glances[0].pose
+        """Where and how the die lies, as the first view of the face has it."""
+        return self.faces[0].pose
 
     @property
     def flat(self) -> float:
-        """The probability that it lies flat, by all glances."""
-        return float(np.mean([glance.pose.flat for glance in self.glances]))
+        """The probability that it lies flat, by all views of the face."""
+        return float(np.mean([face.pose.flat for face in self.faces]))
 
     @property
     def covered(self) -> float:
         """That something hides so much of it that it can't be read for sure."""
-        return float(np.mean([glance.pose.covered for glance in self.glances]))
+        return float(np.mean([face.pose.covered for face in self.faces]))
 
     @property
     def stacked(self) -> float:
         """That it lies on another die."""
-        return float(np.mean([glance.pose.stacked for glance in self.glances]))
+        return float(np.mean([face.pose.stacked for face in self.faces]))
 
     @property
     def shares(self) -> Floats:
@@ -117,16 +117,14 @@ class Look:
     @property
     def _each(self) -> Floats:
         """VxS, what each view says."""
-        return np.stack(
-            [*(glance.shares for glance in self.glances), *(whole.shares for whole in self.wholes)]
-        )
+        return np.stack([*(face.shares for face in self.faces), *(whole.shares for whole in self.wholes)])
 
     @property
     def _weights(self) -> Floats:
         """(V,) how much each view counts."""
-        counts = np.array([glance.counts for glance in self.glances], np.float32)
-        glances = (1 - WHOLE) * counts / counts.sum()
-        return np.append(glances, np.full(len(self.wholes), WHOLE / len(self.wholes), np.float32))
+        counts = np.array([face.counts for face in self.faces], np.float32)
+        shares = (1 - WHOLE) * counts / counts.sum()
+        return np.append(shares, np.full(len(self.wholes), WHOLE / len(self.wholes), np.float32))
 
     @property
     def evidence(self) -> Evidence:
@@ -138,24 +136,24 @@ class Look:
         shares = weighed(self.shares)
         best = int(shares.argmax())
         die, value, _ = SHOWABLE[best]
-        none = max(self.none, *(float(glance.pose.kinds[NO_DIE]) for glance in self.glances))
+        none = max(self.none, *(float(face.pose.kinds[NO_DIE]) for face in self.faces))
         common = float(weighed(self.in_common)[best])
         upright = max(whole.upright for whole in self.wholes)
         return Evidence(die, value, float(shares[best]), common, self.found, none, upright)
 
-    def with_more(self, glances: Iterable[Glance], wholes: Iterable[WholeView]) -> "Look":
+    def with_more(self, faces: Iterable[FaceView], wholes: Iterable[WholeView]) -> "Views":
         """The same with further views."""
-        return replace(self, glances=(*self.glances, *glances), wholes=(*self.wholes, *wholes))
+        return replace(self, faces=(*self.faces, *faces), wholes=(*self.wholes, *wholes))
 
-    def and_of(self, other: "Look") -> "Look":
-        """The same with what another look at the same die has seen."""
-        return replace(self.with_more(other.glances, other.wholes), none=max(self.none, other.none))
+    def and_of(self, other: "Views") -> "Views":
+        """The same with what other views of the same die have seen."""
+        return replace(self.with_more(other.faces, other.wholes), none=max(self.none, other.none))
 
 
-def clearest_way(glance: Glance) -> int:
+def clearest_way(face: FaceView) -> int:
     """Which of its ways up the face stands in: likely to the pose net, and readable to the numeral net."""
-    weights = np.array([weight for _, weight in glance.pose.ups], np.float32)
-    return int(_likely(glance.read, weights).argmax())
+    weights = np.array([weight for _, weight in face.pose.ups], np.float32)
+    return int(_likely(face.read, weights).argmax())
 
 
 def _likely(read: Floats, weights: Floats) -> Floats:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.tray.trial import Throws
     from vision.reader import DiceReader
     from vision.reading import DieReading, Reading
-    from vision.views import Look
+    from vision.views import Views
 
 DONE, FAILED, USAGE = 0, 1, 2
 ENOUGH = 3
@@ -196,7 +196,7 @@ def _keep(own: DiceSet, reader: DiceReader, picture: Image, reading: Reading, tr
             add_example(own, DieType(kind), value, *example_of(picture, look, DieType(kind), value))
 
 
-def _look_at(die: DieReading, looks: list[tuple[DieReading, Look]]) -> Look | None:
+def _look_at(die: DieReading, looks: list[tuple[DieReading, Views]]) -> Views | None:
     near = min(looks, key=lambda each: abs(each[0].x - die.x) + abs(each[0].y - die.y), default=None)
     return None if near is None else near[1]
 

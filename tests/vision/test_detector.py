@@ -5,22 +5,22 @@ import numpy as np
 import pytest
 
 from tests.vision.rendered_dice import lying, picture
-from vision.detector import Finder
+from vision.detector import Detector
 from vision.inference import MODELS, Manifest, load_net
 
 
 @pytest.fixture(scope="module")
-def finder() -> Finder:
-    return Finder(load_net(Manifest.load(MODELS), MODELS, "find"))
+def detector() -> Detector:
+    return Detector(load_net(Manifest.load(MODELS), MODELS, "find"))
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.9, 3.6])
-def test_dice_are_found_where_they_are_at_any_size_of_the_picture(finder: Finder, scale: float) -> None:
+def test_dice_are_found_where_they_are_at_any_size_of_the_picture(detector: Detector, scale: float) -> None:
     image = picture(
         lying("d6", 4, (-50, 0), 0.2), lying("d20", 7, (0, 20), 1.0), lying("d12", 11, (50, -10), 2.0)
     )
-    usual = finder.find(image)
-    large = finder.find(cv2.resize(image, None, fx=scale, fy=scale).astype(np.uint8))
+    usual = detector.detect(image)
+    large = detector.detect(cv2.resize(image, None, fx=scale, fy=scale).astype(np.uint8))
     assert len(usual) == len(large) == 3
     for one, other in zip(usual, large, strict=True):
         assert (other.x + 0.5) / scale - 0.5 == pytest.approx(one.x, abs=2)

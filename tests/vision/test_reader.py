@@ -12,7 +12,7 @@ import pytest
 import vision.reader
 from hardware.simulated.render import Body, Skin, View, render, rest_height
 from tests.vision.rendered_dice import LIGHT, VIEW, felt, lying, picture
-from vision.classifiers import Eyes
+from vision.classifiers import Classifiers
 from vision.images import Image, load
 from vision.inference import MANIFEST, MODELS, Manifest, ModelError
 from vision.numerals import DIE_TYPES, NO_DIE
@@ -114,10 +114,14 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
     up = int(np.argmax((bodies[0].rotation @ shape.normals.T)[2]))
     beside = sorted(range(20), key=lambda n: float(-shape.normals[n] @ shape.normals[up]))[2]
     (wrong,) = VIEW.project((shape.faces[beside].centre @ bodies[0].rotation.T + bodies[0].position)[None])
-    look_at = Eyes.poses
+    look_at = Classifiers.poses
 
     def misled(
-        self: Eyes, image: Image, squares: list[tuple[tuple[float, float], float]], *, turn: float = 0.0
+        self: Classifiers,
+        image: Image,
+        squares: list[tuple[tuple[float, float], float]],
+        *,
+        turn: float = 0.0,
     ) -> list[Pose]:
         poses = look_at(self, image, squares, turn=turn)
         return [replace(pose, centre=tuple(wrong)) if is_d20(pose) else pose for pose in poses]
@@ -125,7 +129,7 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
     def is_d20(pose: Pose) -> bool:
         return DIE_TYPES[int(pose.kinds[:NO_DIE].argmax())] is DieType.D20
 
-    monkeypatch.setattr(Eyes, "poses", misled)
+    monkeypatch.setattr(Classifiers, "poses", misled)
     reading = reader.read(picture(*bodies))
     assert [(d.die, d.value) for d in reading.dice if d.die is DieType.D20] == [(DieType.D20, 4)]
     (alone,) = reader.read(picture(bodies[0])).dice
@@ -219,7 +223,7 @@ def test_what_was_in_the_empty_tray_already_is_no_die(reader: DiceReader) -> Non
 def test_the_probability_is_that_of_the_manifest(reader: DiceReader, tmp_path: Path) -> None:
     shutil.copytree(MODELS, tmp_path / "models")
     manifest = (tmp_path / "models" / MANIFEST).read_text(encoding="utf-8")
-    bias = Manifest.load(MODELS).certainty.weights[0]
+    bias = Manifest.load(MODELS).confidence.weights[0]
     colder = manifest.replace(f"bias = {bias:.4f}", f"bias = {bias - 4:.4f}")
     assert colder != manifest
     (tmp_path / "models" / MANIFEST).write_text(colder, encoding="utf-8")
@@ -315,20 +319,24 @@ def test_what_all_turns_agree_on_counts_as_much_as_they_do(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first look takes a neighbouring face; it is outvoted by the turns, and read where these see it."""
-    look_at = Eyes.poses
+    look_at = Classifiers.poses
 
     def misled(
-        self: Eyes, image: Image, squares: list[tuple[tuple[float, float], float]], *, turn: float = 0.0
+        self: Classifiers,
+        image: Image,
+        squares: list[tuple[tuple[float, float], float]],
+        *,
+        turn: float = 0.0,
     ) -> list[Pose]:
         poses = look_at(self, image, squares, turn=turn)
         return poses if turn else [replace(p, centre=(p.centre[0] + p.radius, p.centre[1])) for p in poses]
 
     body = lying("d20", 17, (0, 0), 0.5)
     ((_, straight),) = reader.look(picture(body))
-    monkeypatch.setattr(Eyes, "poses", misled)
+    monkeypatch.setattr(Classifiers, "poses", misled)
     monkeypatch.setattr(vision.reader, "CLEAR", 1.1)
     ((die, look),) = reader.look(picture(body))
-    first, *turned, agreed = look.glances  # black on white: there are no colours to read it by
+    first, *turned, agreed = look.faces  # black on white: there are no colours to read it by
     assert [len(turned), agreed.counts] == [3, 4.0]
     assert agreed.pose.centre == pytest.approx(straight.pose.centre, abs=first.pose.radius / 4)
     assert (die.die, die.value) == (DieType.D20, 17)

@@ -8,7 +8,7 @@ import pytest
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieType
-from vision.views import SHOWABLE, Glance, Look, WholeView, clearest_way, shares_of, whole_view_of
+from vision.views import SHOWABLE, FaceView, Views, WholeView, clearest_way, shares_of, whole_view_of
 
 D6 = DIE_TYPES.index(DieType.D6)
 
@@ -19,23 +19,23 @@ def _kinds(sure: float = 1.0) -> np.ndarray:
     return kinds
 
 
-def _glance(shares: dict[int, float]) -> Glance:
+def _face_view(shares: dict[int, float]) -> FaceView:
     """A view of a d6 that gives these values these shares."""
     each = np.array(
         [shares.get(value, 0.0) if die is DieType.D6 else 0.0 for die, value, _ in SHOWABLE], np.float32
     )
     pose = Pose(_kinds(), (0.0, 0.0), 1.0, [], flat=1.0, covered=0.0, stacked=0.0, outline=np.zeros((0, 2)))
-    return Glance(pose, each, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 192), np.float32))
+    return FaceView(pose, each, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 192), np.float32))
 
 
 def _showing(value: int, share: float) -> np.ndarray:
     return np.array([share if (d, v) == (DieType.D6, value) else 0.0 for d, v, _ in SHOWABLE], np.float32)
 
 
-def _look(*views: dict[int, float], whole: dict[int, float] | None = None) -> Look:
+def _views(*views: dict[int, float], whole: dict[int, float] | None = None) -> Views:
     """Glances with these shares, and what the whole net says; by default just the same as the first."""
-    glances = tuple(_glance(view) for view in views)
-    return Look(glances, (_whole(_glance(whole or views[0]).shares, 1.0),), found=0.9, none=0.0)
+    faces = tuple(_face_view(view) for view in views)
+    return Views(faces, (_whole(_face_view(whole or views[0]).shares, 1.0),), found=0.9, none=0.0)
 
 
 def _whole(shares: np.ndarray, upright: float) -> WholeView:
@@ -43,8 +43,8 @@ def _whole(shares: np.ndarray, upright: float) -> WholeView:
 
 
 def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> None:
-    doubts = _look({3: 0.5, 1: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 2: 0.4}, {3: 0.5, 6: 0.4})
-    torn = _look({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4})
+    doubts = _views({3: 0.5, 1: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 2: 0.4}, {3: 0.5, 6: 0.4})
+    torn = _views({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4})
     assert doubts.evidence.share == pytest.approx(torn.evidence.share)
     assert (doubts.evidence.value, torn.evidence.value) == (3, 3)
     assert doubts.evidence.common > 0.8
@@ -52,7 +52,7 @@ def test_views_that_are_each_unsure_of_something_else_agree_on_the_rest() -> Non
 
 
 def test_a_value_that_one_view_alone_is_sure_of_is_not_common() -> None:
-    one_sided = _look({4: 0.05}, {4: 1.0}, {2: 0.3}, {2: 0.3})
+    one_sided = _views({4: 0.05}, {4: 1.0}, {2: 0.3}, {2: 0.3})
     assert one_sided.evidence.value == 4
     assert one_sided.evidence.common < 0.5
 
@@ -62,7 +62,7 @@ def test_what_is_known_of_own_dice_weighs_in_both() -> None:
         kept = np.array([float((die, value) == (DieType.D6, 5)) for die, value, _ in SHOWABLE], np.float32)
         return (shares + 1e-3) * kept / float(((shares + 1e-3) * kept).sum())
 
-    evidence = _look({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}).evidence_with(only_five)
+    evidence = _views({3: 0.5, 5: 0.4}, {3: 0.5, 5: 0.4}).evidence_with(only_five)
     assert evidence.value == 5
     assert [evidence.share, evidence.common] == pytest.approx([1.0, 1.0])
 
@@ -83,9 +83,9 @@ def test_the_clearest_way_up_is_both_likely_and_readable() -> None:
     read = np.zeros((3, UNREADABLE + 1), np.float32)
     read[0, UNREADABLE], read[0, NUMERALS.index("3")] = 0.9, 0.1
     read[1, NUMERALS.index("2")] = read[2, NUMERALS.index("3")] = 1.0
-    glance = _glance({3: 1.0})
-    pose = replace(glance.pose, ups=[(0.0, 0.6), (1.0, 0.1), (2.0, 0.3)])
-    assert clearest_way(replace(glance, pose=pose, read=read)) == 2
+    face = _face_view({3: 1.0})
+    pose = replace(face.pose, ups=[(0.0, 0.6), (1.0, 0.1), (2.0, 0.3)])
+    assert clearest_way(replace(face, pose=pose, read=read)) == 2
 
 
 def test_what_no_way_up_lets_read_is_lost() -> None:
@@ -95,24 +95,24 @@ def test_what_no_way_up_lets_read_is_lost() -> None:
 
 
 def test_the_whole_die_counts_beside_all_views_of_its_face() -> None:
-    assert _look({3: 0.6}, {3: 0.6}, whole={3: 1.0}).evidence.share == pytest.approx(0.76)
-    assert _look({3: 0.6}, {3: 0.6}, whole={5: 1.0}).evidence.value == 5
-    assert _look({3: 0.6}, {3: 0.6}, whole={5: 0.5}).evidence.value == 3
+    assert _views({3: 0.6}, {3: 0.6}, whole={3: 1.0}).evidence.share == pytest.approx(0.76)
+    assert _views({3: 0.6}, {3: 0.6}, whole={5: 1.0}).evidence.value == 5
+    assert _views({3: 0.6}, {3: 0.6}, whole={5: 0.5}).evidence.value == 3
 
 
 def test_pictures_of_one_die_add_no_weight_to_the_whole() -> None:
     """In four pictures at the table it is seen four times; it still counts as much."""
-    look = _look({3: 0.6}, whole={3: 1.0})
-    more = look.and_of(look).and_of(look).and_of(look)
+    seen = _views({3: 0.6}, whole={3: 1.0})
+    more = seen.and_of(seen).and_of(seen).and_of(seen)
     assert len(more.wholes) == 4
-    assert more.evidence.share == pytest.approx(look.evidence.share)
+    assert more.evidence.share == pytest.approx(seen.evidence.share)
 
 
 def test_what_speaks_for_no_die_in_any_picture_is_kept() -> None:
-    look = _look({3: 0.6})
-    doubt = Look(look.glances, look.wholes, found=0.9, none=0.3)
-    assert look.and_of(doubt).evidence.none == pytest.approx(0.3)
-    assert doubt.and_of(look).evidence.none == pytest.approx(0.3)
+    seen = _views({3: 0.6})
+    doubt = Views(seen.faces, seen.wholes, found=0.9, none=0.3)
+    assert seen.and_of(doubt).evidence.none == pytest.approx(0.3)
+    assert doubt.and_of(seen).evidence.none == pytest.approx(0.3)
 
 
 def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> None:
@@ -128,6 +128,6 @@ def test_a_way_up_in_which_the_whole_die_stands_otherwise_counts_little() -> Non
 
 def test_one_view_in_which_it_stands_upright_is_enough() -> None:
     """In its colours alone a die may be nothing at all."""
-    look = _look({3: 0.6})
-    blank = _whole(look.wholes[0].shares, 0.1)
-    assert look.with_more((), (blank,)).evidence.upright == pytest.approx(1.0)
+    seen = _views({3: 0.6})
+    blank = _whole(seen.wholes[0].shares, 0.1)
+    assert seen.with_more((), (blank,)).evidence.upright == pytest.approx(1.0)

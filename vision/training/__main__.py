@@ -115,7 +115,7 @@ STAGES: tuple[tuple[str, str], ...] = (
     ("stacks", "dataset.generate --folder {folder} --first 6000 --chunks {stacks} --check 0 --stacked 0.4"),
     ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
     ("path-traced", "dataset.generate --folder {folder} --traced --chunks {traced} --check 0"),
-    ("finder", "train_find --folder {folder} --steps {find}"),
+    ("detector", "train_find --folder {folder} --steps {find}"),
     ("pose", "train pose --folder {folder} --steps {pose} --threads 2"),
     ("numeral", "train numeral --folder {folder} --steps {numeral} --threads 2"),
     ("whole", "train whole --folder {folder} --steps {whole} --threads 2 --start {folder}/pose.pt"),
@@ -123,7 +123,7 @@ STAGES: tuple[tuple[str, str], ...] = (
     ("photographs", "dataset.photos --folder {folder} --models {locator} --every {every}"),
     ("tables of paper", f"{TABLES} --plates paper --chunks {{plated}} --check 0"),
     ("tables of wood", f"{TABLES} --plates wood --chunks {{plated}} --check 0"),
-    ("finder, last pass", f"train_find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
+    ("detector, last pass", f"train_find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
     ("pose, last pass", f"train pose --folder {{folder}} --steps {{pose_last}} --threads 2 {LAST_POSE}"),
     (
         "numeral, last pass",

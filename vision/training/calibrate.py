@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from hardware.simulated.render import silhouette
-from vision.confidence import NAMES, Certainty, Evidence
+from vision.confidence import NAMES, Confidence, Evidence
 from vision.evaluation.metrics import expected_calibration_error
 from vision.images import load
 from vision.inference import MODELS
@@ -50,7 +50,7 @@ class Checked:
     weight: float = 1.0
 
 
-def fit(checked: list[Checked]) -> Certainty:
+def fit(checked: list[Checked]) -> Confidence:
     """The logistic regression of `right` on the evidence (Newton's method)."""
     seen = [(each.evidence, each.right, each.weight) for each in checked if each.evidence is not None]
     if not seen:
@@ -69,7 +69,7 @@ def fit(checked: list[Checked]) -> Certainty:
         curve = (x * (counts * p * (1 - p))[:, None]).T @ x + ridge
         weights = weights + np.linalg.solve(curve, x.T @ (counts * (right - p)) - ridge @ weights)
     each = [float(w) for w in weights]
-    return Certainty(tuple(each[: len(NAMES)]), dict(zip(types, each[len(NAMES) :], strict=True)))
+    return Confidence(tuple(each[: len(NAMES)]), dict(zip(types, each[len(NAMES) :], strict=True)))
 
 
 def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
@@ -158,18 +158,18 @@ def main() -> None:
     folds = Folds(options.folds)
     fitted += read_photos(folds, every_other_clip(real, 0), options.every)
     fitted += read_nothing(reader, np.random.default_rng(13), options.nothing)
-    certainty = fit(fitted)
+    confidence = fit(fitted)
     for folder in (options.models, *folds.folders.values()):
-        write_manifest(folder, certainty)
-    print("\n".join(certainty.text()))
-    report("rendered", certainty, read_rendered(reader, np.random.default_rng(12), options.pictures // 2))
+        write_manifest(folder, confidence)
+    print("\n".join(confidence.text()))
+    report("rendered", confidence, read_rendered(reader, np.random.default_rng(12), options.pictures // 2))
     others = read_photos(folds, every_other_clip(real, 1), options.every)
-    report("lurig, the other clips", certainty, others)
+    report("lurig, the other clips", confidence, others)
 
 
-def report(name: str, certainty: Certainty, checked: list[Checked]) -> None:
+def report(name: str, confidence: Confidence, checked: list[Checked]) -> None:
     """Print how often right, how well calibrated, and what each threshold costs."""
-    p = np.array([0.0 if c.evidence is None else certainty.probability(c.evidence) for c in checked])
+    p = np.array([0.0 if c.evidence is None else confidence.probability(c.evidence) for c in checked])
     right = np.array([c.right for c in checked], float)
     found = p > 0
     print(f"{name}: {len(p)} dice, {right.mean():.4f} right")

@@ -26,7 +26,7 @@ from vision.training.dataset.appearance import Rng, random_light, random_skin, r
 from vision.training.dataset.lens import Exposure, random_exposure, through_a_lens
 from vision.training.dataset.missing import run
 from vision.training.dataset.typefaces import usable_typefaces
-from vision.views import Look
+from vision.views import Views
 
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 SIZE = (1280, 960)
@@ -109,7 +109,7 @@ def try_set(reader: DiceReader, rng: Rng, typefaces: list[Path], throws: int) ->
     dice, strangers, light = rendered_set(rng, typefaces), rendered_set(rng, typefaces), random_light(rng)
     place = random_place(rng)
 
-    def look(die: RenderedDie, value: int) -> tuple[Image, tuple[DieReading, Look] | None]:
+    def look(die: RenderedDie, value: int) -> tuple[Image, tuple[DieReading, Views] | None]:
         image = thrown(rng, die, value, place, light_like(rng, light))
         return image, max(reader.look(image), key=lambda each: each[0].probability, default=None)
 
@@ -146,7 +146,7 @@ def each_face(dice: list[RenderedDie]) -> list[tuple[RenderedDie, int]]:
     return [(die, value) for die in dice for value in die.markings.values]
 
 
-def judged(seen: tuple[DieReading, Look] | None, die: RenderedDie, value: int) -> tuple[bool, bool]:
+def judged(seen: tuple[DieReading, Views] | None, die: RenderedDie, value: int) -> tuple[bool, bool]:
     """Whether a die was read right, and whether it was accepted."""
     if seen is None:
         return False, False

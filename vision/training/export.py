@@ -11,7 +11,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from vision.confidence import NAMES, Certainty
+from vision.confidence import NAMES, Confidence
 from vision.inference import MANIFEST, MODELS
 from vision.reading import DieType
 from vision.training.dataset.missing import run
@@ -34,7 +34,7 @@ NETS: dict[str, type[nn.Module]] = {
 
 
 def export(checkpoint: Path, name: str, path: Path) -> None:
-    """Write one net as ONNX with a free batch size (and a free picture size for the finder)."""
+    """Write one net as ONNX with a free batch size (and a free picture size for the detector)."""
     net = NETS[name]()
     net.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["net"])
     if isinstance(net, NumeralNet | WholeNet):
@@ -87,17 +87,17 @@ def mean(first: Path, second: Path, path: Path) -> None:
     torch.save({"net": mixed}, path)
 
 
-PLAIN = Certainty((0.0, 1.0, *[0.0] * (len(NAMES) - 2)), dict.fromkeys(DieType, 0.0))
+PLAIN = Confidence((0.0, 1.0, *[0.0] * (len(NAMES) - 2)), dict.fromkeys(DieType, 0.0))
 """The nets' own probability, before it has been calibrated."""
 
 
-def write_manifest(folder: Path, certainty: Certainty) -> None:
+def write_manifest(folder: Path, confidence: Confidence) -> None:
     """List the nets in `folder` with their hashes and the calibration of probabilities."""
     lines = [f'version = "{datetime.now(UTC):%Y-%m-%d}"', ""]
     lines += [
         "# weights of the logistic regression in vision/confidence.py",
         "[calibration]",
-        *certainty.text(),
+        *confidence.text(),
     ]
     for name in NETS:
         digest = hashlib.sha256((folder / f"{name}.onnx").read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""Trains the finder on rendered table tops: `python -m vision.training.train_find`."""
+"""Trains the detector on rendered table tops: `python -m vision.training.train_find`."""
 
 import argparse
 import time

@@ -103,7 +103,7 @@ MOST_DICE = 12
 
 
 def encode_scene(top: TableTop) -> Arrays:
-    """A table top as the arrays that the finder is trained on: the picture, (x, y, half-width) px, a mask."""
+    """A table top as the detector is trained on it: the picture, (x, y, half-width) px, a mask."""
     width, height = SCENE_SIZE
     shrunk = width / top.image.shape[1]
     image = top.image if shrunk == 1 else cv2.resize(top.image, SCENE_SIZE, interpolation=cv2.INTER_AREA)
@@ -204,7 +204,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument(
-        "--tables", action="store_true", help="whole table tops for the finder instead of single dice"
+        "--tables", action="store_true", help="whole table tops for the detector instead of single dice"
     )
     parser.add_argument(
         "--plates", choices=["paper", "wood"], help="table tops on real tables (photos.py made them)"

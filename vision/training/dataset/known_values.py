@@ -58,16 +58,16 @@ def casino(photos: Path) -> list[Photo]:
 def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
     """The die in a photograph as the nets are taught it, turned TURNS ways; none if its value isn't read."""
     image = load(photo.path)
-    if max(image.shape[:2]) < 2 * POSE_SIDE:  # a crop of a die: the finder wants a table round it
+    if max(image.shape[:2]) < 2 * POSE_SIDE:  # a crop of a die: the detector wants a table round it
         room = max(image.shape[:2]) // 2
         image = cv2.copyMakeBorder(image, room, room, room, room, cv2.BORDER_REPLICATE).astype(np.uint8)
     seen = [each for each in reader.look(image) if each[0].die is not None and each[0].die.value == photo.die]
     if not seen:
         return
-    _, look = max(seen, key=lambda each: each[0].probability)
+    _, views = max(seen, key=lambda each: each[0].probability)
     die = DieType(photo.die)
     numeral = numeral_class(die, photo.value)
-    right = right_ways(look, numeral)
+    right = right_ways(views, numeral)
     if right is None:
         return
     pose, ways = right
@@ -75,7 +75,7 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
     face_angle = ways[int(rng.choice(len(shares), p=shares / shares.sum()))][0]
     face = cut(image, pose.centre, pose.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, face_angle)
     for turn in (rng.normal(0, NOT_LEVEL), *rng.uniform(-np.pi, np.pi, TURNS - 1)):
-        (x, y), half = square(look.pose.outline)
+        (x, y), half = square(views.pose.outline)
         middle = np.array([x, y]) + rng.normal(0, 0.04, 2) * 2 * half
         half *= POSE_MARGIN * float(np.exp(rng.normal(0, 0.08)))
         cos, sin = np.cos(turn), np.sin(turn)
@@ -94,7 +94,7 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
             "value": np.array(photo.value, np.int64),
             "place": np.array([*place, np.log(pose.radius / half)], np.float32),
             "ups": ups,
-            "mask": mask_of((look.pose.outline - middle) @ turned, np.zeros(2), half),
+            "mask": mask_of((views.pose.outline - middle) @ turned, np.zeros(2), half),
             "face": face,
             "size": np.array(2 * half, np.float32),
         }

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.pose import Pose
 from vision.training.dataset.missing import MissingError
-from vision.views import Look
+from vision.views import Views
 
 PHOTOS = Path("../shared/photos")
 LOOKS_OF_CLIPS = Path(__file__).parent / "lurig_looks.txt"
@@ -83,12 +83,12 @@ READ = 0.3
 SAME_WAY = np.radians(30)
 
 
-def right_ways(look: Look, numeral: int) -> tuple[Pose, list[tuple[float, float]]] | None:
-    """The first glance in which the known numeral is read: its pose, and the ways up in which it is."""
-    for glance in look.glances:
+def right_ways(views: Views, numeral: int) -> tuple[Pose, list[tuple[float, float]]] | None:
+    """The first view in which the known numeral is read: its pose, and the ways up in which it is."""
+    for face in views.faces:
         ways = [
             (angle, float(read[numeral]))
-            for (angle, _), read in zip(glance.pose.ups, glance.read, strict=False)
+            for (angle, _), read in zip(face.pose.ups, face.read, strict=False)
             if read[numeral] >= READ
         ]
         apart: list[tuple[float, float]] = []
@@ -96,5 +96,5 @@ def right_ways(look: Look, numeral: int) -> tuple[Pose, list[tuple[float, float]
             if all(abs(np.angle(np.exp(1j * (angle - other)))) > SAME_WAY for other, _ in apart):
                 apart.append((angle, chance))
         if apart:
-            return glance.pose, apart
+            return face.pose, apart
     return None

@@ -117,7 +117,7 @@ def row_of(pose: Image, kind: int) -> Arrays:
 
 
 def scene_row(rng: Rng, located: Located) -> Arrays:
-    """A real die for the finder: the photograph shrunk and laid on a wider stretch of its own colour."""
+    """A real die for the detector: the photograph shrunk and laid on a wider stretch of its own colour."""
     width, height = SCENE_SIZE
     scale = float(np.exp(rng.uniform(np.log(0.3), np.log(0.75)))) * 320 / max(located.image.shape[:2])
     small = cv2.resize(located.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -77,7 +77,7 @@ class Sample:
         outline: (N, 2) px.
         flat: whether it lies on a face, on the table (else it leans, or lies on another die).
         stacked: whether it lies on another die.
-        box: 2x2, the corners of what a finder may take for the die where another one touches it, px; None:
+        box: 2x2, the corners of what a detector may take for the die where another one touches it, px; None:
             its own.
     """
 
@@ -332,7 +332,7 @@ def table_top(
         across: the dice's size, from and to, px if the picture were 320 px wide.
         hard: some of them as hardly happens: of the dice's own colour, d6 pushed into one another, badly
             exposed, seen at such a slant, or through so wide a lens, that nobody can say which face is up.
-            The finder learns from these.
+            The detector learns from these.
     """
     width, height = size
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320

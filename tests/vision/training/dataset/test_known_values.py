@@ -14,7 +14,7 @@ from vision.pose import Pose
 from vision.reading import DieReading, DieType
 from vision.training.dataset.known_values import TURNS, files_without, rows_of
 from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, right_ways
-from vision.views import SHOWABLE, Glance, Look
+from vision.views import SHOWABLE, FaceView, Views
 
 if TYPE_CHECKING:
     from vision.reader import DiceReader
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 THREE, FIVE = NUMERALS.index("3"), NUMERALS.index("5")
 
 
-def _glance(*ways: tuple[float, int, float], centre: float = 0.0) -> Glance:
+def _face_view(*ways: tuple[float, int, float], centre: float = 0.0) -> FaceView:
     """A view with ways up: (angle, the numeral read there, its probability)."""
     read = np.zeros((len(ways), UNREADABLE + 1), np.float32)
     for row, (_, numeral, chance) in zip(read, ways, strict=True):
@@ -30,39 +30,39 @@ def _glance(*ways: tuple[float, int, float], centre: float = 0.0) -> Glance:
     ups = [(angle, 1 / len(ways)) for angle, _, _ in ways]
     kinds = np.full(NO_DIE + 1, 1 / (NO_DIE + 1), np.float32)
     pose = Pose(kinds, (centre, 0.0), 1.0, ups, 1.0, 0.0, 0.0, np.zeros((0, 2)))
-    return Glance(pose, np.zeros(len(SHOWABLE), np.float32), read, np.zeros((len(ways), 1), np.float32))
+    return FaceView(pose, np.zeros(len(SHOWABLE), np.float32), read, np.zeros((len(ways), 1), np.float32))
 
 
-def _look(*glances: Glance) -> Look:
-    return Look(glances, (), 0.9, 0.0)
+def _views(*faces: FaceView) -> Views:
+    return Views(faces, (), 0.9, 0.0)
 
 
 def test_the_right_way_up_is_the_one_in_which_the_known_numeral_is_read() -> None:
-    found = right_ways(_look(_glance((0.1, FIVE, 0.9), (1.7, THREE, 0.8))), THREE)
+    found = right_ways(_views(_face_view((0.1, FIVE, 0.9), (1.7, THREE, 0.8))), THREE)
     assert found is not None
     ((angle, chance),) = found[1]
     assert (angle, chance) == pytest.approx((1.7, 0.8))
 
 
 def test_the_first_view_in_which_it_is_read_says_where_the_face_is() -> None:
-    look = _look(_glance((0.0, FIVE, 0.9), centre=1.0), _glance((0.0, THREE, 0.9), centre=2.0))
-    found = right_ways(look, THREE)
+    views = _views(_face_view((0.0, FIVE, 0.9), centre=1.0), _face_view((0.0, THREE, 0.9), centre=2.0))
+    found = right_ways(views, THREE)
     assert found is not None
     assert found[0].centre[0] == 2.0
 
 
 def test_ways_up_that_are_nearly_the_same_count_once() -> None:
     """The three numerals of a d4's corner stand apart; a way found twice is one."""
-    glance = _glance((0.0, THREE, 0.7), (0.2, THREE, 0.9), (2.1, THREE, 0.5))
-    found = right_ways(_look(glance), THREE)
+    face = _face_view((0.0, THREE, 0.7), (0.2, THREE, 0.9), (2.1, THREE, 0.5))
+    found = right_ways(_views(face), THREE)
     assert found is not None
     assert [angle for angle, _ in found[1]] == [0.2, 2.1]
 
 
 def test_a_value_that_is_read_in_no_way_is_left_out() -> None:
-    glance = _glance((0.0, FIVE, 0.9), (1.0, THREE, 0.2))
-    assert right_ways(_look(glance), THREE) is None
-    assert right_ways(_look(replace(glance, read=glance.read[:0])), FIVE) is None
+    face = _face_view((0.0, FIVE, 0.9), (1.0, THREE, 0.2))
+    assert right_ways(_views(face), THREE) is None
+    assert right_ways(_views(replace(face, read=face.read[:0])), FIVE) is None
 
 
 class _Sees:
@@ -80,12 +80,12 @@ class _Sees:
         cv2.circle(image, above, 8, (0, 255, 0), -1)
         return image
 
-    def look(self, _image: object) -> list[tuple[DieReading, Look]]:
-        glance = _glance((self.UP, THREE, 0.9))
+    def look(self, _image: object) -> list[tuple[DieReading, Views]]:
+        face = _face_view((self.UP, THREE, 0.9))
         kinds = np.zeros(NO_DIE + 1, np.float32)
         pose = Pose(kinds, self.FACE, 50.0, [(self.UP, 1.0)], 1.0, 0.0, 0.0, self.OUTLINE)
         reading = DieReading(DieType.D6, 3, 0.9, accepted=True, x=320, y=280, outline=())
-        return [(reading, _look(replace(glance, pose=pose)))]
+        return [(reading, _views(replace(face, pose=pose)))]
 
 
 def test_a_photograph_is_taught_turned_with_all_that_is_known_of_it(tmp_path: Path) -> None:
