@@ -1,21 +1,26 @@
-"""Was the camera moved, or the light changed, since the calibration? One frame against the empty tray."""
+"""Was the camera moved, or the light changed, since the calibration? Frames against the empty tray."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.records import Checked
+from calibration import records
+from calibration.records import CalibrationError, Checked
 from hardware.message import Message, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calibration.records import Calibration
     from calibration.step import Origin
     from calibration.target import Points
+    from calibration.tuning import Tuned
     from hardware.camera import Image
 
 WIDTH_PX = 640
@@ -34,6 +39,13 @@ DARKER, BRIGHTER = 0.82, 1.22
 """Of the picture's levels, which go by about the light's 1/2.2th power: two thirds of the light, or half as
 much again."""
 TINTED = 0.12
+EVERY_S = 60.0
+"""A tray at rest is compared with the calibration so often, s of camera time; ..."""
+AGAIN_S = 5.0
+"""... so soon again where something is wrong: a hand is told from a moved camera, and what was put right is
+seen soon."""
+KEPT = timedelta(days=1)
+"""What was seen is written down when it is another thing, and at least so often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +108,67 @@ def record(found: Check, origin: Origin) -> Checked:
         light=found.light,
         problems=tuple(str(each) for each in found.problems),
     )
+
+
+class DriftWatch:
+    """Sees now and then, while the tray rests, whether camera and light are still as calibrated.
+
+    Args:
+        tuned: what of the calibration is used; the newest look is kept in its folder for `doctor`.
+        empty: the empty tray as kept; None where it is not known, and then nothing is looked at.
+        now: the time, for what is kept.
+    """
+
+    def __init__(
+        self, tuned: Tuned, empty: Image | None, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._tuned = tuned
+        self._comparison = None if empty is None else Comparison(empty, tuned.known)
+        self._now = now
+        self._due = float("-inf")
+        self._suspected = False  # seen once, not told yet
+        self._told = tuned.not_used
+        self._kept: Checked | None = None
+
+    def see(self, image: Image, time: float) -> tuple[Message, ...] | None:
+        """Look at a tray at rest (HxWx3 uint8 BGR, s of camera time) when it is due.
+
+        What is the matter with the calibration, all of it, when that is another thing than before; else None.
+        """
+        if self._comparison is None or time < self._due:
+            return None
+        found = self._comparison.check(image)
+        self._due = time + (AGAIN_S if found.problems else EVERY_S)
+        first_time = bool(found.problems) and not self._suspected
+        self._suspected = bool(found.problems)
+        if first_time:
+            return None  # a hand that rests there is gone by the next look
+        self._keep(found)
+        words = (*self._tuned.not_used, *found.problems)
+        if _templates(words) == _templates(self._told):
+            return None
+        self._told = words
+        return words
+
+    def _keep(self, found: Check) -> None:
+        before = self._kept
+        now = record(found, self._tuned.origin(self._now()))
+        if (
+            before is not None
+            and bool(before.problems) == bool(now.problems)
+            and now.date - before.date < KEPT
+        ):
+            return
+        self._kept = now
+        try:
+            records.write(self._tuned.folder, now)
+        except CalibrationError:
+            return  # the screen tells it all the same
+
+
+def _templates(words: tuple[Message, ...]) -> tuple[str, ...]:
+    """What words are about, whatever their figures."""
+    return tuple(each.template for each in words)
 
 
 def _small(image: Image) -> Image:

@@ -62,10 +62,17 @@ class DiceSet:
 
 
 def read_sets(folder: Path) -> list[DiceSet]:
-    """All sets in a folder, by name; folders without `set.toml` are none."""
-    if not folder.is_dir():
-        return []
-    return [read_set(path.parent) for path in sorted(folder.glob(f"*/{SET_FILE}"))]
+    """All sets in a folder, by name; folders without `set.toml` are none.
+
+    Raises OwnDiceError, also where the folder can't be read.
+    """
+    try:
+        there = sorted(folder.glob(f"*/{SET_FILE}")) if folder.is_dir() else []
+        return [read_set(path.parent) for path in there]
+    except OSError as problem:
+        raise OwnDiceError(
+            f"The players' own dice in {folder} can't be read: {problem.strerror}. Root may, and who plays."
+        ) from problem
 
 
 def read_set(folder: Path) -> DiceSet:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from calibration.records import Score
     from calibration.score import Die
+    from calibration.trial import Throws
     from hardware.camera import Camera, Image
     from kiosk.settings.config import Config
-    from kiosk.tray.trial import Throws
     from vision.reading import Reading
 
 DONE, FAILED, CHANGED = 0, 1, 1
@@ -190,8 +190,8 @@ def score(
         trust: a simulated tray says itself what it threw; nobody is asked.
         as_json: a line of JSON for each throw instead of words.
     """
+    from calibration.trial import Throws  # noqa: PLC0415 - loads the nets
     from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from kiosk.tray.trial import Throws  # noqa: PLC0415 - loads the nets
     from vision.dice_sets import OwnDiceError  # noqa: PLC0415 - as above
     from vision.inference import ModelError  # noqa: PLC0415 - as above
 
@@ -235,7 +235,7 @@ def _next_reading(watched: Throws, dice: tuple[str, ...], *, ask: bool) -> Readi
 
 def _asked(reading: Reading) -> tuple[Die, ...] | None:
     """What a person says lies there; None to leave this throw out, () to end."""
-    from kiosk.tray.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
+    from calibration.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
 
     for number, die in enumerate(reading.dice, 1):
         sure = "sure" if die.accepted else "would ask"

@@ -11,9 +11,8 @@ import click
 
 from calibration.records import CalibrationError
 from hardware.camera import CameraError
-from kiosk.known_dice import known_dice
 from kiosk.settings.config import dice_folder
-from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, remove_set, sound
+from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, read_sets, remove_set, sound
 from vision.numerals import values_of
 from vision.reading import DieType
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calibration.score import Die
+    from calibration.trial import Throws
     from hardware.camera import Image
     from kiosk.settings.config import Config
-    from kiosk.tray.trial import Throws
     from vision.reader import DiceReader
     from vision.reading import DieReading, Reading
     from vision.views import Views
@@ -37,7 +36,7 @@ ENOUGH = 3
 def list_sets(folder: Path | None, *, as_json: bool) -> int:
     """Tell which sets are known, whose they are, and which faces are still to be thrown; the exit status."""
     try:
-        sets = known_dice(folder or dice_folder())
+        sets = read_sets(folder or dice_folder())
     except OwnDiceError as problem:
         return _complain(str(problem))
     if as_json:
@@ -53,7 +52,7 @@ def list_sets(folder: Path | None, *, as_json: bool) -> int:
 def remove(name: str, folder: Path | None) -> int:
     """Forget a set; the exit status."""
     try:
-        own = _named(name, known_dice(folder or dice_folder()))
+        own = _named(name, read_sets(folder or dice_folder()))
         remove_set(own)
     except OwnDiceError as problem:
         return _complain(str(problem))
@@ -73,7 +72,7 @@ def try_set(name: str, folder: Path | None) -> int:
     from vision.reader import DiceReader  # noqa: PLC0415 - as above
 
     try:
-        own = _named(name, known_dice(folder or dice_folder()))
+        own = _named(name, read_sets(folder or dice_folder()))
         reader = DiceReader.load()
         reader.know([own])
     except (OwnDiceError, ModelError) as problem:
@@ -124,8 +123,8 @@ def enrol(
         seed: of simulated dice; None for chance.
         trust: a simulated tray says itself what it threw; nobody is asked.
     """
+    from calibration.trial import Throws  # noqa: PLC0415 - loads the nets
     from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from kiosk.tray.trial import Throws  # noqa: PLC0415 - loads the nets
     from vision.inference import ModelError  # noqa: PLC0415 - as above
 
     try:
@@ -203,7 +202,7 @@ def _look_at(die: DieReading, looks: list[tuple[DieReading, Views]]) -> Views | 
 
 def _asked(reading: Reading) -> tuple[Die, ...] | None:
     """What a person says lies there, from left to right; None to leave this throw out, () to end."""
-    from kiosk.tray.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
+    from calibration.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
 
     shown = offered(reading)
     words = ", ".join(_words((DieType(kind), value)) for kind, value in shown) or "nothing that can be read"

@@ -8,9 +8,8 @@ from typing import Any
 
 import cv2
 
-from kiosk.known_dice import known_dice
 from kiosk.readings import reading_data
-from vision.dice_sets import OwnDiceError
+from vision.dice_sets import OwnDiceError, read_sets
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
 from vision.inference import ModelError
@@ -53,7 +52,7 @@ def read_paths(
             )
     try:
         bare = None if empty is None else load(empty)
-        sets = [] if own_dice is None else known_dice(own_dice)
+        sets = [] if own_dice is None else read_sets(own_dice)
     except (PictureError, OwnDiceError) as error:
         return _complain(str(error), EXIT_USAGE)
     if own_dice is not None and not sets:

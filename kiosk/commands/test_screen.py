@@ -11,6 +11,7 @@ import click
 import cv2
 import pygame
 
+from calibration.tray import open_tray
 from hardware.camera import CameraError, Image
 from kiosk.commands.test_parts import BANNER, DONE, FAILED
 from kiosk.screens.base.window import DisplayError, open_window
@@ -23,7 +24,6 @@ from kiosk.tray.inspector import (
     compose,
     fault_view,
     in_the_terminal,
-    open_tray,
 )
 from vision.dice_sets import OwnDiceError
 from vision.inference import ModelError
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calibration.tray import OpenTray
     from kiosk.settings.config import Config
-    from kiosk.tray.inspector import OpenTray
     from kiosk.tray.messages import WatchSettings
 
 ROUNDS_PER_S = 30

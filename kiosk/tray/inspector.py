@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import Camera, CameraError, Image, TwoStreams
-from kiosk.tray.worker import opened
+from hardware.camera import Image, TwoStreams
 from vision.draw import draw_reading, label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.tray.messages import WatchSettings
-    from vision.pipeline import TrayPipeline
+    from calibration.tray import OpenTray
     from vision.reading import Reading
 
 MARK = "TEST - nothing counts"
@@ -65,30 +63,6 @@ class View:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTray:
-    """A camera that is open, the pipeline behind it, and what of the calibration is not used, in words."""
-
-    camera: Camera
-    pipeline: TrayPipeline
-    notes: tuple[str, ...] = ()
-
-
-def open_tray(settings: WatchSettings) -> OpenTray:
-    """The tray as the game watches it: camera locked and pipeline set by the calibration.
-
-    Raises CameraError, ModelError, OwnDiceError.
-    """
-    camera, pipeline, lookout = opened(settings)
-    try:
-        if camera.empty_is_known:
-            pipeline.empty = camera.frame().image
-    except CameraError:
-        camera.close()
-        raise
-    return OpenTray(camera, pipeline, () if lookout is None else tuple(map(str, lookout.first.words)))
-
-
 class TrayTest:
     """The pipeline with a window into it. What comes to rest is read, whether or not it was asked for.
 
@@ -106,7 +80,7 @@ class TrayTest:
         self._camera = tray.camera
         self._pipeline = tray.pipeline
         self._settle = tray.pipeline.settle
-        self._notes = tray.notes
+        self._notes = tuple(map(str, tray.not_used))
         self._clock = clock
         self._reading: Reading | None = None
         self._read_in: Image | None = None

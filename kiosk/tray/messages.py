@@ -6,55 +6,28 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from vision.reading import ACCEPT
+from calibration.tray_settings import TraySettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from hardware.camera import Camera, CameraSettings
     from hardware.message import Message
-    from vision.pipeline import TrayPipeline
     from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class WatchSettings:
-    """What the process is started with.
+class WatchSettings(TraySettings):
+    """What the process that watches the tray is started with.
 
     Attributes:
-        source: the camera, as `hardware.cameras.open_camera` takes it.
-        seed: for simulated dice.
-        size: width and height wished of the camera, px.
-        rest_s: how long nothing may move before the dice count as at rest, s of camera time.
-        accept: probability from which a reading is taken without asking.
         give_up_s: a throw made by the machine that has not come to rest after so long is given up, s of
             camera time.
         in_step: look only while a throw is under way (headless: what is read then depends on seed, number of
             the throw and number of the frame since it, and on nothing else); otherwise watch all the time.
         frames_per_s: how often a camera with a simulated clock is looked at when watching all the time.
-        calibration: the folder with the calibration of a real camera; None where there is none.
-        own_dice: folder of the players' own dice; None where none are to be known.
-        locked: what a real camera is locked to; found in the calibration by the process itself.
-        paced: a simulated camera keeps to the clock on the wall.
-        truth_log: file in which a simulated camera writes what it threw. Only tests read it.
-        parts: makes the camera (not opened yet) and the pipeline, inside the process; None for the real ones.
     """
 
-    source: str
-    seed: int = 0
-    size: tuple[int, int] = (640, 480)
-    rest_s: float = 0.35
-    accept: float = ACCEPT
     give_up_s: float = 20.0
     in_step: bool = False
     frames_per_s: float = 30.0
-    calibration: Path | None = None
-    own_dice: Path | None = None
-    locked: CameraSettings | None = None
-    paced: bool = False
-    truth_log: Path | None = None
-    parts: Callable[[WatchSettings], tuple[Camera, TrayPipeline]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

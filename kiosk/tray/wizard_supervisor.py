@@ -57,7 +57,7 @@ class GuideProcess:
 
     def __init__(self, settings: WatchSettings, clock: Callable[[], float] = time.monotonic) -> None:
         assert settings.calibration is not None
-        if settings.source.startswith("simulated"):
+        if settings.kind == "simulated":
             settings = replace(settings, calibration=settings.calibration / "simulated")
         self._settings = settings
         self._clock = clock

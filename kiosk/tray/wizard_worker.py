@@ -49,10 +49,10 @@ if TYPE_CHECKING:
     from calibration.records import Calibration
     from calibration.step import Step
     from calibration.target import Points
+    from calibration.trial import Throws
     from hardware.camera import Camera, Image
     from hardware.message import Message
     from kiosk.tray.messages import WatchSettings
-    from kiosk.tray.trial import Throws
     from kiosk.tray.wizard_messages import Command
     from vision.reading import Reading
 
@@ -255,7 +255,7 @@ class Guide:
         self._tell(NOTHING, 0.0)
 
     def _begin_score(self) -> None:
-        from kiosk.tray.trial import Throws  # noqa: PLC0415 - the nets are loaded for this step only
+        from calibration.trial import Throws  # noqa: PLC0415 - the nets are loaded for this step only
 
         self.close()  # the same camera is opened as the game opens it
         self._throws = Throws(self._settings, anew=self._count_is_damaged())
@@ -308,7 +308,7 @@ class Guide:
         if known.outline is not None:
             size = (known.outline.width, known.outline.height)
             self._floor = np.array(known.outline.corners) / size
-        simulated = self._settings.source.startswith("simulated")
+        simulated = self._settings.kind == "simulated"
         self._reports.send(Standing(camera.name, camera.can_throw or simulated, done, self._missing, why))
 
     def _show(self, image: Image, step: Step | None) -> None:

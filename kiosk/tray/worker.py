@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from calibration.tray import open_tray
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
-from hardware.cameras import open_camera
 from hardware.message import say
 from kiosk import boot_times
-from kiosk.known_dice import known_dice
 from kiosk.tray.messages import (
     Alive,
     Arm,
@@ -35,25 +34,23 @@ from kiosk.tray.messages import (
     Stop,
     ThrowDice,
     Topic,
-    WatchSettings,
 )
 from kiosk.tray.shared_frame import HEIGHT, WIDTH, Preview
 from vision.dice_sets import SET_FILE, OwnDiceError
 from vision.inference import ModelError
-from vision.pipeline import TrayPipeline
 from vision.quality import too_dark
 from vision.reader import DiceReader
 from vision.reading import DieType
-from vision.settle import Settle
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from hardware.camera import Camera, Frame, Image
+    from calibration.drift import DriftWatch
+    from calibration.tray import OpenTray
+    from hardware.camera import Frame, Image
     from hardware.message import Message
-    from kiosk.tray.calibrated import Lookout
-    from kiosk.tray.messages import Command
-    from vision.pipeline import TrayReport
+    from kiosk.tray.messages import Command, WatchSettings
+    from vision.pipeline import TrayPipeline, TrayReport
 
 ALIVE_EVERY_S = 0.5
 IDLE_SHARE = 3
@@ -89,64 +86,28 @@ def _end_with_parent() -> None:
 def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
     boot_times.passed(boot_times.Step.CAMERA_PROCESS)
     try:
-        camera, pipeline, lookout = opened(settings)
-        boot_times.passed(boot_times.Step.CAMERA_OPEN)
+        tray = open_tray(settings, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
     except (CameraError, OwnDiceError) as problem:
         reports.send(Lost(str(problem)))
         return
     except ModelError as problem:
         reports.send(Lost(str(problem), lasting=True))
         return
+    boot_times.passed(boot_times.Step.CAMERA_OPEN)
+    camera = tray.camera
     shown = Preview(preview)
     try:
-        if camera.empty_is_known:
-            pipeline.empty = camera.frame().image
         reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
-        if lookout is not None:
-            reports.send(lookout.first)
-        if damaged := _damaged(pipeline):
+        if tray.tuned is not None:
+            reports.send(Noticed(tray.not_used))
+        if damaged := _damaged(tray.pipeline):
             reports.send(Noticed(damaged, Topic.OWN_DICE))
-        Watcher(camera, pipeline, shown, commands, reports, settings, lookout).run()
+        Watcher(tray, shown, commands, reports, settings).run()
     except CameraError as problem:
         reports.send(Lost(str(problem)))
     finally:
         camera.close()
         shown.close()
-
-
-def opened(settings: WatchSettings) -> tuple[Camera, TrayPipeline, Lookout | None]:
-    """The open camera, the pipeline, and who keeps watch on the calibration, where there is one.
-
-    Raises CameraError, ModelError, OwnDiceError.
-    """
-    make = settings.parts or parts
-    folder = settings.calibration
-    simulated = settings.source.startswith(("simulated", "replay"))
-    if folder is not None and not simulated and any(folder.glob("*.toml")):
-        from kiosk.tray.calibrated import open_tray  # noqa: PLC0415 - reading its files takes a while to load
-
-        return open_tray(settings, make)
-    camera, pipeline = make(settings)
-    camera.open()
-    return camera, pipeline, None
-
-
-def parts(settings: WatchSettings) -> tuple[Camera, TrayPipeline]:
-    """The camera, not opened yet, and the pipeline; raises CameraError or ModelError."""
-    camera = open_camera(
-        settings.source,
-        seed=settings.seed,
-        size=settings.size,
-        paced=settings.paced,
-        truth_log=settings.truth_log,
-        settings=settings.locked,
-    )
-    assert camera is not None  # a table without a camera has no such process
-    reader = DiceReader.load(accept=settings.accept, overhead=True)
-    if settings.own_dice is not None:
-        reader.know(known_dice(settings.own_dice))
-    boot_times.passed(boot_times.Step.CAMERA_NETS)
-    return camera, TrayPipeline(reader, Settle(settings.rest_s))
 
 
 def _damaged(pipeline: TrayPipeline) -> tuple[Message, ...]:
@@ -172,26 +133,32 @@ def _damaged(pipeline: TrayPipeline) -> tuple[Message, ...]:
     return tuple(told)
 
 
+def _drift_watch(tray: OpenTray) -> DriftWatch | None:
+    if tray.tuned is None:
+        return None
+    from calibration.drift import DriftWatch  # noqa: PLC0415 - most trays are played at before they are calibrated
+
+    return DriftWatch(tray.tuned, tray.pipeline.empty)
+
+
 class Watcher:
     """Looks at the tray frame by frame, does as it is told, and reports."""
 
     def __init__(
         self,
-        camera: Camera,
-        pipeline: TrayPipeline,
+        tray: OpenTray,
         preview: Preview,
         commands: Connection,
         reports: Connection,
         settings: WatchSettings,
-        lookout: Lookout | None = None,
     ) -> None:
-        self._camera = camera
-        self._pipeline = pipeline
+        self._camera = camera = tray.camera
+        self._pipeline = tray.pipeline
         self._preview = preview
         self._commands = commands
         self._reports = reports
         self._settings = settings
-        self._lookout = lookout
+        self._drift = _drift_watch(tray)
         self._two_streams = camera if isinstance(camera, TwoStreams) else None
         self._shape: tuple[int, ...] | None = None  # of the pictures of a camera that people throw under
         self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
@@ -209,7 +176,7 @@ class Watcher:
         self._motion = Motion.STILL
         self._due = time.monotonic()  # when to look next, where the camera does not pace
         self._alive_at = -ALIVE_EVERY_S
-        self._told_own_dice = _damaged(pipeline)
+        self._told_own_dice = _damaged(tray.pipeline)
 
     def run(self) -> None:
         """Watch until told to stop; raises CameraError when it is lost, EOFError when the kiosk is gone."""
@@ -336,9 +303,9 @@ class Watcher:
             self._reports.send(NoThrow(self._roll, "The tray looks as it did before the throw. Throw again."))
         if report.still and not report.gathering:
             self._at_rest = image
-            noticed = None if self._lookout is None else self._lookout.see(image, frame.time)
+            noticed = None if self._drift is None else self._drift.see(image, frame.time)
             if noticed is not None:
-                self._reports.send(noticed)
+                self._reports.send(Noticed(noticed))
 
     def _is_dark(self, frame: Frame) -> bool:
         """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""

@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
-from kiosk.tray.messages import WatchSettings
 from vision.inference import ModelError
 from vision.pipeline import TrayPipeline
 from vision.reading import DieReading, DieType, Reading
@@ -32,7 +32,7 @@ class FakeCamera:
     paced = False
     empty_is_known = True
 
-    def __init__(self, settings: WatchSettings) -> None:
+    def __init__(self, settings: TraySettings) -> None:
         kind, _, once = settings.source.removeprefix("fake:").partition("once=")
         self._kind = "" if once and Path(once).exists() else kind
         if once:
@@ -101,7 +101,7 @@ class FakeReader:
         return Reading(tuple(dice), (), width, height)
 
 
-def parts(settings: WatchSettings) -> tuple[FakeCamera, TrayPipeline]:
+def parts(settings: TraySettings) -> tuple[FakeCamera, TrayPipeline]:
     if "model" in settings.source:
         raise ModelError("The model find.onnx is damaged. Install dice-kiosk again.")
     return FakeCamera(settings), TrayPipeline(FakeReader(), Settle(settings.rest_s))

@@ -20,7 +20,7 @@ from vision.pipeline import TrayPipeline
 from vision.settle import Settle
 
 if TYPE_CHECKING:
-    from kiosk.tray.messages import WatchSettings
+    from calibration.tray_settings import TraySettings
 
 FRAMES_PER_S = 50.0
 FLIGHT_S = 0.3
@@ -35,7 +35,7 @@ class FaultyCamera:
     paced = True
     empty_is_known = False
 
-    def __init__(self, settings: WatchSettings) -> None:
+    def __init__(self, settings: TraySettings) -> None:
         self._folder = Path(settings.source.removeprefix("v4l2:"))
         self._number = 0
         self._guard = FreezeGuard(FROZEN_S)
@@ -106,7 +106,7 @@ def _draw(image: Image, line: str, number: int, flown: float, *, down: int = 0) 
         image[top : top + 2 * int(die[1:]) + 10, left + 27 * place : left + 27 * place + 20] = brightness
 
 
-def parts(settings: WatchSettings) -> tuple[FaultyCamera, TrayPipeline]:
+def parts(settings: TraySettings) -> tuple[FaultyCamera, TrayPipeline]:
     return FaultyCamera(settings), TrayPipeline(FakeReader(), Settle(settings.rest_s))
 
 

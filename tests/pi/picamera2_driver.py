@@ -16,7 +16,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -31,6 +31,9 @@ from kiosk.tray.supervisor import Watch
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
 from vision.settle import Settle
+
+if TYPE_CHECKING:
+    from calibration.tray_settings import TraySettings
 
 FRAMES = Path("/frames")
 HANG = Path("/hang")
@@ -99,7 +102,7 @@ def camera() -> PiCamera:
     return PiCamera(SIZE, module=virtual)
 
 
-def parts(settings: WatchSettings) -> tuple[PiCamera, TrayPipeline]:
+def parts(settings: TraySettings) -> tuple[PiCamera, TrayPipeline]:
     """For the kiosk's own camera process."""
     pi.CONVERGE_S, pi.OPEN_S = 0.2, OPEN_S
     return camera(), TrayPipeline(DiceReader.load(overhead=True), Settle(settings.rest_s))

@@ -116,7 +116,7 @@ def test_a_real_tray_is_calibrated_by_its_reading_light(
     state: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], source: str, level: float
 ) -> None:
     lit = Lit(monkeypatch)
-    for place in ("kiosk.commands.calibrate.opened", "kiosk.tray.trial.open_tray"):
+    for place in ("kiosk.commands.calibrate.opened", "calibration.trial.open_tray"):
         monkeypatch.setattr(place, lit.look)
     monkeypatch.setattr("kiosk.settings.sources.found_source", str)  # as if it were plugged in
     assert calibrate(*command, "--camera", source).exit_code == 1

@@ -120,10 +120,11 @@ def test_dice_that_may_not_be_read_are_told(
 ) -> None:
     """As for somebody who is not the service's user."""
 
-    def closed(_: Path) -> None:
+    def closed(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("kiosk.known_dice.read_sets", closed)
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("vision.dice_sets.Path.glob", closed)
     answer = dice(*command)
     assert answer.exit_code == 1
     assert f"in {folder} can't be read: Permission denied" in answer.output

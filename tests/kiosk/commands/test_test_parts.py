@@ -17,6 +17,7 @@ import pygame
 import pytest
 from click.testing import CliRunner, Result
 
+from calibration.tray import OpenTray
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.camera import CameraError
 from hardware.pins import HEADER
@@ -175,7 +176,7 @@ class Thrown:
         self.camera = SimulatedCamera(4, (1280, 960))
         self.camera.open()
         pipeline = TrayPipeline(DiceReader.load(overhead=True), Settle())
-        self.test = camera_mode.TrayTest(camera_mode.OpenTray(self.camera, pipeline))
+        self.test = camera_mode.TrayTest(OpenTray(self.camera, pipeline))
 
     def look(self, frames: int) -> camera_mode.View:
         view = self.test.look()
@@ -311,10 +312,10 @@ class Broken(SimulatedCamera):
 
 
 def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:
-    def opened() -> camera_mode.OpenTray:
+    def opened() -> OpenTray:
         camera = Broken(1, SIZE)
         camera.open()
-        return camera_mode.OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
+        return OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
 
     looker = Looker("broken", opened)
     looker.start()

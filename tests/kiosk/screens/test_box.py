@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calibration.tray import OpenTray
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.pins import PinFactory
@@ -20,7 +21,6 @@ from kiosk.screens.base.context import House
 from kiosk.screens.cabinet import Box
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player
-from kiosk.tray.inspector import OpenTray
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
 from vision.pipeline import TrayPipeline

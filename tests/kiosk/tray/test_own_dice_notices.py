@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from calibration.tray import OpenTray
 from hardware.camera import Image
 from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
 from kiosk.tray.shared_frame import Preview
@@ -47,9 +48,8 @@ def watching(reader: DiceReader, folder: Path) -> Iterator[Connection]:
     kiosk, process = Pipe()
     settings = WatchSettings("fake", own_dice=folder, in_step=True)
     shown = Preview()
-    watcher = Watcher(
-        FakeCamera(settings), TrayPipeline(reader, Settle(0.2)), shown, process, process, settings
-    )
+    tray = OpenTray(FakeCamera(settings), TrayPipeline(reader, Settle(0.2)))
+    watcher = Watcher(tray, shown, process, process, settings)
     thread = threading.Thread(target=watcher.run)
     thread.start()
     try:

@@ -14,11 +14,10 @@ from calibration import records
 from calibration.records import CalibrationError
 from calibration.score import Tally
 from calibration.step import Origin, identity
+from calibration.tray import open_tray
 from hardware.camera import TwoStreams
 from hardware.message import say
 from hardware.simulated.calibration import identity_of
-from kiosk.tray.calibrated import open_tray
-from kiosk.tray.worker import parts
 from vision.inference import MODELS, Manifest
 from vision.reader import DiceReader
 
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from calibration.records import Score
     from calibration.score import Die
+    from calibration.tray_settings import TraySettings
     from hardware.camera import Image
-    from kiosk.tray.messages import WatchSettings
     from vision.reading import Reading
 
 KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
@@ -48,18 +47,19 @@ class Throws:
         identity: what the count belongs to: the camera's, as the other steps of the calibration have it.
     """
 
-    def __init__(self, settings: WatchSettings, *, anew: bool = False) -> None:
+    def __init__(self, settings: TraySettings, *, anew: bool = False) -> None:
         """Opens the camera; raises CameraError, ModelError, CalibrationError."""
         assert settings.calibration is not None
         self._folder = settings.calibration
         before = None if anew else records.read(self._folder, records.Score)  # damaged, no camera is opened
         self._log: Path | None = None
         self._rng = random.Random(settings.seed)
-        if settings.source.startswith("simulated"):
+        if settings.kind == "simulated":
             self._scratch = tempfile.TemporaryDirectory(prefix="dice-kiosk-")
             self._log = Path(self._scratch.name) / "thrown"
             settings = replace(settings, truth_log=self._log)
-        self.camera, self._pipeline, _ = open_tray(settings, parts)
+        tray = open_tray(settings)
+        self.camera, self._pipeline = tray.camera, tray.pipeline
         # simulated, the steps look through another camera than the game; to people they are one
         self.identity = identity_of() if self._log is not None else identity(self.camera)
         self._rested = False

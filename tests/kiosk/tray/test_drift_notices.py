@@ -1,0 +1,87 @@
+"""What the camera's process and its test tell of the calibration."""
+
+import time
+from pathlib import Path
+from queue import Empty as NothingYet
+from queue import SimpleQueue
+
+import pytest
+
+from calibration.tray import open_tray
+from hardware.message import say
+from kiosk.table.table import Player, TrayPhase
+from kiosk.tray import inspector as camera_mode
+from kiosk.tray.messages import Lost, Lying, Noticed, Report, WatchSettings
+from kiosk.tray.supervisor import Watch
+from tests.calibration.calibrated import LOCKED, SIZE, Made, calibrate, other_camera
+from tests.kiosk.table.test_table import AtTable
+from vision.reading import DieReading, DieType
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    calibrate(tmp_path)
+    return tmp_path
+
+
+def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
+    made = Made()
+    kept = {each.name: each.read_bytes() for each in folder.iterdir()}
+    tray = open_tray(WatchSettings("v4l2:x", calibration=folder, parts=made))
+    assert tray.not_used == ()
+    assert made.cameras[-1].measured() == LOCKED
+    assert tray.pipeline.settle.noise == 0.4
+    assert tray.pipeline.floor is not None
+    assert tray.pipeline.empty is not None
+    told = camera_mode.figures(camera_mode.TrayTest(tray).look())
+    assert told["not_used"] == []
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == kept  # a test keeps nothing
+
+
+def test_the_camera_s_test_says_what_of_the_calibration_is_not_used(folder: Path) -> None:
+    tray = open_tray(WatchSettings("v4l2:x", calibration=folder, parts=Made(seed=5)))
+    view = camera_mode.TrayTest(tray).look()
+    (words,) = view.notes
+    assert "made with another camera" in words
+    told = camera_mode.figures(view)
+    assert told["not_used"] == [words]
+    red = (camera_mode.compose(view, "x").astype(int) @ [-1, -1, 2] > 150)[690:]
+    assert red.sum() > 50
+
+
+def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None:
+    table = AtTable(Player("Ann"), can_throw=False)
+    table.table.act("bet", amount=1)
+    table.say(Lying(table.tray.armed or 0, 0))
+    words = say("The camera or the tray was moved by about {mm:.0f} mm.", mm=4.2)
+    assert table.say(Noticed((words,)))
+    assert table.table.message == "The camera or the tray was moved by about 4 mm."
+    assert table.table.phase is TrayPhase.WAITING
+    table.say(Noticed(()))
+    assert table.table.message == ""
+    table.say(Noticed((words,)))
+    table.see(DieReading(DieType.D20, 17, 0.99, accepted=True, x=1, y=1, outline=()))
+    assert len(table.throws()) == 1
+
+
+def test_the_camera_s_process_tells_it(folder: Path) -> None:
+    heard: SimpleQueue[object] = SimpleQueue()
+    settings = WatchSettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera)
+    watch = Watch(settings, heard.put)
+    try:
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            watch.tend(time.monotonic())
+            try:
+                report = heard.get(timeout=0.05)
+            except NothingYet:
+                continue
+            assert isinstance(report, Report)
+            message = watch.hear(report, time.monotonic())
+            assert not isinstance(message, Lost)
+            if isinstance(message, Noticed):
+                assert "another camera (simulated-0, not simulated-5)" in message.words[0]
+                return
+        raise AssertionError("it never told it")
+    finally:
+        watch.close()
