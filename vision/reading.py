@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 WRONG_COSTS = 20
 """A wrong value taken in silence is as bad as so many questions: it costs chips, and trust."""
@@ -118,3 +119,35 @@ class Reading:
     def inside(self) -> tuple[DieReading, ...]:
         """The dice that lie in the tray, where it is known where that ends; else all."""
         return tuple(die for die in self.dice if Problem.OUTSIDE not in die.problems)
+
+
+def reading_data(reading: Reading) -> dict[str, Any]:
+    """A reading as JSON data, for the record and `dice-kiosk read --json`: `dice`, `problems`, size in px."""
+    return {
+        "dice": [_die_data(die) for die in reading.dice],
+        "problems": [problem.value for problem in reading.problems],
+        "width": reading.width,
+        "height": reading.height,
+    }
+
+
+def without_values(data: dict[str, Any]) -> dict[str, Any]:
+    """The same without anything that tells what hidden dice show: kinds, how sure, and problems stay."""
+    kept = ("die", "probability", "accepted", "problems")
+    dice = [{**{key: die[key] for key in kept}, "value": None} for die in data["dice"]]
+    return {**data, "dice": dice}
+
+
+def _die_data(die: DieReading) -> dict[str, Any]:
+    own = {} if die.own_set is None else {"own_set": die.own_set}
+    return {
+        "die": None if die.die is None else die.die.value,
+        "value": die.shown,
+        "probability": round(die.probability, 4),
+        "accepted": die.accepted,
+        "x": round(die.x),
+        "y": round(die.y),
+        "outline": [[round(x), round(y)] for x, y in die.outline],
+        "problems": [problem.value for problem in die.problems],
+        **own,
+    }

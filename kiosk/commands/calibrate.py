@@ -258,7 +258,7 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
 
 
 def _line(reading: Reading, truth: tuple[Die, ...], counted: Score) -> str:
-    from kiosk.readings import reading_data  # noqa: PLC0415 - loads the nets
+    from vision.reading import reading_data  # noqa: PLC0415 - loads the nets
 
     return json.dumps(
         {

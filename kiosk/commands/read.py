@@ -8,14 +8,13 @@ from typing import Any
 
 import cv2
 
-from kiosk.readings import reading_data
 from vision.dice_sets import OwnDiceError, read_sets
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
 from vision.inference import ModelError
 from vision.pipeline import Reader
 from vision.reader import DiceReader
-from vision.reading import ACCEPT, Reading
+from vision.reading import ACCEPT, Reading, reading_data
 
 EXIT_READ = 0
 EXIT_UNREADABLE = 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.journal.journal import How, Throw
-from kiosk.readings import reading_data, without_values
+from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
     from kiosk.table.roll_request import Asked
