@@ -92,8 +92,7 @@ def parts(settings: TraySettings) -> tuple[Camera, TrayPipeline]:
         truth_log=settings.truth_log,
         settings=settings.locked,
     )
-    if camera is None:
-        raise CameraError("There is no camera to look through: name one with --camera.")
+    assert camera is not None  # who plays without a camera opens no tray
     reader = DiceReader.load(accept=settings.accept, overhead=True)
     if settings.own_dice is not None:
         reader.know(read_sets(settings.own_dice))

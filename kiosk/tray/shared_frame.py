@@ -11,65 +11,68 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from hardware.camera import Image
 
-WIDTH, HEIGHT = 800, 600
-"""The largest preview, px; larger pictures are shrunk to fit by who writes them."""
+SIZE = (800, 600)
+"""Width and height of the largest picture of a preview, px."""
 
-_SEQUENCE, _WIDTH, _HEIGHT = range(3)
-_HEADER_BYTES = 3 * 8
-_TRIES = 4
+_BUFFERS = 2
+_COUNT, _WIDTH, _HEIGHT, _SIZES = 0, 1, 2, 3
+"""In the header: how many pictures were written, the largest width and height, and those of each buffer."""
+_HEADER_BYTES = (_SIZES + 2 * _BUFFERS) * 8
 
 
-class Preview:
-    """One picture, guarded by a sequence number that is odd while it is being written (a seqlock).
+class SharedFrame:
+    """The newest of the pictures written, always whole: the next one is written beside it (a double buffer).
 
-    The writer never waits for the reader, so a stuck screen can't hold up the camera, nor the other way
-    round.
+    Neither side waits for the other, so a stuck screen can't hold up the camera, nor the other way round.
+    One process writes; several may read.
 
     Args:
-        name: of memory that another process made; None makes it.
+        size: width and height of the largest picture, px.
+        name: of memory that another process made, whatever its size; None makes it.
     """
 
-    def __init__(self, name: str | None = None) -> None:
-        size = _HEADER_BYTES + WIDTH * HEIGHT * 3
-        self._memory = SharedMemory(name=name, create=name is None, size=size if name is None else 0)
+    def __init__(self, size: tuple[int, int] = SIZE, *, name: str | None = None) -> None:
+        room = _HEADER_BYTES + _BUFFERS * size[0] * size[1] * 3
+        self._memory = SharedMemory(name=name, create=name is None, size=room if name is None else 0)
         self._mine = name is None
-        self._header: npt.NDArray[np.int64] = np.ndarray(3, np.int64, self._memory.buf)
+        self._header: npt.NDArray[np.int64] = np.ndarray(_HEADER_BYTES // 8, np.int64, self._memory.buf)
         if self._mine:
             self._header[:] = 0
+            self._header[_WIDTH], self._header[_HEIGHT] = size
 
     @property
     def name(self) -> str:
         """To open the same memory in another process."""
         return self._memory.name
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the largest picture, px."""
+        return int(self._header[_WIDTH]), int(self._header[_HEIGHT])
+
     def write(self, image: Image) -> None:
-        """Show this picture: HxWx3 uint8 BGR, at most HEIGHT x WIDTH."""
+        """Show this picture: HxWx3 uint8 BGR; raises ValueError for one larger than `size`."""
         height, width = image.shape[:2]
-        if width > WIDTH or height > HEIGHT:
-            raise ValueError(f"a preview of {width}x{height} px is larger than {WIDTH}x{HEIGHT}")
-        sequence = int(self._header[_SEQUENCE]) | 1
-        self._header[_SEQUENCE] = sequence
-        self._header[_WIDTH] = width
-        self._header[_HEIGHT] = height
-        self._pixels(width, height)[:] = image
-        self._header[_SEQUENCE] = sequence + 1
+        most_w, most_h = self.size
+        if width > most_w or height > most_h:
+            raise ValueError(f"a picture of {width}x{height} px is larger than {most_w}x{most_h}")
+        count = int(self._header[_COUNT]) + 1
+        place = _SIZES + 2 * (count % _BUFFERS)
+        self._header[place], self._header[place + 1] = width, height
+        self._pixels(count)[:] = image
+        self._header[_COUNT] = count
 
     def read(self) -> Image | None:
-        """A copy of the newest picture; None when there is none yet, or it is being written all the time."""
-        for _ in range(_TRIES):
-            sequence = int(self._header[_SEQUENCE])
-            if sequence == 0:
-                return None
-            if sequence % 2:
-                continue
-            image = self._pixels(int(self._header[_WIDTH]), int(self._header[_HEIGHT])).copy()
-            if int(self._header[_SEQUENCE]) == sequence:
-                return image
+        """A copy of the newest picture; None when there is none yet."""
+        while count := int(self._header[_COUNT]):
+            image = self._pixels(count).copy()
+            if int(self._header[_COUNT]) == count:
+                return image  # the next one was written beside it; only the one after that goes over it
         return None
 
     def clear(self) -> None:
-        """Show nothing: a dead camera's last picture must not pass for a live one."""
-        self._header[_SEQUENCE] = 0
+        """Show nothing: a lost camera's last picture must not pass for a live one."""
+        self._header[_COUNT] = 0
 
     def close(self) -> None:
         """Let go of the memory; it is freed when its maker does."""
@@ -78,6 +81,24 @@ class Preview:
         if self._mine:
             self._memory.unlink()
 
-    def _pixels(self, width: int, height: int) -> Image:
-        width, height = min(width, WIDTH), min(height, HEIGHT)  # a torn header must not reach outside
-        return np.ndarray((height, width, 3), np.uint8, self._memory.buf, _HEADER_BYTES)
+    def _pixels(self, count: int) -> Image:
+        """Where the picture of this number is."""
+        most_w, most_h = self.size
+        number = count % _BUFFERS
+        place = _SIZES + 2 * number
+        # a header that is being written must not reach outside
+        width, height = min(int(self._header[place]), most_w), min(int(self._header[place + 1]), most_h)
+        start = _HEADER_BYTES + number * most_w * most_h * 3
+        return np.ndarray((height, width, 3), np.uint8, self._memory.buf, start)
+
+
+def fitted(image: Image, size: tuple[int, int] = SIZE) -> Image:
+    """The picture, shrunk where it is larger than `size`; HxWx3 uint8 BGR."""
+    import cv2  # noqa: PLC0415 - the screen looks at pictures without OpenCV
+
+    height, width = image.shape[:2]
+    scale = min(size[0] / width, size[1] / height)
+    if scale >= 1:
+        return image
+    shrunk = (int(width * scale), int(height * scale))
+    return cv2.resize(image, shrunk, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)

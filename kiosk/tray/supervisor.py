@@ -25,7 +25,7 @@ from kiosk.tray.messages import (
     Stop,
     ThrowDice,
 )
-from kiosk.tray.shared_frame import Preview
+from kiosk.tray.shared_frame import SharedFrame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,7 +93,7 @@ class Watch:
         self._settings = settings
         self._post = post
         self._hang_s = hang_s
-        self._preview = Preview()
+        self._preview = SharedFrame()
         self._process: SpawnProcess | None = None
         self._commands: Connection | None = None
         self._number = 0  # of the newest process
@@ -241,7 +241,7 @@ class Watch:
         self._process = self._commands = None
 
 
-def _end(process: SpawnProcess | None, commands: Connection | None, preview: Preview) -> None:
+def _end(process: SpawnProcess | None, commands: Connection | None, preview: SharedFrame) -> None:
     """Wait for a process that was told to stop, kill it if it does not, and free what it used."""
     if process is not None:
         process.join(STOP_WITHIN_S)

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.text.translate import marked
-from kiosk.tray.shared_frame import Preview
+from kiosk.tray.shared_frame import SharedFrame
 from kiosk.tray.wizard_messages import Gone, Stop, Watched
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class GuideProcess:
             settings = replace(settings, calibration=settings.calibration / "simulated")
         self._settings = settings
         self._clock = clock
-        self._preview: Preview | None = None
+        self._preview: SharedFrame | None = None
         self._process: SpawnProcess | None = None
         self._commands: Connection | None = None
         self._reports: Connection | None = None
@@ -121,7 +121,7 @@ class GuideProcess:
         context = get_context("spawn")  # a fork would take the screen's and the pins' handles with it
         its_commands, self._commands = context.Pipe(duplex=False)
         self._reports, its_reports = context.Pipe(duplex=False)
-        self._preview = Preview()
+        self._preview = SharedFrame()
         self._process = context.Process(
             target=_run,
             args=(self._settings, its_commands, its_reports, self._preview.name),
@@ -140,7 +140,7 @@ class GuideProcess:
         self._process = self._commands = self._reports = self._preview = None
 
 
-def _end(process: SpawnProcess, ends: Sequence[Connection | None], preview: Preview | None) -> None:
+def _end(process: SpawnProcess, ends: Sequence[Connection | None], preview: SharedFrame | None) -> None:
     """Wait for a process that was told to stop, kill it if it does not, and free what it used."""
     process.join(STOP_WITHIN_S)
     if process.is_alive():
@@ -148,7 +148,7 @@ def _end(process: SpawnProcess, ends: Sequence[Connection | None], preview: Prev
     _free(ends, preview)
 
 
-def _free(ends: Sequence[Connection | None], preview: Preview | None) -> None:
+def _free(ends: Sequence[Connection | None], preview: SharedFrame | None) -> None:
     for end in ends:
         if end is not None:
             end.close()

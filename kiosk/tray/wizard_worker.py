@@ -18,7 +18,7 @@ from calibration.step import Lead, identity, look
 from calibration.summaries import quality
 from hardware.camera import CameraError
 from hardware.message import NOTHING
-from kiosk.tray.shared_frame import HEIGHT, WIDTH, Preview
+from kiosk.tray.shared_frame import SharedFrame, fitted
 from kiosk.tray.wizard_messages import (
     SCORE,
     SHEET,
@@ -71,7 +71,7 @@ def main(settings: WatchSettings, commands: Connection, reports: Connection, pre
     """Lead until told to stop, until nobody looks any more, or until the kiosk is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
     cv2.setNumThreads(1)  # the other cores are the screen's
-    shown = Preview(preview)
+    shown = SharedFrame(name=preview)
     guide = Guide(settings, commands, reports, shown)
     try:
         guide.run()
@@ -95,7 +95,7 @@ class Guide:
         settings: WatchSettings,
         commands: Connection,
         reports: Connection,
-        preview: Preview,
+        preview: SharedFrame,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         assert settings.calibration is not None
@@ -209,7 +209,7 @@ class Guide:
         image, reading = throws.look()
         self._pace(throws.camera)
         if self._reading is None:
-            self._preview.write(_fitting(image))
+            self._preview.write(fitted(image))
         if reading is not None:
             self._reading = reading
             self._reports.send(Read(reading))
@@ -314,7 +314,7 @@ class Guide:
     def _show(self, image: Image, step: Step | None) -> None:
         """The newest picture, with what the step sees in it and the floor as it is known."""
         marks = None if step is None else step.marks
-        drawn = _fitting(image)
+        drawn = fitted(image)
         if drawn is image:
             drawn = image.copy()
         scale = drawn.shape[1] / image.shape[1]
@@ -339,10 +339,3 @@ def _missing(camera: Camera, known: Calibration) -> dict[str, Message]:
 
 def _nobody() -> None:
     """A real camera: people do what is asked."""
-
-
-def _fitting(image: Image) -> Image:
-    height, width = image.shape[:2]
-    scale = min(WIDTH / width, HEIGHT / height, 1.0)
-    size = (int(width * scale), int(height * scale))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)

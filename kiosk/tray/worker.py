@@ -11,7 +11,6 @@ from multiprocessing import parent_process
 from typing import TYPE_CHECKING
 
 import cv2
-import numpy as np
 
 from calibration.tray import open_tray
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
@@ -35,7 +34,7 @@ from kiosk.tray.messages import (
     ThrowDice,
     Topic,
 )
-from kiosk.tray.shared_frame import HEIGHT, WIDTH, Preview
+from kiosk.tray.shared_frame import SharedFrame, fitted
 from vision.dice_sets import SET_FILE, OwnDiceError
 from vision.inference import ModelError
 from vision.quality import too_dark
@@ -95,7 +94,7 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
         return
     boot_times.passed(boot_times.Step.CAMERA_OPEN)
     camera = tray.camera
-    shown = Preview(preview)
+    shown = SharedFrame(name=preview)
     try:
         reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
         if tray.tuned is not None:
@@ -147,7 +146,7 @@ class Watcher:
     def __init__(
         self,
         tray: OpenTray,
-        preview: Preview,
+        preview: SharedFrame,
         commands: Connection,
         reports: Connection,
         settings: WatchSettings,
@@ -318,7 +317,7 @@ class Watcher:
             if not self._told_dark and frame.time - self._dark_since >= DARK_S:
                 self._told_dark = True
                 self._reports.send(Blind(DARK))
-            self._preview.write(_fitting(frame.image))
+            self._preview.write(fitted(frame.image))
             return True
         self._dark_since = None
         if self._told_dark:
@@ -341,7 +340,7 @@ class Watcher:
         )
         if report.moving:
             self._moved_at = frame.time
-        self._preview.write(_fitting(frame.image))
+        self._preview.write(fitted(frame.image))
         boot_times.passed(boot_times.Step.CAMERA_PICTURE)
         motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
         if motion is not self._motion:
@@ -360,15 +359,6 @@ class Watcher:
                 f"The camera has changed its picture from {shape[1]} x {shape[0]} to {image.shape[1]} x "
                 f"{image.shape[0]}. It is being started again."
             )
-
-
-def _fitting(image: Image) -> Image:
-    height, width = image.shape[:2]
-    scale = min(WIDTH / width, HEIGHT / height)
-    if scale >= 1:
-        return image
-    size = (int(width * scale), int(height * scale))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def _jpeg(image: Image) -> bytes:

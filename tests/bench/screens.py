@@ -22,7 +22,7 @@ from hardware.pins import PinFactory
 from kiosk.screens.app import IDLE_FPS, App
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.games.registry import TABLES
-from kiosk.tray.shared_frame import HEIGHT, WIDTH
+from kiosk.tray import shared_frame
 from kiosk.ui.canvas import Canvas
 from tests.bench.reference import Figure, Unit, reference, tell
 from tests.kiosk.screens import table_moments
@@ -94,7 +94,7 @@ def _moving(game: str) -> list[Figure]:
     surface = pygame.display.set_mode(SIZE)
     people = table_moments.moving(game)
     rng = np.random.default_rng(1)
-    pictures = itertools.cycle(rng.integers(0, 255, (4, HEIGHT, WIDTH, 3), dtype=np.uint8))
+    pictures = itertools.cycle(rng.integers(0, 255, (4, *shared_frame.SIZE[::-1], 3), dtype=np.uint8))
     people.at.tray.frame = lambda: next(pictures)  # type: ignore[method-assign]
     screen = people.screen
     canvas = Canvas(surface)

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from calibration.tray import OpenTray
 from hardware.camera import Image
 from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
-from kiosk.tray.shared_frame import Preview
+from kiosk.tray.shared_frame import SharedFrame
 from kiosk.tray.supervisor import Watch
 from kiosk.tray.worker import Watcher
 from tests.kiosk.fake_parts import FakeCamera, FakeReader
@@ -47,7 +47,7 @@ def watching(reader: DiceReader, folder: Path) -> Iterator[Connection]:
     """A watcher at work; the kiosk's end of its line."""
     kiosk, process = Pipe()
     settings = WatchSettings("fake", own_dice=folder, in_step=True)
-    shown = Preview()
+    shown = SharedFrame()
     tray = OpenTray(FakeCamera(settings), TrayPipeline(reader, Settle(0.2)))
     watcher = Watcher(tray, shown, process, process, settings)
     thread = threading.Thread(target=watcher.run)
