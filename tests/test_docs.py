@@ -100,7 +100,9 @@ def check(line: str) -> None:
             if _PLACEHOLDER.match(word):
                 return
             assert word in command.commands, f"{word} in: {line}"
-            command = command.commands[word]
+            _, found, _ = command.resolve_command(click.Context(command), [word])
+            assert found is not None
+            command = found
             kinds = [each.type for each in command.params if isinstance(each, click.Argument)]
             choices = [kind for kind in kinds if isinstance(kind, click.Choice)]
         elif choices and not _PLACEHOLDER.match(word):

@@ -1,24 +1,32 @@
-"""`dice-kiosk calibrate`: leads an owner through the steps, one at a time or all, on the command line."""
+"""`dice-kiosk calibrate`: an owner is led through the steps, and told how well they went."""
 
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import click
 
 from calibration import drift, records
-from calibration.order import OPTIONAL, overtaken
+from calibration.order import OPTIONAL, ORDER, overtaken
 from calibration.records import CalibrationError
-from calibration.session import keep, make_step, opened, simulated_person
-from calibration.session import write_target as written_target
+from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, Origin, identity, look
 from calibration.summaries import quality
+from calibration.trial import Throws, dice_of, offered
 from hardware.camera import CameraError
-from hardware.message import say
-from kiosk.settings.config import calibration_folder
+from hardware.message import DiceKioskError, say
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import CAMERA, CONFIG, FOLDER
+from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
+from kiosk.settings.config import calibration_folder, load
+from kiosk.settings.sources import camera_of, camera_to_try, watch_settings
+from kiosk.settings.wiring import lit_for
+from vision.reading import reading_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,66 +34,183 @@ if TYPE_CHECKING:
 
     from calibration.records import Score
     from calibration.score import Die
-    from calibration.trial import Throws
     from hardware.camera import Camera, Image
     from kiosk.settings.config import Config
     from vision.reading import Reading
 
-DONE, FAILED, CHANGED = 0, 1, 1
 SETTLED_FRAMES = 15
 """Until a camera's settings have taken hold and its automatics have come to rest."""
 
+RESULTS = click.option("--folder", type=FOLDER, help="Where the results are kept, if not the usual place.")
 
-def write_target(folder: Path, paper: str) -> int:
-    """Write the sheet to print, as PDF and PNG."""
+
+@click.group()
+def calibrate() -> None:
+    """Teach the kiosk its camera and tray, in steps that can be done again (docs/calibration.md)."""
+
+
+@calibrate.command()
+@click.option("--to", "folder", type=FOLDER, default=".", show_default=True, help="Where to write it.")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+def target(*, folder: Path, paper: str) -> None:
+    """Write the sheet to print, as PDF and PNG, true to size with a ruler on it."""
     try:
-        for path in written_target(folder, paper):
+        for path in write_target(folder, paper):
             click.echo(path)
     except CalibrationError as problem:
-        return _complain(f"{problem} Name another folder with --to.")
+        raise DiceKioskError(f"{problem} Name another folder with --to.") from problem
     click.echo("Print it at 100 %, on plain white paper, and measure the ruler: it must be 200 mm long.")
-    return DONE
 
 
-def usual_folder(source: str) -> Path:
+@calibrate.command("step")
+@click.argument("name", type=click.Choice(("all", *ORDER)))
+@CAMERA
+@CONFIG
+@RESULTS
+@click.option("--corners", help='For outline: the floor\'s corners in px, as "x,y x,y x,y x,y".')
+@click.option("--yes", is_flag=True, help="Begin each step without waiting for Enter.")
+def do_steps(
+    *,
+    name: str,
+    source: str | None,
+    config_path: Path | None,
+    folder: Path | None,
+    corners: str | None,
+    yes: bool,
+) -> None:
+    """Do one step, or all in turn. Exit status: 0 done, 1 it could not be, with what to do."""
+    names = ORDER if name == "all" else (name,)
+    config = load(config_path)
+    source = camera_of(config, source)
+    folder = folder or _usual_folder(source)
+    with lit_for(source, config), closing(_opened(source, config, folder)) as camera:
+        click.echo(f"Camera: {camera.name}")
+        for each in names:
+            _do(each, camera, folder, corners, ask=not yes, skip=len(names) > 1 and each in OPTIONAL)
+    again = [each for each in overtaken(records.fitting(folder)[0]) if each not in names]
+    if again:
+        click.echo(f"These steps rest on what was just done: do them again: {', '.join(again)}.")
+
+
+@calibrate.command()
+@CAMERA
+@CONFIG
+@RESULTS
+def check(*, source: str | None, config_path: Path | None, folder: Path | None) -> ExitStatus:
+    """Say whether the camera was moved or the light changed. Exit status: 0 as it was, else 1."""
+    config = load(config_path)
+    source = camera_of(config, source)
+    folder = folder or _usual_folder(source)
+    with lit_for(source, config), closing(_opened(source, config, folder)) as camera:
+        for _ in range(SETTLED_FRAMES):
+            image = look(camera)
+        origin = Origin(identity(camera), datetime.now(UTC), (image.shape[1], image.shape[0]))
+    known, why = records.fitting(folder, origin.camera, {origin.size})
+    for text in why:
+        click.echo(text)
+    if known.empty is None:
+        raise CalibrationError(
+            say("The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty.")
+        )
+    found = drift.compare(image, records.empty_picture(folder, known.empty), known)
+    records.write(folder, drift.record(found, origin))
+    if found.moved_mm is not None:
+        click.echo(f"The view has shifted by {found.moved_mm:.1f} mm.")
+    if found.light is not None:
+        click.echo(f"The tray is {found.light:.0%} as bright as it was.")
+    for text in found.problems:
+        click.echo(text)
+    if found.problems or why:
+        return ExitStatus.FAILED
+    click.echo("Camera and light are as they were at the calibration.")
+    return ExitStatus.DONE
+
+
+@calibrate.command()
+@CAMERA
+@RESULTS
+def show(*, source: str | None, folder: Path | None) -> ExitStatus:
+    """Tell what is calibrated, how well, and when; --camera simulated: what was tried there."""
+    folder = folder or _usual_folder(source or "")
+    known, why = records.fitting(folder)
+    again = overtaken(known)
+    if not known.records and not why:
+        click.echo(f"Nothing is calibrated yet in {folder}. Begin with: dice-kiosk calibrate target")
+    for record in known.records:
+        note = ": to be done again, as a step that it rests on was" if record.name in again else ""
+        click.echo(f"{record.name}: {record.date:%Y-%m-%d %H:%M} UTC, camera {record.camera}{note}")
+        click.echo(f"  {quality(record)}")
+    for text in why:
+        click.echo(text, err=True)
+    return ExitStatus.FAILED if why else ExitStatus.DONE
+
+
+@calibrate.command()
+@CAMERA
+@CONFIG
+@RESULTS
+@THROWS
+@click.option(
+    "--dice", default="", callback=kinds, help="What a simulated tray throws, as d20,d6 (default: some)."
+)
+@SEED
+@click.option("--new", "anew", is_flag=True, help="Forget the count so far.")
+@TRUST
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each throw.")
+def score(
+    *,
+    source: str | None,
+    config_path: Path | None,
+    folder: Path | None,
+    throws: int | None,
+    dice: tuple[str, ...],
+    seed: int | None,
+    anew: bool,
+    trust: bool,
+    as_json: bool,
+) -> None:
+    """Throw, see what is read, confirm or correct it: how many dice are read right so far.
+
+    Exit status: 0 it was counted, 1 it could not be.
+    """
+    config = load(config_path)
+    source = camera_of(config, source)
+    trusted(source, trust=trust)
+    with lit_for(source, config):
+        source = camera_to_try(source)
+        settings = replace(watch_settings(source, config, seed), calibration=folder or _usual_folder(source))
+        with closing(Throws(settings, anew=anew)) as watched, until_stopped():
+            by_hand = not watched.camera.can_throw
+            for _, reading, truth in confirmed(
+                watched,
+                repeat(dice) if throws is None else repeat(dice, throws),
+                announce=lambda: "Throw some dice into the tray. Ctrl+C ends it." if by_hand else "",
+                ask=None if trust else _asked,
+            ):
+                counted = watched.count(reading, truth)
+                if counted is not None:
+                    click.echo(_line(reading, truth, counted) if as_json else f"  {quality(counted)}")
+
+
+def _usual_folder(source: str) -> Path:
     """Where the results of this camera are kept."""
     return calibration_folder(simulated=source == "simulated")
 
 
-def run_steps(
-    names: tuple[str, ...],
-    *,
-    source: str,
-    size: tuple[int, int],
-    folder: Path,
-    corners: str | None = None,
-    ask: bool = True,
-) -> int:
-    """Lead through these steps; the exit status. `ask`: wait for Enter before each."""
-    try:
-        camera = opened(source, size, folder)
-    except CameraError as problem:
-        return _complain(str(problem))
-    click.echo(f"Camera: {camera.name}")
-    try:
-        for name in names:
-            status = _one(name, camera, folder, corners, ask=ask, skip=len(names) > 1 and name in OPTIONAL)
-            if status != DONE:
-                return status
-    finally:
-        camera.close()
-    return _tell_overtaken(folder, names)
+def _opened(source: str, config: Config, folder: Path) -> Camera:
+    return opened(source, (config.camera.width, config.camera.height), folder)
 
 
-def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> int:
+def _do(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> None:
+    """Lead through a step; `ask`: wait for Enter before; `skip`: leave it out where it can't be done."""
     try:
         known, _ = records.fitting(folder, identity(camera))
         step = make_step(name, camera, known, None if corners is None else _corners(corners))
     except CalibrationError as problem:
         if not skip:
-            return _complain(str(problem))
+            raise
         click.echo(f"{name}: {problem}")
-        return DONE
+        return
     click.echo(f"\n{step.title}\n{step.task}")
     if ask:
         click.prompt("Press Enter to begin", default="", show_default=False, prompt_suffix=" ")
@@ -101,9 +226,8 @@ def _one(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: b
         record = step.result(lead.origin(datetime.now(UTC), image))
         path = keep(step, record, folder)
     except (CameraError, CalibrationError) as problem:
-        return _complain(f"{step.title}: {problem}")
+        raise DiceKioskError(f"{step.title}: {problem}") from problem
     click.echo(f"{step.title} is done: {path}\n  {quality(record)}")
-    return DONE
 
 
 def _turned(lead: Lead, person: Callable[[], None]) -> Image:
@@ -111,132 +235,8 @@ def _turned(lead: Lead, person: Callable[[], None]) -> Image:
     return lead.turn()
 
 
-def _tell_overtaken(folder: Path, done: tuple[str, ...]) -> int:
-    again = [name for name in overtaken(records.fitting(folder)[0]) if name not in done]
-    if again:
-        click.echo(f"These steps rest on what was just done: do them again: {', '.join(again)}.")
-    return DONE
-
-
-def check_now(*, source: str, size: tuple[int, int], folder: Path) -> int:
-    """Say whether camera and light are as they were; the exit status."""
-    try:
-        camera = opened(source, size, folder)
-        try:
-            for _ in range(SETTLED_FRAMES):
-                image = look(camera)
-            origin = Origin(identity(camera), datetime.now(UTC), (image.shape[1], image.shape[0]))
-        finally:
-            camera.close()
-        known, why = records.fitting(folder, origin.camera, {origin.size})
-        for text in why:
-            click.echo(text)
-        if known.empty is None:
-            return _complain(
-                "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
-            )
-        found = drift.compare(image, records.empty_picture(folder, known.empty), known)
-        records.write(folder, drift.record(found, origin))
-    except (CameraError, CalibrationError) as problem:
-        return _complain(str(problem))
-    if found.moved_mm is not None:
-        click.echo(f"The view has shifted by {found.moved_mm:.1f} mm.")
-    if found.light is not None:
-        click.echo(f"The tray is {found.light:.0%} as bright as it was.")
-    for text in found.problems:
-        click.echo(text)
-    if not found.problems and not why:
-        click.echo("Camera and light are as they were at the calibration.")
-    return CHANGED if found.problems or why else DONE
-
-
-def show(folder: Path) -> int:
-    """Tell what is calibrated, how well, and when it was."""
-    known, why = records.fitting(folder)
-    again = overtaken(known)
-    if not known.records and not why:
-        click.echo(f"Nothing is calibrated yet in {folder}. Begin with: dice-kiosk calibrate target")
-    for record in known.records:
-        note = ": to be done again, as a step that it rests on was" if record.name in again else ""
-        click.echo(f"{record.name}: {record.date:%Y-%m-%d %H:%M} UTC, camera {record.camera}{note}")
-        click.echo(f"  {quality(record)}")
-    for text in why:
-        click.echo(text, err=True)
-    return FAILED if why else DONE
-
-
-def score(
-    config: Config,
-    source: str,
-    *,
-    folder: Path | None,
-    seed: int | None,
-    throws: int | None,
-    dice: tuple[str, ...],
-    anew: bool,
-    trust: bool,
-    as_json: bool,
-) -> int:
-    """Have dice thrown, and count how many are read right; the exit status.
-
-    Args:
-        config: the settings.
-        source: the camera.
-        folder: where the count is kept; None for the usual place.
-        seed: of simulated dice; None for chance.
-        throws: after so many it ends; None: when the person says so.
-        dice: thrown by a simulated tray; () for some.
-        anew: forget the count so far.
-        trust: a simulated tray says itself what it threw; nobody is asked.
-        as_json: a line of JSON for each throw instead of words.
-    """
-    from calibration.trial import Throws  # noqa: PLC0415 - loads the nets
-    from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from vision.dice_sets import OwnDiceError  # noqa: PLC0415 - as above
-    from vision.inference import ModelError  # noqa: PLC0415 - as above
-
-    try:
-        if trust and source != "simulated":
-            return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
-        source = camera_to_try(source)
-        settings = watch_settings(source, config, seed)
-        watched = Throws(replace(settings, calibration=folder or usual_folder(source)), anew=anew)
-    except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:
-        return _complain(str(problem))
-    try:
-        for _ in range(throws) if throws is not None else iter(int, 1):
-            reading = _next_reading(watched, dice, ask=not trust)
-            truth = watched.thrown if trust else _asked(reading)
-            if truth == ():
-                break
-            counted = None if truth is None else watched.count(reading, truth)
-            if counted is not None:
-                click.echo(_line(reading, truth or (), counted) if as_json else f"  {quality(counted)}")
-            watched.again()
-    except (CameraError, CalibrationError) as problem:
-        return _complain(str(problem))
-    except (click.Abort, KeyboardInterrupt):
-        click.echo()
-    finally:
-        watched.close()
-    return DONE
-
-
-def _next_reading(watched: Throws, dice: tuple[str, ...], *, ask: bool) -> Reading:
-    if watched.camera.can_throw:
-        watched.throw(dice)
-    elif ask:
-        click.echo("Throw some dice into the tray. Ctrl+C ends it.")
-    while True:
-        _, reading = watched.look()
-        if reading is not None:
-            return reading
-
-
 def _asked(reading: Reading) -> tuple[Die, ...] | None:
     """What a person says lies there; None to leave this throw out, () to end."""
-    from calibration.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
-
     for number, die in enumerate(reading.dice, 1):
         sure = "sure" if die.accepted else "would ask"
         kind, value = die.die or "a die", "?" if die.value is None else die.value
@@ -258,8 +258,6 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
 
 
 def _line(reading: Reading, truth: tuple[Die, ...], counted: Score) -> str:
-    from vision.reading import reading_data  # noqa: PLC0415 - loads the nets
-
     return json.dumps(
         {
             "read": [
@@ -285,8 +283,3 @@ def _corners(text: str) -> list[tuple[float, float]]:
             say('Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".')
         )
     return [(spot[0], spot[1]) for spot in spots]
-
-
-def _complain(text: str) -> int:
-    click.echo(text, err=True)
-    return FAILED

@@ -1,4 +1,4 @@
-"""`dice-kiosk config --check`: whether the settings can be read, and what they name is there."""
+"""`dice-kiosk config`: all settings as a file; whether those in use can be read and their camera is there."""
 
 from __future__ import annotations
 
@@ -8,41 +8,49 @@ import click
 
 from hardware.camera import CameraError
 from hardware.cameras import find_camera, open_camera
-from kiosk.settings.config import ConfigError, default_path, load
+from kiosk.commands.options import FILE
+from kiosk.settings.config import ConfigError, default_path, described, load
 from kiosk.settings.sources import found_source
 from kiosk.settings.toml_lines import line_of, lines_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-RIGHT, WRONG = 0, 1
 NO_PI_CAMERA = (
     "no camera was found on this computer's camera sockets. With the power off, seat its ribbon cable at "
     "both ends; or choose another camera."
 )
 
 
-def look_over(path: Path | None, *, camera_too: bool) -> int:
-    """Say of the settings at `path`, or at the usual place, what is wrong with them; the exit status.
+@click.command()
+@click.option("--config", "path", type=FILE, help="This file instead; alone: only whether it can be read.")
+@click.option("--check", is_flag=True, help="Say whether the file in use is right, and its camera there.")
+def config(*, path: Path | None, check: bool) -> None:
+    """Print all settings with meaning, unit and bounds, as a file to start from.
 
-    `camera_too`: also whether what camera.source names is there.
+    Exit status: 0 nothing is wrong, 1 the file can't be read or used, or its camera is not there.
     """
-    try:
-        config = load(path)
-    except ConfigError as problem:
-        click.echo(problem, err=True)
-        return WRONG
+    if check or path is not None:
+        click.echo(checked(path, camera_too=check))
+    else:
+        click.echo(f"# Put this at {default_path()} and change what you like.\n")
+        click.echo(described(), nl=False)
+
+
+def checked(path: Path | None, *, camera_too: bool) -> str:
+    """What is to be said of the settings at `path`, or at the usual place, where nothing is wrong with them.
+
+    `camera_too`: also whether what camera.source names is there. Raises ConfigError.
+    """
+    settings = load(path)
     path = path or default_path()
     if not path.exists():
-        click.echo(f"{path} is not there: the defaults hold.")
-        return RIGHT
-    wrong = _wrong_with(config.camera.source) if camera_too else ""
+        return f"{path} is not there: the defaults hold."
+    wrong = _wrong_with(settings.camera.source) if camera_too else ""
     if wrong:
         line = line_of(lines_of(path.read_text(encoding="utf-8")), ("camera", "source"))
-        click.echo(f"{path}: 1 error.\n  line {line}: camera.source: {wrong}", err=True)
-        return WRONG
-    click.echo(f"{path}: nothing wrong.")
-    return RIGHT
+        raise ConfigError(f"{path}: 1 error.\n  line {line}: camera.source: {wrong}")
+    return f"{path}: nothing wrong."
 
 
 def _wrong_with(source: str) -> str:

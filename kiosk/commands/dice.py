@@ -4,41 +4,51 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from calibration.records import CalibrationError
-from hardware.camera import CameraError
-from kiosk.settings.config import dice_folder
+from calibration.trial import Throws, dice_of, offered
+from hardware.message import DiceKioskError
+from kiosk.commands.options import CAMERA, CONFIG, SETS
+from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
+from kiosk.settings.config import dice_folder, load
+from kiosk.settings.sources import camera_of, camera_to_try, watch_settings
+from kiosk.settings.wiring import lit_for
 from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, read_sets, remove_set, sound
 from vision.numerals import values_of
+from vision.own_dice import example_of
+from vision.reader import DiceReader
 from vision.reading import DieType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from calibration.score import Die
-    from calibration.trial import Throws
     from hardware.camera import Image
-    from kiosk.settings.config import Config
-    from vision.reader import DiceReader
     from vision.reading import DieReading, Reading
     from vision.views import Views
 
-DONE, FAILED, USAGE = 0, 1, 2
 ENOUGH = 3
 """So many examples of each face make a set well known."""
 
 
-def list_sets(folder: Path | None, *, as_json: bool) -> int:
-    """Tell which sets are known, whose they are, and which faces are still to be thrown; the exit status."""
-    try:
-        sets = read_sets(folder or dice_folder())
-    except OwnDiceError as problem:
-        return _complain(str(problem))
+@click.group()
+def dice() -> None:
+    """Make a player's own dice known, so that they are read better than strange ones (docs/own-dice.md)."""
+
+
+@dice.command("list")
+@SETS
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each set.")
+def list_sets(*, folder: Path | None, as_json: bool) -> None:
+    """Tell which sets are known, whose they are, and which faces are still to be thrown."""
+    sets = read_sets(folder or dice_folder())
     if as_json:
         for own in sets:
             click.echo(json.dumps(_as_object(own)))
@@ -46,44 +56,36 @@ def list_sets(folder: Path | None, *, as_json: bool) -> int:
         click.echo("No dice are known by their looks. Begin with: dice-kiosk dice enrol NAME --owner NAME")
     else:
         click.echo("\n".join(line for own in sets for line in _lines(own)))
-    return DONE
 
 
-def remove(name: str, folder: Path | None) -> int:
-    """Forget a set; the exit status."""
+@dice.command()
+@click.argument("name")
+@SETS
+def remove(*, name: str, folder: Path | None) -> None:
+    """Forget a set; its folder can be kept by copying it away first."""
+    own = _named(name, read_sets(folder or dice_folder()))
     try:
-        own = _named(name, read_sets(folder or dice_folder()))
         remove_set(own)
-    except OwnDiceError as problem:
-        return _complain(str(problem))
     except OSError as problem:
-        return _complain(f"{own.folder}: this can't be deleted ({problem.strerror}).")
+        raise DiceKioskError(f"{own.folder}: this can't be deleted ({problem.strerror}).") from problem
     click.echo(f"{own.name} is forgotten.")
-    return DONE
 
 
-def try_set(name: str, folder: Path | None) -> int:
-    """Hold each example of a set against its others, as if it had just been thrown; the exit status.
-
-    Of an example that is most like another face the picture is named: look at it, and delete it when it was
-    confirmed wrongly. Where most are, the examples are not of one set of dice, or too few: none is named.
-    """
-    from vision.inference import ModelError  # noqa: PLC0415 - loads the nets
-    from vision.reader import DiceReader  # noqa: PLC0415 - as above
-
-    try:
-        own = _named(name, read_sets(folder or dice_folder()))
-        reader = DiceReader.load()
-        reader.know([own])
-    except (OwnDiceError, ModelError) as problem:
-        return _complain(str(problem))
+@dice.command("test")
+@click.argument("name")
+@SETS
+def try_set(*, name: str, folder: Path | None) -> None:
+    """Hold each example of a set against the others: which was confirmed wrongly, which face is missing?"""
+    own = _named(name, read_sets(folder or dice_folder()))
+    reader = DiceReader.load()
+    reader.know([own])
     assert reader.own is not None
     nearest = reader.own.nearest_others()
     wrong = [(path, shown, other) for path, shown, other in nearest if shown != other]
     like = f"{len(nearest) - len(wrong)} of {len(nearest)} examples are most like their own face"
     if not nearest:
         click.echo(f"{own.name}: no face has two examples yet that could be held against each other.")
-    elif 2 * len(wrong) > len(nearest):
+    elif 2 * len(wrong) > len(nearest):  # not of one set of dice, or too few
         click.echo(
             f"{own.name} can't be compared yet: only {like}. Each face wants {ENOUGH} examples of the same "
             "die; a simulated tray throws other dice each time."
@@ -93,70 +95,71 @@ def try_set(name: str, folder: Path | None) -> int:
             click.echo(f"  {path.name} shows {_words(shown)} and is most like {_words(other)}")
         click.echo(f"{own.name}: {like}.")
     click.echo("\n".join(_lines(own)[1:]))
-    return DONE
 
 
+@dice.command()
+@click.argument("name")
+@click.option("--owner", default="", help="Whose it is.")
+@CAMERA
+@CONFIG
+@SETS
+@THROWS
+@click.option(
+    "--dice",
+    "thrown",
+    default="",
+    callback=kinds,
+    help="What a simulated tray throws, one at a time, as d20,d6.",
+)
+@SEED
+@TRUST
 def enrol(
-    config: Config,
-    source: str,
     *,
     name: str,
     owner: str,
+    source: str | None,
+    config_path: Path | None,
     folder: Path | None,
-    dice: tuple[str, ...],
     throws: int | None,
+    thrown: tuple[str, ...],
     seed: int | None,
     trust: bool,
-) -> int:
-    """Have the dice of a set thrown, and keep what is confirmed; the exit status.
+) -> None:
+    """Throw the dice of a set, confirm or correct what is read, and have it kept.
 
-    What was confirmed is kept at once: it may be broken off and gone on with at any time.
-
-    Args:
-        config: the settings.
-        source: the camera.
-        name: of the set.
-        owner: whose it is, "" where the set is there already.
-        folder: where sets are kept; None for the usual place.
-        dice: thrown by a simulated tray, one at a time; () for some.
-        throws: after so many it ends; None: when the person says so.
-        seed: of simulated dice; None for chance.
-        trust: a simulated tray says itself what it threw; nobody is asked.
+    Exit status: 0 what was confirmed is kept, 1 it could not be.
     """
-    from calibration.trial import Throws  # noqa: PLC0415 - loads the nets
-    from kiosk.settings.sources import camera_to_try, watch_settings  # noqa: PLC0415 - as above
-    from vision.inference import ModelError  # noqa: PLC0415 - as above
-
-    try:
-        if trust and source != "simulated":
-            return _complain("Only a simulated tray knows what it threw: --yes goes with --camera simulated.")
+    config = load(config_path)
+    source = camera_of(config, source)
+    trusted(source, trust=trust)
+    with lit_for(source, config):
         source = camera_to_try(source)
-        own = make_set(folder or dice_folder(), name, owner)
+        folder = folder or dice_folder()
+        with _writing_in(folder):
+            own = make_set(folder, name, owner)
         watched = Throws(replace(watch_settings(source, config, seed), own_dice=own.folder.parent))
-    except (CameraError, CalibrationError, ModelError, OwnDiceError) as problem:
-        return _complain(str(problem))
-    except OSError as problem:
-        return _complain(f"{folder or dice_folder()}: nothing can be written here ({problem.strerror}).")
+        one_by_one = cycle([(each,) for each in thrown] or [()])
+        try:
+            with _writing_in(own.folder), until_stopped():
+                for picture, reading, truth in confirmed(
+                    watched,
+                    islice(one_by_one, throws),
+                    announce=lambda: _still_missing(own),
+                    ask=None if trust else _asked,
+                ):
+                    # at once: it may be broken off and gone on with at any time
+                    _keep(own, watched.reader, picture, reading, truth)
+        finally:
+            _end(watched, own)
+
+
+@contextmanager
+def _writing_in(folder: Path) -> Iterator[None]:
+    """Say in words that it can't be written in."""
     try:
-        for number in range(throws) if throws is not None else iter(int, 1):
-            click.echo(_still_missing(own))
-            kinds = (dice[number % len(dice)],) if dice else ()
-            picture, reading = _next(watched, kinds)
-            truth = watched.thrown if trust else _asked(reading)
-            if truth == ():
-                break
-            if truth is not None:
-                _keep(own, watched.reader, picture, reading, truth)
-            watched.again()
-    except (CameraError, CalibrationError) as problem:
-        return _complain(str(problem))
+        yield
     except OSError as problem:
-        return _complain(f"{own.folder}: nothing can be written here ({problem.strerror}).")
-    except (click.Abort, KeyboardInterrupt):
-        click.echo()
-    finally:
-        _end(watched, own)
-    return DONE
+        raise DiceKioskError(f"{folder}: nothing can be written here ({problem.strerror}).") from problem
 
 
 def _end(watched: Throws, own: DiceSet) -> None:
@@ -172,19 +175,8 @@ def _end(watched: Throws, own: DiceSet) -> None:
         click.echo(f"{own.folder}: the empty set can't be deleted ({problem.strerror}).", err=True)
 
 
-def _next(watched: Throws, dice: tuple[str, ...]) -> tuple[Image, Reading]:
-    if watched.camera.can_throw:
-        watched.throw(dice)
-    while True:
-        picture, reading = watched.look()
-        if reading is not None:
-            return picture, reading
-
-
 def _keep(own: DiceSet, reader: DiceReader, picture: Image, reading: Reading, truth: Sequence[Die]) -> None:
     """Keep the dice of a throw, from left to right as they were confirmed."""
-    from vision.own_dice import example_of  # noqa: PLC0415 - loads the nets
-
     looks = reader.look(picture)
     if len(reading.inside) != len(truth):
         click.echo(f"  {len(reading.inside)} dice were seen and {len(truth)} named: this throw is left out.")
@@ -202,8 +194,6 @@ def _look_at(die: DieReading, looks: list[tuple[DieReading, Views]]) -> Views | 
 
 def _asked(reading: Reading) -> tuple[Die, ...] | None:
     """What a person says lies there, from left to right; None to leave this throw out, () to end."""
-    from calibration.trial import dice_of, offered  # noqa: PLC0415 - loads the nets
-
     shown = offered(reading)
     words = ", ".join(_words((DieType(kind), value)) for kind, value in shown) or "nothing that can be read"
     click.echo(f"  From left to right: {words}")
@@ -288,8 +278,3 @@ def _values(die: DieType, values: list[int]) -> str:
 def _words(shown: tuple[DieType, int]) -> str:
     die, value = shown
     return f"{die.value} {value}"
-
-
-def _complain(words: str) -> int:
-    click.echo(words, err=True)
-    return FAILED

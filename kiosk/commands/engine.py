@@ -1,4 +1,4 @@
-"""The table protocol: one JSON object a line in, one a line out (docs/engine.md).
+"""`dice-kiosk engine`: the table protocol, one JSON object a line in, one a line out (docs/engine.md).
 
 No input ends the program but `quit` and the end of input.
 """
@@ -7,8 +7,9 @@ import json
 import math
 import random
 import sys
-from collections.abc import Iterable
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn
+
+import click
 
 from kiosk.games.protocol import Code, Json, Refused, shown
 from kiosk.games.session import Session, with_drawn_lots
@@ -89,20 +90,16 @@ def _parsed(line: str) -> Json:
     return command
 
 
-def run(source: Iterable[str] | None = None, target: TextIO | None = None) -> int:
-    """Read commands until `quit` or the end of input, and answer each; returns the exit status.
-
-    Without a source it reads standard input; bytes that are no UTF-8 make a line that is no JSON.
-    """
-    if source is None:
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")  # type: ignore[union-attr]
-        source = sys.stdin
+@click.command()
+def engine() -> None:
+    """Play over standard input and output: the table protocol, one JSON object a line."""
+    # bytes that are no UTF-8 make a line that is no JSON
+    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")  # type: ignore[union-attr]
     sys.set_int_max_str_digits(0)  # stacks may grow longer than any number that was read
-    out = sys.stdout if target is None else target
-    engine = Engine()
-    for line in source:
+    table = Engine()
+    for line in sys.stdin:
         # ASCII only, so that a lone surrogate in a name can't end the program
-        print(json.dumps(engine.answer(line)), file=out, flush=True)
-        if engine.ended:
+        sys.stdout.write(json.dumps(table.answer(line)) + "\n")
+        sys.stdout.flush()
+        if table.ended:
             break
-    return 0

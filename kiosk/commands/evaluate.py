@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import numpy as np
 
+from hardware.message import DiceKioskError
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import ACCEPT_FROM, FOLDER
 from vision.evaluation.gallery import write_gallery
 from vision.evaluation.labels import LabelError, LabelledPhoto, read_labels
 from vision.evaluation.metrics import (
@@ -22,62 +26,56 @@ from vision.evaluation.metrics import (
     shares,
 )
 from vision.images import PictureError, load
-from vision.inference import ModelError
 from vision.pipeline import Reader
 from vision.reader import DiceReader
-from vision.reading import ACCEPT
 
-EXIT_DONE = 0
-EXIT_NOT_ALL = 1
-EXIT_USAGE = 2
 SEED = 20
 """Of the confidence intervals: the same photographs give the same figures."""
 
 
-def evaluate_folder(
-    folder: Path, *, as_json: bool, gallery: Path | None, every: int, accept: float = ACCEPT
-) -> int:
-    """Read every labelled photograph of a folder as `dice-kiosk read` does and print how well it went.
+@click.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="All figures as one line of JSON.")
+@click.option("--gallery", type=FOLDER, help="Write a page with everything read wrong into this folder.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th photo.")
+@ACCEPT_FROM
+def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int, accept: float) -> ExitStatus:
+    """Say how well the labelled photos in DIR are read; docs/evaluating.md tells how to label.
 
-    Readings are accepted from the probability `accept` on.
-
-    Returns:
-        0 when every photograph was read, 1 when any could not be, 2 when labels or models can't be used.
+    Exit status: 0 every photo was read, 1 some could not be, 2 the labels can't be used.
     """
     try:
         photos = read_labels(folder)[::every]
-        reader = DiceReader.load(accept=accept)
-    except (LabelError, ModelError) as error:
-        sys.stderr.write(f"{error}\n")
-        return EXIT_USAGE
+    except LabelError as error:
+        raise click.UsageError(str(error)) from error
+    reader = DiceReader.load(accept=accept)
     return evaluate_with(reader, photos, as_json=as_json, gallery=gallery, title=str(folder))
 
 
 def evaluate_with(
     reader: Reader, photos: Sequence[LabelledPhoto], *, as_json: bool, gallery: Path | None, title: str
-) -> int:
-    """What `evaluate_folder` does once labels and a reader are at hand."""
-    status, judged = EXIT_DONE, []
+) -> ExitStatus:
+    """Read labelled photographs with this reader as `dice-kiosk read` does, and print how well it went."""
+    status, judged = ExitStatus.DONE, []
     for number, photo in enumerate(photos, 1):
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{number} of {len(photos)}")
         try:
             judged.append(match(photo, reader.read(load(photo.path))))
         except PictureError as error:
-            sys.stderr.write(f"{error}\n")
-            status = EXIT_NOT_ALL
+            click.echo(error, err=True)
+            status = ExitStatus.FAILED
     if sys.stderr.isatty():
         sys.stderr.write("\n")
     if not judged:
-        return EXIT_NOT_ALL
-    sys.stdout.write(json.dumps(as_object(judged)) + "\n" if as_json else as_text(judged))
+        return ExitStatus.FAILED
+    click.echo(json.dumps(as_object(judged)) if as_json else as_text(judged))
     if gallery is not None:
         try:
             write_gallery(gallery, judged, title)
         except OSError as error:
-            sys.stderr.write(f"{gallery}: the gallery can't be written ({error.strerror}).\n")
-            return EXIT_USAGE
-        sys.stderr.write(f"What was read wrong: {gallery / 'index.html'}\n")
+            raise DiceKioskError(f"{gallery}: the gallery can't be written ({error.strerror}).") from error
+        click.echo(f"What was read wrong: {gallery / 'index.html'}", err=True)
     return status
 
 
@@ -137,7 +135,7 @@ def as_text(judged: Sequence[Judged]) -> str:
     lines += _mistaken("types taken for others", [("", confusion(judged))])
     values = [(f"{die} ", confusion(judged, die)) for die in labelled_types(judged)]
     lines += _mistaken("values taken for others", values)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def _mistaken(title: str, tables: Sequence[tuple[str, Counter[tuple[str, str]]]]) -> list[str]:

@@ -1,40 +1,56 @@
-"""`dice-kiosk games rules`: the rules of a game with the options in force, as text or as a page for docs."""
+"""`dice-kiosk games`: the options of a game, and its rules with the options in force, as text or for docs."""
 
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kiosk.commands.run import UsageError, chosen_terms
-from kiosk.games.session import Refused
-from kiosk.settings.house_rules import HouseRulesError
-from kiosk.text.rulebook import rules
+from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
+from kiosk.games.protocol import Refused
+from kiosk.games.registry import GAMES
+from kiosk.settings.house_rules import described
+from kiosk.text.rulebook import rules as rules_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.text.rulebook import Rules
 
-DONE, FAILED, USAGE = 0, 1, 2
 WIDTH = 100
 """Characters in a printed line."""
 
+A_GAME = click.argument("game", type=GAME)
 
-def print_rules(game: str, path: Path | None, options: tuple[str, ...], *, markdown: bool) -> int:
-    """Print the rules of a game; the exit status, after a message on standard error when it is not 0."""
+
+@click.group()
+def games() -> None:
+    """The games: their options, and their rules."""
+
+
+@games.command("show")
+@A_GAME
+def show(*, game: str) -> None:
+    """Print every option of a game, as a file of house rules to start from."""
+    click.echo(described(GAMES[game]), nl=False)
+
+
+@games.command("rules")
+@A_GAME
+@RULES
+@OPTIONS
+@click.option("--markdown", is_flag=True, help="As the pages in docs/ have them.")
+def print_rules(
+    *, game: str, rules: Path | None, options: tuple[tuple[str, Any], ...], markdown: bool
+) -> None:
+    """Print the rules of a game with the options in force."""
+    _, terms = chosen_terms(rules, game, options)
     try:
-        _game, terms = chosen_terms(path, game, options)
-        page = rules(game, terms)
-    except HouseRulesError as problem:
-        click.echo(problem, err=True)
-        return FAILED
-    except (UsageError, Refused) as problem:
-        click.echo(problem, err=True)
-        return USAGE
+        page = rules_of(game, terms)
+    except Refused as refused:
+        raise click.UsageError(str(refused)) from refused
     click.echo(as_markdown(page) if markdown else as_text(page), nl=False)
-    return DONE
 
 
 def as_text(page: Rules) -> str:

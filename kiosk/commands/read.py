@@ -1,75 +1,84 @@
 """`dice-kiosk read`: photographs in, readings out, as text for people, as JSON lines or drawn into copies."""
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import cv2
 
-from vision.dice_sets import OwnDiceError, read_sets
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, SETS
+from kiosk.settings.config import dice_folder
+from vision.dice_sets import DiceSet, OwnDiceError, read_sets
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
-from vision.inference import ModelError
 from vision.pipeline import Reader
 from vision.reader import DiceReader
-from vision.reading import ACCEPT, Reading, reading_data
-
-EXIT_READ = 0
-EXIT_UNREADABLE = 1
-EXIT_USAGE = 2
+from vision.reading import Reading, reading_data
 
 
-def read_paths(
-    paths: Sequence[Path],
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON an image.")
+@click.option("--draw", type=FOLDER, help="Write copies with what was read into DIR.")
+@ACCEPT_FROM
+@click.option("--empty", type=FILE, help="A photo of the same tray without dice: what it shows is no die.")
+@click.option("--own-dice", is_flag=True, help="Know enrolled dice again (see dice-kiosk dice).")
+@SETS
+def read(
     *,
-    as_json: bool = False,
-    draw: Path | None = None,
-    accept: float = ACCEPT,
-    empty: Path | None = None,
-    own_dice: Path | None = None,
-) -> int:
-    """Read photographs and folders of photographs; the exit status of `dice-kiosk read`.
+    paths: tuple[Path, ...],
+    as_json: bool,
+    draw: Path | None,
+    accept: float,
+    empty: Path | None,
+    own_dice: bool,
+    folder: Path | None,
+) -> ExitStatus:
+    """Read the dice in photos, or in folders of photos.
 
-    One line of JSON a picture with `as_json`, else a few lines for people, on standard output; each file that
-    can't be read is named on standard error with the reason, and the others are still read. The folder
-    `draw` (made if need be) gets a copy of each picture with what was read drawn into it, `NAME-read.jpg`.
-    Readings are accepted from the probability `accept` on. Where `empty` is a picture of the same tray
-    without dice, what has not changed since is no die. `own_dice` is a folder of sets that players enrolled.
-
-    Returns:
-        0 when every file was read, 1 when any could not be (or the models can't be loaded), 2 when `draw`
-        can't be written to, or `empty` or `own_dice` can't be read.
+    Exit status: 0 every file was read, 1 some could not be, 2 wrong usage.
     """
     if draw is not None:
         try:
             draw.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            return _complain(
-                f"{draw}: can't be used as a folder for drawings ({error.strerror}).", EXIT_USAGE
-            )
+            raise click.UsageError(
+                f"{draw}: can't be used as a folder for drawings ({error.strerror})."
+            ) from error
     try:
         bare = None if empty is None else load(empty)
-        sets = [] if own_dice is None else read_sets(own_dice)
+        sets = _sets(folder or dice_folder()) if own_dice or folder else []
     except (PictureError, OwnDiceError) as error:
-        return _complain(str(error), EXIT_USAGE)
-    if own_dice is not None and not sets:
-        return _complain(f"{own_dice}: no set of dice is enrolled there (dice-kiosk dice enrol).", EXIT_USAGE)
-    try:
-        reader = DiceReader.load(accept=accept)
-    except ModelError as error:
-        return _complain(str(error), EXIT_UNREADABLE)
+        raise click.UsageError(str(error)) from error
+    reader = DiceReader.load(accept=accept)
     if sets:
         reader.know(sets)
     return read_with(reader, paths, as_json=as_json, draw=draw, empty=bare)
 
 
+def _sets(folder: Path) -> list[DiceSet]:
+    """The sets that players enrolled, at least one; raises OwnDiceError."""
+    sets = read_sets(folder)
+    if not sets:
+        raise OwnDiceError(f"{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).")
+    return sets
+
+
 def read_with(
     reader: Reader, paths: Sequence[Path], *, as_json: bool, draw: Path | None, empty: Image | None = None
-) -> int:
-    """What `read_paths` does once a reader and the picture of the empty tray are at hand."""
-    status = EXIT_READ
+) -> ExitStatus:
+    """Read pictures and folders of pictures with this reader, and print what was read.
+
+    One line of JSON a picture with `as_json`, else a few lines for people, on standard output; each file that
+    can't be read is named on standard error with the reason, and the others are still read: FAILED then. The
+    folder `draw`, which is there, gets a copy of each picture with what was read drawn into it,
+    `NAME-read.jpg`. Where `empty` is a picture of the same tray without dice, what has not changed since is
+    no die.
+    """
+    status = ExitStatus.DONE
     drawn: set[str] = set()
     for found in expand(paths):
         try:
@@ -78,11 +87,12 @@ def read_with(
             image = load(found)
             _check_alike(found, image, empty)
             reading = reader.read(image, empty=empty)
-            _say(json.dumps(as_object(found, reading)) if as_json else as_text(found, reading))
+            click.echo(json.dumps(as_object(found, reading)) if as_json else as_text(found, reading))
             if draw is not None:
                 _write(draw / _free_name(found, drawn), draw_reading(image, reading))
         except PictureError as error:
-            status = _complain(str(error), EXIT_UNREADABLE)
+            click.echo(error, err=True)
+            status = ExitStatus.FAILED
     return status
 
 
@@ -135,13 +145,3 @@ def _write(path: Path, image: Image) -> None:
         path.write_bytes(data.tobytes())
     except OSError as error:
         raise PictureError(f"{path}: the drawing can't be written ({error.strerror}).") from error
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def _complain(text: str, status: int) -> int:
-    sys.stderr.write(text + "\n")
-    return status

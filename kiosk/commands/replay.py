@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kiosk.commands.options import FILE
 from kiosk.games.registry import GAMES
 from kiosk.journal import game_file
 from kiosk.text import narration
@@ -16,37 +17,29 @@ if TYPE_CHECKING:
 
     from kiosk.journal.game_file import Entry
 
-DONE, FAILED, USAGE = 0, 1, 2
 
+@click.command()
+@click.argument("path", metavar="FILE", type=FILE)
+@click.option("--hand", type=click.IntRange(1), help="Tell this hand, step by step.")
+@click.option("--states", is_flag=True, help="One line of JSON a step: the state that everyone may see.")
+@click.option("--all", "everything", is_flag=True, help="With hidden dice that were never shown.")
+def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> None:
+    """Play a recorded game again, checking every step.
 
-def replay_file(path: Path, *, hand: int | None, states: bool, everything: bool) -> int:
-    """Play the record in `path` again and print what was wished; the exit status.
-
-    Args:
-        path: of the record.
-        hand: tell this hand.
-        states: print the state after each step.
-        everything: with hidden dice that were never shown.
+    Exit status: 0 every step is right, 1 the file breaks a rule or can't be read, 2 wrong usage.
     """
     if hand is not None and states:
-        click.echo("--hand and --states are two ways to print: choose one.", err=True)
-        return USAGE
+        raise click.UsageError("--hand and --states are two ways to print: choose one.")
     if everything and hand is None:
-        click.echo("--all goes with --hand.", err=True)
-        return USAGE
-    try:
-        entries = game_file.read(path)
-        if hand is not None:
-            _tell(path, entries, hand, everything=everything)
-        elif states:
-            for session, entry in game_file.play(path, entries):
-                click.echo(json.dumps({"line": entry.line, "state": session.state()}, ensure_ascii=False))
-        else:
-            _sum_up(path, entries)
-    except game_file.RecordError as problem:
-        click.echo(problem, err=True)
-        return FAILED
-    return DONE
+        raise click.UsageError("--all goes with --hand.")
+    entries = game_file.read(path)
+    if hand is not None:
+        _tell(path, entries, hand, everything=everything)
+    elif states:
+        for session, entry in game_file.play(path, entries):
+            click.echo(json.dumps({"line": entry.line, "state": session.state()}, ensure_ascii=False))
+    else:
+        _sum_up(path, entries)
 
 
 def _tell(path: Path, entries: list[Entry], hand: int, *, everything: bool) -> None:

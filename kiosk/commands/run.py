@@ -2,52 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import signal
-import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardware.camera import CameraError
-from hardware.message import DiceKioskError
-from hardware.pins import PinError
 from kiosk import boot_times
-from kiosk.games.session import Refused
-from kiosk.journal.database import JournalError
-from kiosk.journal.transcript import hand_object, hand_text
-from kiosk.settings import house_rules, preferences
-from kiosk.settings.config import Config, ConfigError, load, state_folder
-from kiosk.settings.house_rules import HouseRulesError
-from kiosk.settings.sources import camera_of, found_camera, found_source, watch_settings
-from kiosk.table.self_play import HeadlessError, play
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
+from kiosk.commands.options import FILE
+from kiosk.games.protocol import Refused
+from kiosk.settings import preferences
+from kiosk.settings.config import Config, journal_path, load, state_folder
+from kiosk.settings.sources import camera_of, found_source, watch_settings
 from kiosk.table.setup import Setup, facts, open_table, player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from kiosk.commands.test_screen import Looker
-    from kiosk.screens.base.context import House
     from kiosk.table.table import Player, Table
     from kiosk.tray.messages import WatchSettings
-
-DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
-SOUND_WITHIN_S = 2.0
-"""A sound device that takes longer to open is left alone at the end."""
 
 DEMONSTRATION = ("bot:Ann", "bot:Ben")
 OFF_SCREEN = frozenset({"dummy", "offscreen"})
 """SDL's video drivers that nobody sees."""
-
-
-class UsageError(DiceKioskError):
-    """What was asked for does not fit together; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +41,7 @@ class RunOptions:
     chips: int | None = None
     game: str | None = None
     rules: Path | None = None
-    options: tuple[str, ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
     seed: int | None = None
     journal: Path | None = None
     config_path: Path | None = None
@@ -72,42 +54,60 @@ class RunOptions:
     screenshot: Path | None = None
 
 
-def run_table(options: RunOptions) -> int:
-    """Play as the options say; the exit status, after a message on standard error when it is not 0."""
+@click.command()
+@click.option("--camera", help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).")
+@click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
+@click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
+@click.option("--game", type=GAME, help="The game.")
+@RULES
+@OPTIONS
+@click.option("--seed", type=click.IntRange(0), help="For simulated dice and bots; else by chance.")
+@click.option("--journal", type=FILE, help="The record's file; headless none is kept without it.")
+@click.option("--config", "config_path", type=FILE, help="The settings' file (see dice-kiosk config).")
+@click.option(
+    "--resume/--new", default=None, help="Go on with the journal's unfinished game (default) or not."
+)
+@click.option("--fullscreen/--windowed", default=None, help="Fill the display, or open a window.")
+@click.option("--headless", is_flag=True, help="No screen: all players are bots, dice throw themselves.")
+@click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Headless: how many.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="Headless: throws of one roll that may not count before the run ends.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Headless: one line of JSON a hand.")
+@click.option("--screenshot", type=FILE, help="Headless: write a picture of the screen at the end.")
+def run(**given: Any) -> ExitStatus:  # noqa: ANN401 - click's options, named above
+    """Play at the table. Without a display a demonstration is played by bots.
+
+    Exit status: 0 all went well, 1 it could not (no camera, photos ran out, a journal that can't be used), 2
+    wrong usage.
+    """
+    return run_table(RunOptions(**given))
+
+
+def run_table(options: RunOptions) -> ExitStatus:
+    """Start what was asked for: settings, then camera, journal and game, then who plays or shows them."""
     signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        config = load(options.config_path)
-        boot_times.passed(boot_times.Step.SETTINGS)
-        return _run(options, config)
-    except (ConfigError, HouseRulesError, JournalError, CameraError, PinError, HeadlessError) as problem:
-        return _complain(problem, FAILED)
-    except (UsageError, Refused) as problem:
-        return _complain(problem, USAGE)
-    except KeyboardInterrupt:
-        return STOPPED
-
-
-def _run(options: RunOptions, config: Config) -> int:
+    config = load(options.config_path)
+    boot_times.passed(boot_times.Step.SETTINGS)
     if options.headless:
-        return _headless(options, config)
-    if options.as_json or options.screenshot is not None:
-        raise UsageError("--json and --screenshot go with --headless.")
-    if not _display():
-        return _demonstrate(options, config)
-    return _on_screen(options, config)
+        _headless(options, config)
+    elif options.as_json or options.screenshot is not None:
+        raise click.UsageError("--json and --screenshot go with --headless.")
+    elif _display():
+        return _on_screen(options, config)
+    else:
+        _demonstrate(options, config)
+    return ExitStatus.DONE
 
 
-def journal_path(config: Config | None = None) -> Path:
-    """The usual journal; raises ConfigError."""
-    config = load() if config is None else config
-    return Path(config.journal.path).expanduser() if config.journal.path else state_folder() / "journal.db"
-
-
-def _on_screen(options: RunOptions, config: Config) -> int:
+def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
     from kiosk.screens.base.context import House  # noqa: PLC0415 - only a run on a screen waits for it
 
     setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
-    fullscreen = config.screen.fullscreen if options.fullscreen is None else options.fullscreen
     house = House(
         state_folder() / preferences.FILE,
         setup,
@@ -123,42 +123,16 @@ def _on_screen(options: RunOptions, config: Config) -> int:
             ends.callback(table.close)
             table.pump(time.monotonic())  # the camera's process gets ready while the screens load
         boot_times.passed(boot_times.Step.TABLE)
-        return _at_the_screen(
-            house, table, config, fullscreen=fullscreen, settings=lambda: load(options.config_path)
+        from kiosk.commands.run_on_screen import show  # noqa: PLC0415 - as above
+
+        boot_times.passed(boot_times.Step.SCREENS)
+        return show(
+            house,
+            table,
+            config,
+            fullscreen=config.screen.fullscreen if options.fullscreen is None else options.fullscreen,
+            settings=lambda: load(options.config_path),
         )
-
-
-def _at_the_screen(
-    house: House, table: Table | None, config: Config, *, fullscreen: bool, settings: Callable[[], Config]
-) -> int:
-    """Show the kiosk, with buttons, light and switches, until somebody leaves; `settings` reads them anew."""
-    from kiosk.commands import run_on_screen  # noqa: PLC0415 - as above
-    from kiosk.screens.cabinet import Box  # noqa: PLC0415 - as above
-
-    boot_times.passed(boot_times.Step.SCREENS)
-    kiosk = Box(
-        house,
-        table,
-        look=lambda: _looker(house.camera, config),
-        find_camera=found_camera,
-    )
-    sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
-    sound.start()
-    try:
-        return run_on_screen.show(kiosk, config, fullscreen=fullscreen, settings=settings)
-    finally:
-        sound.join(SOUND_WITHIN_S)
-        kiosk.close()
-
-
-def _looker(source: str, config: Config) -> Looker:
-    """What looks at the tray for a test at the service screen; raises CameraError."""
-    from kiosk.commands.test_screen import looker  # noqa: PLC0415 - only a box that is being serviced waits for it
-
-    name = found_source(source)
-    if name == "none":
-        raise CameraError("This kiosk is set to play without a camera.")
-    return looker(name, config)
 
 
 def _at_once(options: RunOptions) -> bool:
@@ -167,28 +141,25 @@ def _at_once(options: RunOptions) -> bool:
     return bool(options.options) or any(each is not None for each in said)
 
 
-def _headless(options: RunOptions, config: Config) -> int:
-    setup = _headless_setup(options, config)
-    table = _opened(options, setup)
-    try:
-        _warn_of_people(table)
-        played = 0
-        for record in play(table, options.hands, tries=options.tries):
-            played += 1
-            as_json = options.as_json
-            click.echo(json.dumps(hand_object(record), ensure_ascii=False) if as_json else hand_text(record))
-        if played < options.hands:
-            over = table.state["result"]["text"]
-            click.echo(f"{played} of {options.hands} hands were played. {over}", err=True)
+def _headless(options: RunOptions, config: Config) -> None:
+    from kiosk.commands.run_headless import play_hands, save_picture  # noqa: PLC0415 - only a run without a screen waits for it
+
+    with closing(_opened(options, _headless_setup(options, config))) as table:
+        people = [each.name for each in table.players if not each.bot]
+        if people:
+            raise click.UsageError(
+                f"The game in this journal has people in it ({', '.join(people)}): "
+                "go on with it on a screen, or use --new."
+            )
+        play_hands(table, options.hands, tries=options.tries, as_json=options.as_json)
         if options.screenshot is not None:
-            _save_picture(table, options.screenshot)
-    finally:
-        table.close()
-    return DONE
+            save_picture(table, options.screenshot)
 
 
-def _demonstrate(options: RunOptions, config: Config) -> int:
+def _demonstrate(options: RunOptions, config: Config) -> None:
     """One hand by bots in the simulated tray, for who starts the kiosk on a machine without a display."""
+    from kiosk.commands.run_headless import demonstrate  # noqa: PLC0415 - as above
+
     chosen = replace(
         options, camera=options.camera or "simulated", players=options.players or ",".join(DEMONSTRATION)
     )
@@ -197,21 +168,12 @@ def _demonstrate(options: RunOptions, config: Config) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise UsageError(
+        raise click.UsageError(
             f"{folder} can't be written ({problem.strerror}). Name another folder in $DICE_KIOSK_STATE."
         ) from problem
     click.echo("No display was found: bots play a demonstration hand in the simulated tray.")
-    table = open_table(setup)
-    try:
-        told = [hand_text(record) for record in play(table, options.hands, tries=options.tries)]
-        click.echo("\n".join(told))
-        transcript, picture = folder / "transcript.txt", folder / "screen.png"
-        transcript.write_text("\n".join(told) + "\n", encoding="utf-8")
-        _save_picture(table, picture)
-    finally:
-        table.close()
-    click.echo(f"Transcript: {transcript}\nScreenshot: {picture}")
-    return DONE
+    with closing(_opened(chosen, setup)) as table:
+        demonstrate(table, options.hands, tries=options.tries, folder=folder)
 
 
 def _headless_setup(options: RunOptions, config: Config) -> Setup:
@@ -219,36 +181,30 @@ def _headless_setup(options: RunOptions, config: Config) -> Setup:
     source = found_source(camera_of(config, options.camera))
     setup = replace(_setup(options, config), watch=_watch(source, options, config))
     if setup.watch is None or not facts(setup.watch.source).can_throw:
-        raise UsageError(
+        raise click.UsageError(
             "Without a screen nobody throws or taps in dice: "
             "headless goes with --camera simulated or replay:PATH."
         )
     people = [each.name for each in setup.players if not each.bot]
     if people:
-        raise UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
+        raise click.UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
     return replace(setup, watch=replace(setup.watch, in_step=True), journal=options.journal, bot_pause_s=0.0)
 
 
 def _opened(options: RunOptions, setup: Setup) -> Table:
-    """The table; raises UsageError when other players were named than those of the game that would go on."""
-    table = open_table(setup)
+    """The table; raises UsageError where its game can't be begun so, or another one would go on."""
+    try:
+        table = open_table(setup)
+    except Refused as refused:
+        raise click.UsageError(str(refused)) from refused
     if options.players is not None and table.players != tuple(setup.players):
         names = ", ".join(f"bot:{each.name}" if each.bot else each.name for each in table.players)
         table.close()
-        raise UsageError(
+        raise click.UsageError(
             f"The journal holds an unfinished game of {names}: go on with it without --players, or start "
             "another with --new."
         )
     return table
-
-
-def _warn_of_people(table: Table) -> None:
-    people = [each.name for each in table.players if not each.bot]
-    if people:
-        raise UsageError(
-            f"The game in this journal has people in it ({', '.join(people)}): "
-            "go on with it on a screen, or use --new."
-        )
 
 
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
@@ -259,11 +215,10 @@ def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | 
 def _setup(options: RunOptions, config: Config) -> Setup:
     """A table as options and settings have it, but for its camera."""
     game, terms = chosen_terms(options.rules, options.game, options.options)
-    game = game or config.table.game
     return Setup(
         players=_players(options.players.split(",") if options.players else config.table.players),
         watch=None,
-        game=game,
+        game=game or config.table.game,
         chips=options.chips or config.table.chips,
         options=terms,
         keep_pictures=config.journal.keep_pictures,
@@ -280,33 +235,7 @@ def _players(texts: list[str]) -> tuple[Player, ...]:
     try:
         return tuple(player(text.strip()) for text in texts)
     except ValueError as problem:
-        raise UsageError(str(problem)) from problem
-
-
-def chosen_terms(
-    rules: Path | None, game: str | None, options: tuple[str, ...]
-) -> tuple[str | None, dict[str, Any]]:
-    """The game and its options: those of the house rules' file, and over them those given as NAME=VALUE.
-
-    Raises HouseRulesError or UsageError.
-    """
-    given = dict(_option(text) for text in options)
-    if rules is None:
-        return game, given
-    house = house_rules.load(rules)
-    if game not in {None, house.game}:
-        raise UsageError(f"{rules} has house rules for {house.game}, not for {game}.")
-    return house.game, {**house.options, **given}
-
-
-def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not name or not equals:
-        raise UsageError(f"--option {text}: an option of the game is given as NAME=VALUE, such as min_bet=2.")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, value  # a word, such as mode=house
+        raise click.UsageError(str(problem)) from problem
 
 
 def _display() -> bool:
@@ -328,19 +257,6 @@ def _display() -> bool:
     return pygame.display.get_driver() not in OFF_SCREEN
 
 
-def _save_picture(table: Table, path: Path) -> None:
-    import pygame  # noqa: PLC0415 - only a run with a picture waits for it
-
-    from kiosk.screens import app  # noqa: PLC0415 - as above
-
-    pygame.image.save(app.picture(table), path)
-
-
 def _interrupt(_number: int, _frame: object) -> None:
     """End as with Ctrl+C, so that the camera's process is ended too."""
     raise KeyboardInterrupt
-
-
-def _complain(problem: Exception, status: int) -> int:
-    click.echo(problem, err=True)
-    return status

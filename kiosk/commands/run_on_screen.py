@@ -4,38 +4,70 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
+from hardware.camera import CameraError
 from hardware.pins import PinError
 from kiosk import boot_times
+from kiosk.commands.exit_status import ExitStatus
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import Trouble
+from kiosk.screens.cabinet import Box
 from kiosk.settings.config import ConfigError
-from kiosk.settings.sources import pins_in_force
+from kiosk.settings.sources import found_camera, found_source, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hardware.switches import Switches
-    from kiosk.screens.cabinet import Box
+    from kiosk.commands.test_screen import Looker
+    from kiosk.screens.base.context import House
     from kiosk.settings.config import Config
+    from kiosk.table.table import Table
 
-FAILED, STOPPED = 1, 130
+SOUND_WITHIN_S = 2.0
+"""A sound device that takes longer to open is left alone at the end."""
 
 
-def show(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> int:
-    """Show the kiosk until somebody leaves; as long as the pins fail, show why. The exit status.
+def show(
+    house: House, table: Table | None, config: Config, *, fullscreen: bool, settings: Callable[[], Config]
+) -> ExitStatus:
+    """Show the kiosk, with buttons, light and switches, until somebody leaves.
 
     Args:
-        box: the kiosk.
+        house: the kiosk behind the screens.
+        table: the one to begin with; None asks who plays.
         config: the settings.
         fullscreen: take the whole display.
         settings: reads them anew, in which a pin's number may have been put right; raises ConfigError.
     """
+    box = Box(house, table, look=lambda: _looker(house.camera, config), find_camera=found_camera)
+    sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
+    sound.start()
+    try:
+        return _until_left(box, config, fullscreen=fullscreen, settings=settings)
+    finally:
+        sound.join(SOUND_WITHIN_S)
+        box.close()
+
+
+def _looker(source: str, config: Config) -> Looker:
+    """What looks at the tray for a test at the service screen; raises CameraError."""
+    from kiosk.commands.test_screen import looker  # noqa: PLC0415 - only a box that is being serviced waits for OpenCV
+
+    name = found_source(source)
+    if name == "none":
+        raise CameraError("This kiosk is set to play without a camera.")
+    return looker(name, config)
+
+
+def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> ExitStatus:
+    """Show it until somebody leaves; as long as the pins fail, show why."""
     told: list[int] = []
     while True:
         _leave_when_told(box, told)
@@ -43,15 +75,15 @@ def show(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], C
             with _wires(box, config, box.post) as (buttons, there):
                 box.switches = there
                 boot_times.passed(boot_times.Step.PINS)
-                status = app.run(box, fullscreen=fullscreen, buttons=buttons)
-                return STOPPED if told else status
+                app.run(box, fullscreen=fullscreen, buttons=buttons)
+                return ExitStatus.STOPPED if told else ExitStatus.DONE
         except PinError as problem:
             sys.stderr.write(f"{problem}\n")
             trouble = _PinTrouble(str(problem), box, settings)
         _leave_when_told(trouble, told)
         app.run(trouble, fullscreen=fullscreen)
         if trouble.works is None or told:
-            return STOPPED if told else FAILED
+            return ExitStatus.STOPPED if told else ExitStatus.FAILED
         config = trouble.works
 
 

@@ -24,19 +24,25 @@ from hardware.buttons import (
     Stuck,
 )
 from hardware.light import TrayLight
+from hardware.message import DiceKioskError
 from hardware.pins import HEADER, PinError
+from hardware.sound.player import LOUDEST, Sounds
+from hardware.sound.synth import Effect
 from hardware.switches import Switched, Switches
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import CONFIG
+from kiosk.settings.config import load
 from kiosk.settings.sources import pins_of
 from kiosk.settings.wiring import switch_pins, wiring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
     from hardware.buttons import Wiring
     from hardware.switches import SwitchName
     from kiosk.settings.config import Config
 
-DONE, FAILED, STOPPED = 0, 1, 130
 ROUND_S = 0.02
 """The pins are tended so often."""
 SHOWN_S = 1.5
@@ -46,17 +52,29 @@ DIM = 0.3
 BANNER = "TEST: nothing of this is recorded and no meter moves. End it with Ctrl+C."
 
 
+@click.command()
+@CONFIG
+@click.option(
+    "--seconds", type=click.FloatRange(0), help="End after so long (default: when all were pressed)."
+)
+def buttons(*, config_path: Path | None, seconds: float | None) -> ExitStatus:
+    """Show each press and light the lamp of what is pressed; with lid and service switch.
+
+    Exit status: 0 every button was pressed and none is stuck, else 1.
+    """
+    return try_buttons(load(config_path), seconds=seconds)
+
+
 def try_buttons(
     config: Config,
     *,
     seconds: float | None = None,
     lines: Iterator[str] | None = None,
     clock: Callable[[], float] = time.monotonic,
-) -> int:
+) -> ExitStatus:
     """Tell each press, hold and release, and light the lamp of what is pressed.
 
-    Simulated buttons are pressed by typing their names. Exit status 0 when every button was pressed at least
-    once and none is stuck, else 1.
+    Simulated buttons are pressed by typing their names. FAILED where one was never pressed, or is stuck.
 
     Args:
         config: the settings.
@@ -72,10 +90,9 @@ def try_buttons(
     try:
         buttons.open()
         switches.open()
-    except PinError as problem:
+    except PinError:
         buttons.close()
-        click.echo(problem, err=True)
-        return FAILED
+        raise
     click.echo(BANNER)
     _tell_wiring(pins, switch_pins(config))
     if buttons.simulated:
@@ -152,7 +169,7 @@ def _tell_events(events: SimpleQueue[object], pressed: set[ButtonName]) -> bool:
                 click.echo(event)
 
 
-def _verdict(pressed: set[ButtonName], stuck: set[ButtonName]) -> int:
+def _verdict(pressed: set[ButtonName], stuck: set[ButtonName]) -> ExitStatus:
     missing = [name.upper() for name in ButtonName if name not in pressed]
     if stuck:
         click.echo(f"Stuck: {', '.join(name.upper() for name in sorted(stuck))}.")
@@ -162,12 +179,19 @@ def _verdict(pressed: set[ButtonName], stuck: set[ButtonName]) -> int:
         )
     if not missing and not stuck:
         click.echo("All buttons work.")
-    return FAILED if missing or stuck else DONE
+    return ExitStatus.FAILED if missing or stuck else ExitStatus.DONE
+
+
+@click.command()
+@CONFIG
+def lamps(*, config_path: Path | None) -> None:
+    """Light each lamp in each way, then the tray light."""
+    try_lamps(load(config_path))
 
 
 def try_lamps(
     config: Config, *, shown_s: float = SHOWN_S, sleep: Callable[[float], None] = time.sleep
-) -> int:
+) -> None:
     """Light each lamp in each way, then the tray light, and tell what is to be seen."""
     factory = pins_of(config)
     pins = wiring(config)
@@ -198,39 +222,32 @@ def try_lamps(
         click.echo(
             "All off. A lamp that stayed dark: check its wire, its resistor, and which way round it is."
         )
-    except PinError as problem:
-        click.echo(problem, err=True)
-        return FAILED
-    except KeyboardInterrupt:
-        return STOPPED
     finally:
         buttons.close()
         if light is not None:
             light.close()
-    return DONE
 
 
-def try_sound(*, sleep: Callable[[float], None] = time.sleep) -> int:
+@click.command()
+def sound() -> None:
+    """Play every sound, naming it."""
+    try_sound()
+
+
+def try_sound(*, sleep: Callable[[float], None] = time.sleep) -> None:
     """Play every effect that the kiosk has, naming it."""
-    from hardware.sound.player import LOUDEST, Sounds  # noqa: PLC0415 - only this test needs pygame
-    from hardware.sound.synth import Effect  # noqa: PLC0415 - as above
-
     sounds = Sounds(LOUDEST)
     sounds.open()
     if sounds.problem:
-        click.echo(
-            f"There is no sound ({sounds.problem}). Plug a loudspeaker in, and look with: aplay -l", err=True
+        raise DiceKioskError(
+            f"There is no sound ({sounds.problem}). Plug a loudspeaker in, and look with: aplay -l"
         )
-        return FAILED
     click.echo(BANNER)
     try:
         for effect in Effect:
             click.echo(f"playing: {effect}")
             sounds.play(effect)
             sleep(SHOWN_S)
-    except KeyboardInterrupt:
-        return STOPPED
     finally:
         sounds.close()
     click.echo("Nothing heard? Turn the loudspeaker up, and choose it with: alsamixer")
-    return DONE

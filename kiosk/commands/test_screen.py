@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,14 @@ import pygame
 
 from calibration.tray import open_tray
 from hardware.camera import CameraError, Image
-from kiosk.commands.test_parts import BANNER, DONE, FAILED
-from kiosk.screens.base.window import DisplayError, open_window
-from kiosk.settings.sources import found_source, watch_settings
+from hardware.message import DiceKioskError
+from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
+from kiosk.commands.test_parts import BANNER
+from kiosk.screens.base.window import open_window
+from kiosk.settings.config import load
+from kiosk.settings.sources import camera_of, found_source, watch_settings
+from kiosk.settings.wiring import lit_for
 from kiosk.tray.inspector import (
     EACH_KIND,
     MARK,
@@ -46,54 +52,51 @@ NEAR = 0.03
 _INK, _GROUND, _ALARM, _GOOD = (240, 240, 235), (28, 26, 24), (220, 70, 50), (90, 210, 110)
 
 
-def try_camera(
-    config: Config, source: str, *, fullscreen: bool, frames: int | None, save: Path | None
-) -> int:
-    """Show what the pipeline sees, in a window, or with `frames` in the terminal as JSON.
-
-    Args:
-        config: the settings.
-        source: the camera; for "auto" without one it is the simulated tray, which is said.
-        fullscreen: take the whole display.
-        frames: look at so many frames without a window.
-        save: where the last view goes, as a picture.
-    """
-    if source == "none":
-        click.echo("Without a camera there is nothing to see: name one with --camera.", err=True)
-        return FAILED
-    try:
-        name = found_source(source)
-        if source == "auto" and name == "simulated":
+@click.command()
+@CONFIG
+@FULLSCREEN
+@CAMERA
+@click.option(
+    "--frames", type=click.IntRange(1), help="No window: look at so many frames, one JSON line each."
+)
+@click.option("--save", type=FILE, help="Write the last view as a picture.")
+def camera(
+    *, config_path: Path | None, fullscreen: bool, source: str | None, frames: int | None, save: Path | None
+) -> None:
+    """Show what the pipeline sees: what moves, outlines, readings, timings."""
+    config = load(config_path)
+    wished = camera_of(config, source)
+    if wished == "none":
+        raise CameraError("Without a camera there is nothing to see: name one with --camera.")
+    with lit_for(wished, config):
+        name = found_source(wished)
+        if wished == "auto" and name == "simulated":
             click.echo("No camera was found: this is the simulated tray.", err=True)
         if frames is None:
-            return _show(looker(name, config), fullscreen=fullscreen, save=save)
-        click.echo(BANNER, err=True)
-        tray = open_tray(_settings(name, config))
-        try:
-            view = in_the_terminal(tray, frames, click.echo)
-        finally:
-            tray.camera.close()
-    except (CameraError, ModelError, OwnDiceError, DisplayError) as problem:
-        click.echo(problem, err=True)
-        return FAILED
-    return DONE if save is None else _save(view, save)
+            view = _show(looker(name, config), fullscreen=fullscreen)
+        else:
+            click.echo(BANNER, err=True)
+            tray = open_tray(_settings(name, config))
+            with closing(tray.camera):
+                view = in_the_terminal(tray, frames, click.echo)
+    if save is not None:
+        _save(view, save)
 
 
-def _save(view: Image, path: Path) -> int:
-    """Write a view as a picture; the exit status."""
+def _save(view: Image, path: Path) -> None:
+    """Write a view as a picture."""
     try:
         done, data = cv2.imencode(path.suffix or ".png", view)
     except cv2.error:
         done = False
     if not done:
-        click.echo(f"{path} is no name of a picture: end it with .png or .jpg.", err=True)
-        return FAILED
+        raise DiceKioskError(f"{path} is no name of a picture: end it with .png or .jpg.")
     try:
         path.write_bytes(data.tobytes())
     except OSError as problem:
-        click.echo(f"{path} can't be written ({problem.strerror}). Name another place.", err=True)
-        return FAILED
-    return DONE
+        raise DiceKioskError(
+            f"{path} can't be written ({problem.strerror}). Name another place."
+        ) from problem
 
 
 def _settings(name: str, config: Config) -> WatchSettings:
@@ -154,7 +157,8 @@ class Looker(threading.Thread):
             camera.close()
 
 
-def _show(looker: Looker, *, fullscreen: bool, save: Path | None) -> int:
+def _show(looker: Looker, *, fullscreen: bool) -> Image:
+    """What it sees, in a window until somebody leaves; the last view."""
     surface = open_window(SIZE, fullscreen=fullscreen)
     looker.start()
     click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
@@ -171,7 +175,7 @@ def _show(looker: Looker, *, fullscreen: bool, save: Path | None) -> int:
     finally:
         looker.stop()
         pygame.display.quit()
-    return DONE if save is None else _save(looker.view, save)
+    return looker.view
 
 
 def _asked_to_leave(looker: Looker) -> bool:
@@ -265,13 +269,16 @@ class TouchTest:
             pygame.draw.circle(surface, _INK, (x, y), arm // 2, 2)
 
 
-def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> int:
-    """Have each cross-hair touched, and say whether touch fits the picture. 0 when it does, else 1."""
-    try:
-        surface = open_window(SIZE, fullscreen=fullscreen)
-    except DisplayError as problem:
-        click.echo(problem, err=True)
-        return FAILED
+@click.command()
+@FULLSCREEN
+def touch(*, fullscreen: bool) -> ExitStatus:
+    """Have cross-hairs touched and say whether touch fits the picture."""
+    return try_touch(fullscreen=fullscreen)
+
+
+def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
+    """Have each cross-hair touched, and say whether touch fits the picture: FAILED where it does not."""
+    surface = open_window(SIZE, fullscreen=fullscreen)
     click.echo(BANNER)
     test = TouchTest(surface.get_size())
     pace = pygame.time.Clock()
@@ -298,7 +305,7 @@ def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> int:
     click.echo(words)
     for number, (dx, dy) in enumerate(test.off, 1):
         click.echo(f"  cross-hair {number}: {dx:+} px right, {dy:+} px down")
-    return DONE if fits else FAILED
+    return ExitStatus.DONE if fits else ExitStatus.FAILED
 
 
 def _came_down(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:

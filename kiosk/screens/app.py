@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from hardware.pins import PinFactory
 from kiosk import boot_times
 from kiosk.screens.base.page import Typed
 from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
-from kiosk.screens.base.window import DisplayError, open_window
+from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
 from kiosk.system.notify import from_environment
 from kiosk.table.table import TrayPhase
@@ -269,8 +268,8 @@ def run(
     fullscreen: bool = False,
     buttons: Buttons | None = None,
     notifier: Notifier | None = None,
-) -> int:
-    """Show a flow in a window until somebody leaves; the exit status: 0, or 1 when there is no screen.
+) -> None:
+    """Show a flow in a window until somebody leaves; raises DisplayError when there is no screen.
 
     Args:
         flow: its table stays open; the caller closes it.
@@ -279,11 +278,7 @@ def run(
         buttons: open, and posting to the flow; None has simulated ones.
         notifier: told of each round of the loop; None finds systemd by the environment.
     """
-    try:
-        surface = open_window(size, fullscreen=fullscreen)
-    except DisplayError as problem:
-        sys.stderr.write(f"{problem}\n")
-        return 1
+    surface = open_window(size, fullscreen=fullscreen)
     boot_times.passed(boot_times.Step.WINDOW)
     own = None
     if buttons is None:
@@ -295,7 +290,6 @@ def run(
         if own is not None:
             own.close()
         pygame.display.quit()
-    return 0
 
 
 def picture(table: LiveTable, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Surface:

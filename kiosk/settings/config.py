@@ -234,6 +234,11 @@ def calibration_folder(*, simulated: bool = False) -> Path:
     return folder / "simulated" if simulated else folder
 
 
+def journal_path(config: Config) -> Path:
+    """The usual journal."""
+    return Path(config.journal.path).expanduser() if config.journal.path else state_folder() / "journal.db"
+
+
 def load(path: Path | None = None) -> Config:
     """The settings in `path`, which must exist; without it those at `default_path`, or the defaults.
 

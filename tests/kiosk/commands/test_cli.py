@@ -4,12 +4,16 @@ import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
+from hardware.message import DiceKioskError
 from kiosk.cli import main
+from kiosk.commands.exit_status import ExitStatus
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
 
@@ -36,11 +40,108 @@ def refused(result: Result, status: int) -> str:
     return result.stderr
 
 
-def test_every_command_has_help() -> None:
-    for command in ([], ["run"], ["read"], ["engine"], ["config"], ["journal"], ["journal", "show"]):
-        result = dice_kiosk(*command, "--help")
-        assert result.exit_code == 0
-        assert "Usage:" in result.stdout
+def commands(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
+    """Every command below a group, by the words that call it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        yield (*above, name)
+        _, command, _ = group.resolve_command(context, [name])
+        if isinstance(command, click.Group):
+            yield from commands(command, *above, name)
+
+
+@pytest.mark.parametrize("words", [(), *commands(main)], ids=" ".join)
+def test_every_command_has_help(words: tuple[str, ...]) -> None:
+    result = dice_kiosk(*words, "--help")
+    assert result.exit_code == 0
+    assert "Usage:" in result.stdout
+
+
+@pytest.mark.parametrize("group", [main, main.commands["test"]], ids=str)
+def test_the_list_of_commands_says_what_each_says_itself(group: click.Group) -> None:
+    context = click.Context(group)
+    for name, stub in group.commands.items():
+        _, command, _ = group.resolve_command(context, [name])
+        assert command is not None
+        said = " ".join(str(command.help).split())
+        assert said.startswith(str(stub.short_help).rstrip(".")), name
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Which modules the program has loaded at its end."""
+    code = (
+        "import sys\n"
+        "from kiosk.cli import main\n"
+        "try:\n    main(sys.argv[1:])\n"
+        "finally:\n    print(*sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, *arguments]
+    return set(subprocess.run(command, capture_output=True, text=True, check=False).stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "spared"),
+    [
+        (("--help",), {"cv2", "pygame", "numpy", "pydantic", "gpiozero", "sqlite3", "kiosk.games"}),
+        (("test", "--help"), {"cv2", "pygame", "numpy", "pydantic", "gpiozero"}),
+        (("engine", "--help"), {"cv2", "pygame", "numpy", "pydantic"}),
+        (("replay", "--help"), {"cv2", "pygame", "numpy", "pydantic"}),
+        (("update", "--help"), {"cv2", "pygame", "numpy", "pydantic"}),
+        (("run", "--help"), {"cv2", "pygame"}),
+        (("doctor", "--help"), {"cv2", "pygame"}),
+        (("test", "lamps", "--help"), {"cv2"}),
+    ],
+)
+def test_no_command_waits_for_what_others_need(arguments: tuple[str, ...], spared: set[str]) -> None:
+    loaded = loaded_by(*arguments)
+    assert "kiosk.cli" in loaded
+    assert loaded & spared == set()
+
+
+def test_a_command_that_there_is_not() -> None:
+    assert "No such command 'reed'" in refused(dice_kiosk("reed"), 2)
+
+
+ENDS = {
+    "nothing": (None, 0),
+    "a status": (ExitStatus.FAILED, 1),
+    "an error of ours": (DiceKioskError("The cup is empty. Fill it."), 1),
+    "wrong usage": (click.UsageError("No."), 2),
+    "Ctrl+C": (KeyboardInterrupt(), 130),
+    "no answer": (click.Abort(), 130),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_every_command_ends_by_one_rule(end: str) -> None:
+    how, status = ENDS[end]
+
+    @main.command("trial-of-an-end")
+    def trial() -> ExitStatus | None:
+        if isinstance(how, BaseException):
+            raise how
+        return how
+
+    try:
+        result = dice_kiosk("trial-of-an-end")
+    finally:
+        del main.commands["trial-of-an-end"]
+    assert result.exit_code == status
+    assert result.stdout == ""
+    if isinstance(how, DiceKioskError):
+        assert result.stderr == "The cup is empty. Fill it.\n"
+
+
+def test_an_error_that_is_none_of_ours_is_not_hidden() -> None:
+    @main.command("trial-of-an-end")
+    def trial() -> None:
+        raise ZeroDivisionError
+
+    try:
+        result = dice_kiosk("trial-of-an-end")
+    finally:
+        del main.commands["trial-of-an-end"]
+    assert isinstance(result.exception, ZeroDivisionError)
 
 
 @pytest.mark.parametrize("headless", [[], ["--headless", "--players", "bot:Ann"]])

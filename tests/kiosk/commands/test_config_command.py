@@ -25,15 +25,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Checked:
+def checked(tmp_path: Path) -> Checked:
     """The exit status, what was said, and what was said on standard error, of settings with this camera."""
 
     def check(source: str) -> tuple[int, str, str]:
         path = tmp_path / "config.toml"
         path.write_text(f'[camera]\nwidth = 640\nsource = "{source}"\n\n[table]\nchips = 30\n')
-        status = config.look_over(path, camera_too=True)
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        done = CliRunner().invoke(main, ["config", "--check", "--config", str(path)])
+        return done.exit_code, done.stdout, done.stderr
 
     return check
 
@@ -108,11 +107,12 @@ def test_a_pi_camera_is_looked_for_on_the_sockets(
         assert ("seat its ribbon cable" in wrong) is bool(status)
 
 
-def test_errors_of_the_file_are_told_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_of_the_file_are_told_first(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text('[camera]\nsource = "webcam"\nwidth = 1\n')
-    assert config.look_over(path, camera_too=True) == 1
-    assert "line 3: camera.width" in capsys.readouterr().err
+    done = CliRunner().invoke(main, ["config", "--check", "--config", str(path)])
+    assert done.exit_code == 1
+    assert "line 3: camera.width" in done.stderr
 
 
 def test_a_run_says_it_in_words_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,4 +164,4 @@ def test_the_camera_chosen_at_the_kiosk_sees_the_dice(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_only_a_simulated_tray_can_say_what_it_threw() -> None:
     answer = dice("enrol", "Blue", "--camera", "none", "--yes")
-    assert answer.exit_code == 1
+    assert answer.exit_code == 2

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
-from kiosk.commands.read import as_object, as_text, read_paths, read_with
+from kiosk.commands.read import as_object, as_text, read_with
 from vision.dice_sets import DiceSet, make_set
 from vision.images import Image, load
 from vision.reading import DieReading, DieType, Problem, Reading
@@ -174,11 +174,11 @@ def test_a_drawing_that_cannot_be_written_ends_with_status_1(
     assert (tmp_path / "out" / "9-read.jpg").is_file()
 
 
-def test_a_drawing_folder_that_is_a_file_is_wrong_usage(
-    photos: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert read_paths([photos], draw=photos / "9.png") == 2
-    assert "9.png" in capsys.readouterr().err
+@pytest.mark.parametrize("draw", ["9.png", "9.png/drawn"])
+def test_a_drawing_folder_that_can_be_none_is_wrong_usage(photos: Path, draw: str) -> None:
+    done = CliRunner().invoke(main, ["read", "--draw", str(photos / draw), str(photos)])
+    assert done.exit_code == 2
+    assert "9.png" in done.stderr
 
 
 def test_a_picture_of_the_empty_tray_is_held_against_those_of_its_size_only(
@@ -223,7 +223,7 @@ def test_the_empty_tray_and_own_dice_are_named_on_the_command_line(
 def test_dice_enrolled_in_the_usual_place_are_known_when_asked_for(
     photos: Path, tmp_path: Path, played: PlayedReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kiosk.settings.config.dice_folder", lambda: tmp_path / "sets")
+    monkeypatch.setattr("kiosk.commands.read.dice_folder", lambda: tmp_path / "sets")
     nothing = CliRunner().invoke(main, ["read", "--own-dice", str(photos)])
     assert nothing.exit_code == 2
     assert "dice-kiosk dice enrol" in nothing.output

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import pygame
 import pytest
 
@@ -42,11 +43,10 @@ def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) ->
     """Have the screen play so at the table that is open; what it was given comes back."""
     given: list[dict[str, Any]] = []
 
-    def run(kiosk: Kiosk, *, fullscreen: bool, buttons: Buttons) -> int:
+    def run(kiosk: Kiosk, *, fullscreen: bool, buttons: Buttons) -> None:
         given.append({"fullscreen": fullscreen, "simulated buttons": buttons.simulated})
         assert kiosk._open is not None
         play(kiosk._open)
-        return 0
 
     monkeypatch.setattr(app, "run", run)
     return given
@@ -70,14 +70,12 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
 
 
 def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
     assert run_table(BY_HAND) == 0
-    assert run_table(RunOptions(camera="none", players="Zoe")) == 2
-    said = capsys.readouterr().err
-    assert "unfinished game of Ann, bot:Ben" in said
-    assert "--new" in said
+    with pytest.raises(click.UsageError, match=r"unfinished game of Ann, bot:Ben.* --new"):
+        run_table(RunOptions(camera="none", players="Zoe"))
     assert run_table(RunOptions(camera="none", players="Zoe", resume=False)) == 0
 
 

@@ -1,0 +1,62 @@
+"""A game and its options as the command line names them: --game, --rules and --option NAME=VALUE."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kiosk.commands.options import FILE
+from kiosk.games.registry import GAMES
+from kiosk.settings import house_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Pair = tuple[str, Any]
+
+
+def _pairs(_ctx: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[Pair, ...]:
+    return tuple(_pair(text) for text in texts)
+
+
+def _pair(text: str) -> Pair:
+    """An option of a game; its value is read as JSON where it is some, else it is a word (mode=house)."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise click.BadParameter(
+            f"an option of the game is given as NAME=VALUE, such as min_bet=2, not as {text}."
+        )
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+GAME = click.Choice(tuple(GAMES))
+RULES = click.option("--rules", type=FILE, help="A file of house rules (see dice-kiosk games show GAME).")
+OPTIONS = click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=_pairs,
+    help="Of the game, e.g. min_bet=2.",
+)
+
+
+def chosen_terms(
+    rules: Path | None, game: str | None, options: tuple[Pair, ...]
+) -> tuple[str | None, dict[str, Any]]:
+    """The game and its options: those of the house rules' file, and over them those given one by one.
+
+    Raises HouseRulesError, or click.UsageError where the file is for another game.
+    """
+    given = dict(options)
+    if rules is None:
+        return game, given
+    house = house_rules.load(rules)
+    if game not in {None, house.game}:
+        raise click.UsageError(f"{rules} has house rules for {house.game}, not for {game}.")
+    return house.game, {**house.options, **given}

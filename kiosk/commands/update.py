@@ -1,0 +1,30 @@
+"""`dice-kiosk update`: another version takes the place of the one in use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kiosk.commands.options import FILE
+from kiosk.system.update import go_back, update_from
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command()
+@click.argument("path", metavar="FILE", type=FILE, required=False)
+@click.option("--check", is_flag=True, help="Only install it beside the others and try it; do not use it.")
+@click.option("--back", is_flag=True, help="Go back to the version before; FILE is not wanted.")
+def update(*, path: Path | None, check: bool, back: bool) -> int:
+    """Install another version from FILE: a wheel or a release archive, with FILE.sha256 beside it.
+
+    It is installed beside the one in use and plays a hand without a screen; then it takes over. When it does
+    not come up, the version before comes back. Exit status: 0 done, 1 not done, 2 wrong usage.
+    """
+    if back == (path is not None):
+        raise click.UsageError("Give either FILE or --back.")
+    if check and back:
+        raise click.UsageError("--check tries a FILE; --back goes back at once.")
+    return go_back() if path is None else update_from(path, only_check=check)
