@@ -55,7 +55,10 @@ def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
     else:
         camera = open_camera(source, size=size)
     if camera is None or source.startswith("replay"):
-        raise CameraError("There is no camera to calibrate. Plug one in, or name it with --camera.")
+        raise CameraError(
+            say("There is no camera to calibrate. Plug one in, or name it with --camera."),
+            guests=say("There is no camera to calibrate. Plug one in."),
+        )
     camera.open()
     settings = records.fitting(folder, identity(camera))[0].settings
     if settings is not None and isinstance(camera, Adjustable):

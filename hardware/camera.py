@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from hardware.message import DiceKioskError
+from hardware.message import ShownError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +20,7 @@ else:
     Image = Any
 
 
-class CameraError(DiceKioskError):
+class CameraError(ShownError):
     """A camera can't be opened or gives no more frames; the text says what to do."""
 
 

@@ -11,6 +11,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
+from hardware.message import say
 
 if TYPE_CHECKING:
     from hardware.camera import Image
@@ -41,7 +42,10 @@ class FreezeGuard:
             return True
         if time - self._since >= self._frozen_s:
             raise CameraError(
-                f"The camera has given the same picture for {self._frozen_s:.0f} seconds: it has frozen. "
-                "It is being started again; if this goes on, unplug it and plug it in."
+                say(
+                    "The camera has given the same picture for {seconds:.0f} seconds: it has frozen. It is "
+                    "being started again; if this goes on, unplug it and plug it in.",
+                    seconds=self._frozen_s,
+                )
             )
         return False

@@ -11,6 +11,7 @@ from typing import Any
 
 import gpiozero
 
+from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 PWM_HZ = 1000
@@ -44,7 +45,10 @@ class TrayLight:
         except pin_errors() as error:
             self.close()
             raise PinError(
-                f"The tray light can't use GPIO{self._pin}. Check its number, and that nothing else uses it."
+                say(
+                    "The tray light can't use GPIO{pin}. Check its number, and that nothing else uses it.",
+                    pin=self._pin,
+                )
             ) from error
 
     def read(self) -> None:

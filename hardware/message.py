@@ -37,8 +37,22 @@ def say(template: str, /, **fields: object) -> Message:
     return message
 
 
+def together(*parts: str, by: str = " ") -> Message:
+    """Texts one after another, or names in a row; empty ones are left out."""
+    fields = {f"part{number}": part for number, part in enumerate(each for each in parts if each)}
+    return say(by.join(f"{{{name}}}" for name in fields), **fields)
+
+
 NOTHING = say("")
 """Nothing to say."""
+ASK_OWNER = say("What the owner does: manual, When something is wrong.")
+"""Where guests at a screen are told that there is more to be done than they can do."""
+
+
+class Device(str):
+    """A camera as it is called on a command line and in the settings; a screen names it for people."""
+
+    __slots__ = ()
 
 
 class DiceKioskError(Exception):

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.message import DiceKioskError
+from hardware.message import ASK_OWNER, ShownError, say, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class PinError(DiceKioskError):
+class PinError(ShownError):
     """The pins can't be used; the text says what to do."""
 
 
@@ -50,20 +50,33 @@ def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no typ
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
     except ImportError as error:
         raise PinError(
-            "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install python3-lgpio. "
-            "No other way of driving the pins is tried: on a Pi 5 they would lose presses without a word."
+            say(
+                "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install "
+                "python3-lgpio. No other way of driving the pins is tried: on a Pi 5 they would lose "
+                "presses without a word."
+            ),
+            guests=together(say("The program for the buttons is not installed."), ASK_OWNER),
         ) from error
     except OSError as error:
         raise PinError(
-            f"lgpio, which drives the pins, can't be loaded ({error.strerror}): it needs a folder for "
-            "temporary files that can be written, such as /tmp."
+            say(
+                "lgpio, which drives the pins, can't be loaded ({why}): it needs a folder for temporary "
+                "files that can be written, such as /tmp.",
+                why=error.strerror,
+            ),
+            guests=together(say("The program for the buttons can't be started."), ASK_OWNER),
         ) from error
     try:
         return LGPIOFactory()
     except Exception as error:  # lgpio raises an error class of its own for each board it does not know
         raise PinError(
-            "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group gpio "
-            "(sudo usermod -aG gpio $USER) and log in again."
+            say(
+                "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group "
+                "gpio (sudo usermod -aG gpio $USER) and log in again."
+            ),
+            guests=together(
+                say("The kiosk may not use the pins of this computer, on which the buttons are."), ASK_OWNER
+            ),
         ) from error
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import gpiozero
 
+from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 if TYPE_CHECKING:
@@ -83,7 +84,11 @@ class Switches:
         except pin_errors() as error:
             self.close()
             raise PinError(
-                f"The {name} switch can't use GPIO{pin}. Check its number, and that nothing else uses it."
+                say(
+                    "The {name} switch can't use GPIO{pin}. Check its number, and that nothing else uses it.",
+                    name=name,
+                    pin=pin,
+                )
             ) from error
 
     def tend(self) -> None:

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from hardware.atomic_file import UNFINISHED, write_atomically
-from hardware.message import DiceKioskError
+from hardware.message import ShownError, say
 from vision.crops import POSE_SIDE
 from vision.images import Image
 from vision.numerals import values_of
@@ -31,7 +31,7 @@ _EXAMPLE = re.compile(r"(?P<die>d\d+)-(?P<value>\d+)-(?P<number>\d{4})\.png")
 _NAME = re.compile(r"[\w][\w .'-]{0,39}")
 
 
-class OwnDiceError(DiceKioskError):
+class OwnDiceError(ShownError):
     """A set can't be used; the text names it, says what is wrong and what to do."""
 
 
@@ -71,7 +71,11 @@ def read_sets(folder: Path) -> list[DiceSet]:
         return [read_set(path.parent) for path in there]
     except OSError as problem:
         raise OwnDiceError(
-            f"The players' own dice in {folder} can't be read: {problem.strerror}. Root may, and who plays."
+            say(
+                "The players' own dice in {folder} can't be read: {why}. Root may, and who plays.",
+                folder=folder,
+                why=problem.strerror,
+            )
         ) from problem
 
 
@@ -83,7 +87,7 @@ def read_set(folder: Path) -> DiceSet:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
         name, owner = _words(content["name"]), _words(content["owner"])
     except OSError as error:
-        raise OwnDiceError(f"{path}: there is no set of dice to be read here.") from error
+        raise OwnDiceError(say("{path}: there is no set of dice to be read here.", path=path)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
         name, damaged = folder.name, f'{path} is damaged. Write it anew: name = "..." and owner = "...".'
     examples: dict[tuple[DieType, int], list[Path]] = {}
@@ -104,7 +108,11 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
     """The set of this name below `folder`, made if there is none; raises OwnDiceError."""
     if not _NAME.fullmatch(name) or not _NAME.fullmatch(owner or name):
         raise OwnDiceError(
-            f'"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.'
+            say(
+                '"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.',
+                name=name,
+                owner=owner,
+            )
         )
     place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
     if (place / SET_FILE).exists():
@@ -113,9 +121,13 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
             _write_set(place, name, owner)
             return read_set(place)
         if found.name.casefold() != name.casefold():
-            raise OwnDiceError(f"The set {found.name} has that folder already. Take another name.")
+            raise OwnDiceError(
+                say("The set {name} has that folder already. Take another name.", name=found.name)
+            )
         if owner not in {"", found.owner}:
-            raise OwnDiceError(f"The set {name} is {found.owner}'s already. Take another name.")
+            raise OwnDiceError(
+                say("The set {name} is {owner}'s already. Take another name.", name=name, owner=found.owner)
+            )
         return found
     _write_set(place, name, owner)
     return read_set(place)

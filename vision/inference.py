@@ -14,7 +14,7 @@ from typing import Any, Self
 import cv2
 import numpy as np
 
-from hardware.message import DiceKioskError
+from hardware.message import ASK_OWNER, ShownError, say, together
 from vision.confidence import Confidence
 from vision.images import Floats
 
@@ -22,7 +22,11 @@ MODELS = Path(__file__).parent / "models"
 MANIFEST = "models.toml"
 
 
-class ModelError(DiceKioskError):
+DAMAGED = together(say("What reads the dice is damaged or missing."), ASK_OWNER)
+"""Of all that can be wrong with the nets a screen says this."""
+
+
+class ModelError(ShownError):
     """The nets can't be used; the text says which file is wrong and what to do."""
 
 
@@ -49,7 +53,10 @@ class Manifest:
             files = {name: (str(net["file"]), str(net["sha256"])) for name, net in content["nets"].items()}
             return cls(files, Confidence.parse(content["calibration"]), str(content["version"]))
         except OSError as error:
-            raise ModelError(f"The list of models {path} can't be read. Install dice-kiosk again.") from error
+            raise ModelError(
+                say("The list of models {path} can't be read. Install dice-kiosk again.", path=path),
+                guests=DAMAGED,
+            ) from error
         except (
             tomllib.TOMLDecodeError,
             UnicodeDecodeError,
@@ -58,7 +65,10 @@ class Manifest:
             ValueError,
             AttributeError,
         ) as error:
-            raise ModelError(f"The list of models {path} is damaged. Install dice-kiosk again.") from error
+            raise ModelError(
+                say("The list of models {path} is damaged. Install dice-kiosk again.", path=path),
+                guests=DAMAGED,
+            ) from error
 
 
 Run = Callable[[Floats], Floats]
@@ -76,7 +86,14 @@ def opencv(path: Path, content: bytes) -> Run:
     try:
         net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
     except cv2.error as error:
-        raise ModelError(f"OpenCV {cv2.__version__} can't run {path}. Install opencv-python 5.0.") from error
+        raise ModelError(
+            say(
+                "OpenCV {version} can't run {path}. Install opencv-python 5.0.",
+                version=cv2.__version__,
+                path=path,
+            ),
+            guests=DAMAGED,
+        ) from error
 
     def run(batch: Floats) -> Floats:
         net.setInput(np.ascontiguousarray(batch))
@@ -92,13 +109,25 @@ def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = ope
         ModelError: the manifest does not name it, or its file is missing, damaged or not the one named.
     """
     if name not in manifest.files:
-        raise ModelError(f"The list of models in {folder} has no {name}. Install dice-kiosk again.")
+        raise ModelError(
+            say(
+                "The list of models in {folder} has no {name}. Install dice-kiosk again.",
+                folder=folder,
+                name=name,
+            ),
+            guests=DAMAGED,
+        )
     file, sha256 = manifest.files[name]
     path = folder / file
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise ModelError(f"The model {path} is missing. Install dice-kiosk again.") from error
+        raise ModelError(
+            say("The model {path} is missing. Install dice-kiosk again.", path=path), guests=DAMAGED
+        ) from error
     if hashlib.sha256(content).hexdigest() != sha256:
-        raise ModelError(f"The model {path} is damaged or was changed. Install dice-kiosk again.")
+        raise ModelError(
+            say("The model {path} is damaged or was changed. Install dice-kiosk again.", path=path),
+            guests=DAMAGED,
+        )
     return runtime(path, content)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.camera import Camera, CameraError, CameraSettings
+from hardware.message import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,17 @@ def open_camera(
     if source == "none":
         return None
     if kind not in makers:
-        raise CameraError(f'There is no camera called "{source}". Choose one of {", ".join(SOURCES)}.')
+        raise CameraError(
+            say(
+                'There is no camera called "{source}". Choose one of {known}.',
+                source=source,
+                known=", ".join(SOURCES),
+            ),
+            guests=say(
+                "The camera that was set up is none that the kiosk knows. The host chooses one: Menu, "
+                "Settings, Camera."
+            ),
+        )
     return makers[kind]()
 
 
@@ -99,8 +110,12 @@ def _simulated(
         planned = parse_faults(faults)
     except ValueError as error:
         raise CameraError(
-            f'The simulated camera knows no fault "{error}". It knows {", ".join(Fault)}, alone or with the '
-            "number of a throw: cocked@3."
+            say(
+                'The simulated camera knows no fault "{fault}". It knows {known}, alone or with the number '
+                "of a throw: cocked@3.",
+                fault=error,
+                known=", ".join(Fault),
+            )
         ) from error
     return SimulatedCamera(seed, size, paced=paced, faults=planned, truth_log=truth_log)
 
@@ -110,7 +125,7 @@ def _replay(path: str, *, paced: bool) -> Camera:
 
     if not path:
         raise CameraError(
-            "Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video."
+            say("Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video.")
         )
     return open_replay(Path(path), paced=paced)
 
@@ -119,7 +134,10 @@ def _v4l2(name: str, size: tuple[int, int], settings: CameraSettings | None) -> 
     from hardware.cameras.v4l2 import V4l2Camera  # noqa: PLC0415
 
     if not name:
-        raise CameraError('"v4l2:" names no camera: write its name, or its number such as v4l2:0.')
+        raise CameraError(
+            say('"v4l2:" names no camera: write its name, or its number such as v4l2:0.'),
+            guests=say("No camera is named. The host chooses one: Menu, Settings, Camera."),
+        )
     return V4l2Camera(name, size, settings=settings)
 
 
@@ -128,6 +146,10 @@ def _picamera2(number: str, size: tuple[int, int], settings: CameraSettings | No
 
     if number and not number.isdecimal():
         raise CameraError(
-            f'"picamera2:{number}" names no camera: write picamera2, or picamera2:1 for the second one.'
+            say(
+                '"picamera2:{number}" names no camera: write picamera2, or picamera2:1 for the second one.',
+                number=number,
+            ),
+            guests=say("No camera is named. The host chooses one: Menu, Settings, Camera."),
         )
     return PiCamera(size, number=int(number or 0), settings=settings)

@@ -18,6 +18,7 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
+from hardware.message import Device, say
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def find_photos(folder: Path) -> list[Path]:
     try:
         inside = [each for each in folder.iterdir() if each.suffix.lower() in SUFFIXES and each.is_file()]
     except OSError as error:
-        raise CameraError(f"{folder}: this folder can't be listed. Check that you may read it.") from error
+        raise CameraError(
+            say("{folder}: this folder can't be listed. Check that you may read it.", folder=folder)
+        ) from error
     return sorted((each for each in inside if not each.name.startswith(".")), key=_natural)
 
 
@@ -59,7 +62,7 @@ def load_photo(path: Path) -> Image:
         data = path.read_bytes()
     except OSError as error:
         raise CameraError(
-            f"{path}: this photo can't be opened. Check that it is there and may be read."
+            say("{path}: this photo can't be opened. Check that it is there and may be read.", path=path)
         ) from error
     image = None
     if data:
@@ -69,7 +72,9 @@ def load_photo(path: Path) -> Image:
             except cv2.error:  # such as a header that claims more pixels than memory has
                 image = None
     if image is None:
-        raise CameraError(f"{path}: no photo that can be read. Take it out of the replay, or copy it again.")
+        raise CameraError(
+            say("{path}: no photo that can be read. Take it out of the replay, or copy it again.", path=path)
+        )
     return image.astype(np.uint8, copy=False)
 
 
@@ -120,7 +125,7 @@ class PhotoCamera:
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a photograph never keeps one waiting
         """The next frame; raises CameraError when the replay is not open."""
         if self._photo is None:
-            raise CameraError("The replay is not open. Open it before asking for frames.")
+            raise CameraError(say("The replay is not open. Open it before asking for frames."))
         number, moment = self._pace.next()
         self._next = number + 1
         since = number - self._since
@@ -139,11 +144,15 @@ class PhotoCamera:
         with the one after it) or the replay is not open.
         """
         if self._tray is None:
-            raise CameraError("The replay is not open. Open it before throwing.")
+            raise CameraError(say("The replay is not open. Open it before throwing."))
         if self._thrown >= len(self._photos):
             raise OutOfPhotos(
-                f"{self.name}: all photos ({self._thrown}) have been shown and another throw is wanted. "
-                "Replay more photos."
+                say(
+                    "{camera}: all photos ({thrown}) have been shown and another throw is wanted. Replay "
+                    "more photos.",
+                    camera=Device(self.name),
+                    thrown=self._thrown,
+                )
             )
         path = self._photos[self._thrown]
         self._thrown += 1

@@ -29,6 +29,7 @@ from hardware.cameras.pi_controls import (
 )
 from hardware.cameras.pi_streams import to_bgr, watching_size, wished_streams
 from hardware.freeze_guard import FreezeGuard
+from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +115,9 @@ class PiCamera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""
-        raise CameraError(f"Throw {', '.join(dice)} into the tray by hand: this is a real camera.")
+        raise CameraError(
+            say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
+        )
 
     def identity(self) -> str:
         """The module's name and the socket it is plugged into; the camera must have been opened."""
@@ -140,7 +143,12 @@ class PiCamera:
 
     def _open_worker(self) -> _Worker:
         if self._worker is None:
-            raise CameraError(f"The camera {self.name} is not open. Open it before asking for frames.")
+            raise CameraError(
+                say(
+                    "The camera {camera} is not open. Open it before asking for frames.",
+                    camera=Device(self.name),
+                )
+            )
         return self._worker
 
 
@@ -168,7 +176,7 @@ class _Worker(threading.Thread):
         self._large: Frame | CameraError | None = None
         self._wish: dict[str, Any] | None = None  # controls to be set
         self._lock_by = float("inf")
-        self._fault = ""
+        self._fault = NOTHING
         self._stopping = False
         self.identity = ""
         self.ranges = CameraRanges()
@@ -215,8 +223,12 @@ class _Worker(threading.Thread):
     def _no_picture(self, timeout: float) -> CameraError:
         return CameraError(
             self._fault
-            or f"The camera {self.name} gave no picture for {timeout:g} s. Check the ribbon cable at both "
-            "ends, and that no other program uses the camera."
+            or say(
+                "The camera {camera} gave no picture for {seconds:g} s. Check the ribbon cable at both ends, "
+                "and that no other program uses the camera.",
+                camera=Device(self.name),
+                seconds=timeout,
+            )
         )
 
     # --- the thread ---------------------------------------------------------------------------------------
@@ -227,13 +239,17 @@ class _Worker(threading.Thread):
             camera = self._open()
             self._stream(camera)
         except CameraError as problem:
-            self._say(str(problem))
+            self._say(problem.words)
         except TimeoutError:
-            self._say(str(self._no_picture(REQUEST_S)))
+            self._say(self._no_picture(REQUEST_S).words)
         except Exception as problem:  # noqa: BLE001 - libcamera raises whatever its C++ side does
             self._say(
-                f"The camera {self.name} failed ({problem}). It is being started again; if this goes on, "
-                "check the ribbon cable at both ends, and that no other program uses the camera."
+                say(
+                    "The camera {camera} failed ({why}). It is being started again; if this goes on, check "
+                    "the ribbon cable at both ends, and that no other program uses the camera.",
+                    camera=Device(self.name),
+                    why=problem,
+                )
             )
         finally:
             if camera is not None:
@@ -244,16 +260,32 @@ class _Worker(threading.Thread):
             picamera2 = self._module()
         except ImportError as error:
             raise CameraError(
-                "The Raspberry Pi's camera needs picamera2 and libcamera, which this Python does not find. "
-                "On Raspberry Pi OS: sudo apt install python3-picamera2, and an environment made with "
-                "--system-site-packages. A USB camera works without them: v4l2:0."
+                say(
+                    "The Raspberry Pi's camera needs picamera2 and libcamera, which this Python does not "
+                    "find. On Raspberry Pi OS: sudo apt install python3-picamera2, and an environment made "
+                    "with --system-site-packages. A USB camera works without them: v4l2:0."
+                ),
+                guests=together(
+                    say(
+                        "The program for the Raspberry Pi's camera is not installed; a USB camera works "
+                        "without it."
+                    ),
+                    ASK_OWNER,
+                ),
             ) from error
         found = picamera2.Picamera2.global_camera_info()
         if self._which >= len(found):
             raise CameraError(
-                f"{_count(len(found))} found on the camera sockets. Switch the Pi off, check the ribbon "
-                "cable (contacts towards the board, both ends locked), and look with: "
-                "rpicam-hello --list-cameras"
+                say(
+                    "{count} found on the camera sockets. Switch the Pi off, check the ribbon cable "
+                    "(contacts towards the board, both ends locked), and look with: rpicam-hello "
+                    "--list-cameras",
+                    count=_count(len(found)),
+                ),
+                guests=say(
+                    "No camera was found on the camera sockets. Switch the Pi off and check the ribbon "
+                    "cable: contacts towards the board, both ends locked."
+                ),
             )
         self.identity = f"{found[self._which].get('Model', 'camera')} at {found[self._which]['Id']}"
         camera = picamera2.Picamera2(self._which)
@@ -345,15 +377,19 @@ class _Worker(threading.Thread):
         if self._clock() < self._lock_by:
             return None  # a sensor needs some frames to take its settings in
         return CameraError(
-            f"The camera {self.name} does not keep to its calibration: {wrong}. It is being started again; "
-            "if this goes on, calibrate the camera anew."
+            say(
+                "The camera {camera} does not keep to its calibration: {wrong}. It is being started again; "
+                "if this goes on, calibrate the camera anew.",
+                camera=Device(self.name),
+                wrong=wrong,
+            )
         )
 
-    def _say(self, fault: str) -> None:
+    def _say(self, fault: Message) -> None:
         with self._news:
             self._fault = fault
             self._news.notify_all()
 
 
-def _count(cameras: int) -> str:
-    return "No camera was" if cameras == 0 else f"Only {cameras} camera(s) were"
+def _count(cameras: int) -> Message:
+    return say("No camera was") if cameras == 0 else say("Only {cameras} camera(s) were", cameras=cameras)

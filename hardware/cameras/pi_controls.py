@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings
+from hardware.message import Message, say, together
 
 MANUAL_FOCUS, CONTINUOUS_FOCUS = 0, 2
 """libcamera's AfModeManual and AfModeContinuous."""
@@ -46,21 +47,24 @@ def locking(settings: CameraSettings, ranges: CameraRanges) -> dict[str, Any]:
     """
     controls: dict[str, Any] = {}
     if settings.exposure_us is not None:
-        _check("an exposure", settings.exposure_us, ranges.exposure_us, "us")
+        _check(say("an exposure"), settings.exposure_us, ranges.exposure_us, "us")
         controls |= {"AeEnable": False, "ExposureTime": settings.exposure_us}
     if settings.gain is not None:
-        _check("a gain", settings.gain, ranges.gain, "")
+        _check(say("a gain"), settings.gain, ranges.gain, "")
         controls |= {"AeEnable": False, "AnalogueGain": settings.gain}
     if settings.colour_gains is not None:
         for gain in settings.colour_gains:
-            _check("a colour gain", gain, ranges.colour_gains, "")
+            _check(say("a colour gain"), gain, ranges.colour_gains, "")
         controls |= {"AwbEnable": False, "ColourGains": settings.colour_gains}
     if settings.white_balance_k is not None:
         raise CameraError(
-            "This calibration belongs to a USB camera: it has a colour temperature. Calibrate this camera."
+            say(
+                "This calibration belongs to a USB camera: it has a colour temperature. Calibrate this "
+                "camera."
+            )
         )
     if settings.lens_position is not None:
-        _check("a lens position", settings.lens_position, ranges.lens_position, "dioptres")
+        _check(say("a lens position"), settings.lens_position, ranges.lens_position, "dioptres")
         controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": settings.lens_position}
     return controls
 
@@ -99,35 +103,53 @@ def having(settings: CameraSettings, ranges: CameraRanges) -> CameraSettings:
     )
 
 
-def mismatch(wished: CameraSettings, metadata: dict[str, Any]) -> str:
-    """What of the wished settings a frame was not taken with, in words; "" when all it tells is right."""
+def mismatch(wished: CameraSettings, metadata: dict[str, Any]) -> Message:
+    """What of the wished settings a frame was not taken with, in words; empty when all it tells is right."""
     taken = settings_of(metadata)
     wrong = []
     if _off(wished.exposure_us, taken.exposure_us, EXPOSURE_TOLERANCE):
-        wrong.append(f"exposure {taken.exposure_us} us instead of {wished.exposure_us} us")
+        wrong.append(
+            say("exposure {got} us instead of {wish} us", got=taken.exposure_us, wish=wished.exposure_us)
+        )
     if _off(wished.gain, taken.gain, GAIN_TOLERANCE):
-        wrong.append(f"gain {taken.gain:.2f} instead of {wished.gain:.2f}")
+        wrong.append(say("gain {got:.2f} instead of {wish:.2f}", got=taken.gain, wish=wished.gain))
     if wished.colour_gains is not None and taken.colour_gains is not None:
-        for colour, wish, got in zip(("red", "blue"), wished.colour_gains, taken.colour_gains, strict=True):
+        for colour, wish, got in zip(
+            (say("red"), say("blue")), wished.colour_gains, taken.colour_gains, strict=True
+        ):
             if _off(wish, got, COLOUR_TOLERANCE):
-                wrong.append(f"{colour} gain {got:.2f} instead of {wish:.2f}")
+                wrong.append(
+                    say("{colour} gain {got:.2f} instead of {wish:.2f}", colour=colour, got=got, wish=wish)
+                )
     if wished.lens_position is not None and taken.lens_position is not None:
         away = abs(wished.lens_position - taken.lens_position)
         if away > LENS_TOLERANCE:
-            wrong.append(f"lens at {taken.lens_position:.2f} instead of {wished.lens_position:.2f} dioptres")
-    return ", ".join(wrong)
+            wrong.append(
+                say(
+                    "lens at {got:.2f} instead of {wish:.2f} dioptres",
+                    got=taken.lens_position,
+                    wish=wished.lens_position,
+                )
+            )
+    return together(*wrong, by=", ")
 
 
 def _off(wish: float | None, got: float | None, tolerance: float) -> bool:
     return wish is not None and got is not None and abs(got - wish) > tolerance * max(abs(wish), 1e-9)
 
 
-def _check(what: str, value: float, limits: tuple[float, float] | None, unit: str) -> None:
+def _check(what: Message, value: float, limits: tuple[float, float] | None, unit: str) -> None:
     if limits is None:
-        raise CameraError(f"This camera has no setting for {what}. Calibrate this camera.")
+        raise CameraError(say("This camera has no setting for {what}. Calibrate this camera.", what=what))
     least, most = limits
     if not least <= value <= most:
         raise CameraError(
-            f"This camera can't take {what} of {value:g} {unit}".rstrip()
-            + f": it takes {least:g} to {most:g}. Calibrate this camera."
+            say(
+                "This camera can't take {what} of {value}: it takes {least:g} to {most:g}. Calibrate this "
+                "camera.",
+                what=what,
+                value=f"{value:g} {unit}".rstrip(),
+                least=least,
+                most=most,
+            )
         )

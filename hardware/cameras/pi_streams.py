@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.camera import CameraError, Image
+from hardware.message import say
 
 WATCH_WIDTH = 640
 """Width of the small stream, px: the motion detector looks at 160, the screen shows up to 800."""
@@ -68,8 +69,12 @@ def to_bgr(array: npt.NDArray[np.uint8], stream: dict[str, Any]) -> Image:
         picture = cv2.cvtColor(array, _CONVERSIONS[name]).astype(np.uint8, copy=False)
     else:
         raise CameraError(
-            f"The camera gives pictures as {name}, which the kiosk can't use. Please report this, with the "
-            "output of: rpicam-hello --list-cameras"
+            say(
+                "The camera gives pictures as {name}, which the kiosk can't use. Please report this, with "
+                "the output of: rpicam-hello --list-cameras",
+                name=name,
+            ),
+            guests=say("The camera gives pictures that the kiosk can't use. Plug in another one."),
         )
     return np.ascontiguousarray(picture[:height, :width])
 

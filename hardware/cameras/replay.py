@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.camera import Camera, CameraError
 from hardware.cameras.photos import EMPTY, SUFFIXES, PhotoCamera, find_photos
 from hardware.cameras.video import VIDEOS, VideoCamera
+from hardware.message import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,12 +24,18 @@ def open_replay(path: Path, *, paced: bool = False) -> Camera:
         if not throws:
             kinds = ", ".join(sorted(SUFFIXES))
             raise CameraError(
-                f"{path}: there are no photos to replay in this folder. Put some there ({kinds})."
+                say(
+                    "{path}: there are no photos to replay in this folder. Put some there ({kinds}).",
+                    path=path,
+                    kinds=kinds,
+                )
             )
         empty = next((photo for photo in photos if photo not in throws), None)
         return PhotoCamera(path, throws, empty, paced=paced)
     if not path.exists():
-        raise CameraError(f"{path}: there is no such file or folder to replay. Check the path.")
+        raise CameraError(
+            say("{path}: there is no such file or folder to replay. Check the path.", path=path)
+        )
     if path.suffix.lower() in VIDEOS:
         return VideoCamera(path, paced=paced)
     return PhotoCamera(path, [path], None, paced=paced)

@@ -24,6 +24,7 @@ from hardware.cameras.v4l2_controls import (
 )
 from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
 from hardware.freeze_guard import FreezeGuard
+from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,8 +106,12 @@ class V4l2Camera:
         path = self._devices / f"video{found.number}"
         if not os.access(path, os.R_OK | os.W_OK):
             raise CameraError(
-                f"You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
-                "then log in again."
+                say(
+                    "You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
+                    "then log in again.",
+                    path=path,
+                ),
+                guests=together(say("The kiosk may not use the camera of this computer."), ASK_OWNER),
             )
         self._found, self._controls = found, self._controls_of(path)
         self._seen, self._frozen = -1, FreezeGuard()
@@ -126,7 +131,12 @@ class V4l2Camera:
         Raises CameraError when none comes within `timeout` s, or the same one comes again and again.
         """
         if self._reader is None:
-            raise CameraError(f"The camera {self.name} is not open. Open it before asking for frames.")
+            raise CameraError(
+                say(
+                    "The camera {camera} is not open. Open it before asking for frames.",
+                    camera=Device(self.name),
+                )
+            )
         while True:
             frame = self._reader.after(self._seen, timeout)
             self._seen = frame.number
@@ -135,12 +145,14 @@ class V4l2Camera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""
-        raise CameraError(f"Throw {', '.join(dice)} into the tray by hand: this is a real camera.")
+        raise CameraError(
+            say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
+        )
 
     def identity(self) -> str:
         """Maker, model and serial number, or the socket it is plugged into; it must have been opened."""
         if self._found is None:
-            raise CameraError(f"The camera {self.name} is not open.")
+            raise CameraError(say("The camera {camera} is not open.", camera=Device(self.name)))
         return self._found.stable_name
 
     def ranges(self) -> CameraRanges:
@@ -173,7 +185,7 @@ class V4l2Camera:
 
     def _open_controls(self) -> Controls:
         if self._controls is None:
-            raise CameraError(f"The camera {self.name} is not open.")
+            raise CameraError(say("The camera {camera} is not open.", camera=Device(self.name)))
         return self._controls
 
 
@@ -186,7 +198,7 @@ class _Reader(threading.Thread):
         self._size = size
         self._news = threading.Condition()
         self._newest: Frame | None = None
-        self._fault = ""
+        self._fault = NOTHING
         self._stopping = False
 
     def run(self) -> None:
@@ -203,9 +215,13 @@ class _Reader(threading.Thread):
             self._news.wait_for(lambda: self._fault or self._number() > number, timeout)
             if self._newest is not None and self._newest.number > number:
                 return self._newest
-            fault = self._fault or f"gave no picture for {timeout:g} s"
+            fault = self._fault or say("gave no picture for {seconds:g} s", seconds=timeout)
         raise CameraError(
-            f"The camera {self.name} {fault}. Check its plug and cable, and that no other program uses it."
+            say(
+                "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
+                camera=Device(self.name),
+                fault=fault,
+            )
         )
 
     def stop(self) -> None:
@@ -218,7 +234,7 @@ class _Reader(threading.Thread):
 
     def _read(self, device: Capture) -> None:
         if not device.isOpened():
-            self._say("can't be opened")
+            self._say(say("can't be opened"))
             return
         # a webcam sends pictures this large in time only as JPEG
         device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -230,14 +246,14 @@ class _Reader(threading.Thread):
         while not self._stopping:
             there, image = device.read()
             if not there or image is None:
-                self._say("stopped giving pictures")
+                self._say(say("stopped giving pictures"))
                 return
             with self._news:
                 self._newest = Frame(image.astype(np.uint8, copy=False), time.monotonic() - start, number)
                 self._news.notify_all()
             number += 1
 
-    def _say(self, fault: str) -> None:
+    def _say(self, fault: Message) -> None:
         with self._news:
             self._fault = fault
             self._news.notify_all()

@@ -16,6 +16,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Protocol
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings
+from hardware.message import Message, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,6 +113,14 @@ AUTOMATICS = {
     Control.AUTO_FOCUS: (0, Control.FOCUS),
 }
 """Each with its value when it is off, and what it then leaves to others."""
+SWITCHES = {
+    Control.AUTO_EXPOSURE: say("auto exposure"),
+    Control.AUTO_GAIN: say("auto gain"),
+    Control.AUTO_WHITE_BALANCE: say("auto white balance"),
+    Control.AUTO_FOCUS: say("auto focus"),
+    Control.EXPOSURE_SLOWS_FRAMES: say("exposure slows frames"),
+}
+"""What `lock` turns off, for people."""
 
 
 def as_found(controls: Controls) -> dict[Control, int]:
@@ -160,21 +169,24 @@ def lock(controls: Controls, settings: CameraSettings) -> None:
     """
     if settings.colour_gains is not None:
         raise CameraError(
-            "This calibration belongs to a Raspberry Pi's camera: it has colour gains. Calibrate this camera."
+            say(
+                "This calibration belongs to a Raspberry Pi's camera: it has colour gains. Calibrate this "
+                "camera."
+            )
         )
     if settings.exposure_us is not None:
         _turn(controls, Control.AUTO_EXPOSURE, MANUAL_EXPOSURE)
         _turn(controls, Control.EXPOSURE_SLOWS_FRAMES, 0)
-        _set(controls, Control.EXPOSURE, settings.exposure_us / EXPOSURE_UNIT_US, "an exposure")
+        _set(controls, Control.EXPOSURE, settings.exposure_us / EXPOSURE_UNIT_US, say("an exposure"))
     if settings.gain is not None:
         _turn(controls, Control.AUTO_GAIN, 0)
-        _set(controls, Control.GAIN, settings.gain, "a gain")
+        _set(controls, Control.GAIN, settings.gain, say("a gain"))
     if settings.white_balance_k is not None:
         _turn(controls, Control.AUTO_WHITE_BALANCE, 0)
-        _set(controls, Control.WHITE_BALANCE, settings.white_balance_k, "a colour temperature")
+        _set(controls, Control.WHITE_BALANCE, settings.white_balance_k, say("a colour temperature"))
     if settings.lens_position is not None:
         _turn(controls, Control.AUTO_FOCUS, 0)
-        _set(controls, Control.FOCUS, settings.lens_position, "a focus")
+        _set(controls, Control.FOCUS, settings.lens_position, say("a focus"))
 
 
 def measured(controls: Controls) -> CameraSettings:
@@ -200,35 +212,51 @@ def _turn(controls: Controls, control: Control, value: int) -> None:
         controls.set(control, value)
     except OSError as error:
         raise CameraError(
-            f"The camera's {_words(control)} can't be switched ({error.strerror}). Unplug it and plug it in; "
-            "if this goes on, another camera is needed."
+            say(
+                "The camera's {control} can't be switched ({why}). Unplug it and plug it in; if this goes "
+                "on, another camera is needed.",
+                control=SWITCHES[control],
+                why=error.strerror,
+            )
         ) from error
 
 
-def _set(controls: Controls, control: Control, wish: float, what: str) -> None:
+def _set(controls: Controls, control: Control, wish: float, what: Message) -> None:
     limits = controls.range(control)
     if limits is None:
-        raise CameraError(f"This camera has no setting for {what}. Calibrate this camera.")
+        raise CameraError(say("This camera has no setting for {what}. Calibrate this camera.", what=what))
     value = round(wish)
     if not limits.least <= value <= limits.most:
         raise CameraError(
-            f"This camera can't take {what} of {value}: it takes {limits.least} to {limits.most}. Calibrate "
-            "this camera."
+            say(
+                "This camera can't take {what} of {value}: it takes {least} to {most}. Calibrate this "
+                "camera.",
+                what=what,
+                value=value,
+                least=limits.least,
+                most=limits.most,
+            )
         )
     try:
         controls.set(control, value)
         got = controls.get(control)
     except OSError as error:
         raise CameraError(
-            f"The camera refuses {what} of {value} ({error.strerror}). Unplug it and plug it in; if this "
-            "goes on, calibrate it anew."
+            say(
+                "The camera refuses {what} of {value} ({why}). Unplug it and plug it in; if this goes on, "
+                "calibrate it anew.",
+                what=what,
+                value=value,
+                why=error.strerror,
+            )
         ) from error
     if abs(got - value) >= max(1, limits.step):
         raise CameraError(
-            f"The camera does not keep to its calibration: told {what} of {value}, it says {got}. Calibrate "
-            "it anew."
+            say(
+                "The camera does not keep to its calibration: told {what} of {value}, it says {got}. "
+                "Calibrate it anew.",
+                what=what,
+                value=value,
+                got=got,
+            )
         )
-
-
-def _words(control: Control) -> str:
-    return control.name.lower().replace("_", " ")

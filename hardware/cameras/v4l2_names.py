@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.camera import CameraError
+from hardware.message import Device, Message, say, together
 
 DEVICES, ABOUT = Path("/dev"), Path("/sys/class/video4linux")
 """Where Linux lists cameras."""
@@ -73,7 +74,7 @@ def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
         path = devices / f"video{name}"
         if path.exists():
             return Found(int(name), "", usb=False)
-        raise CameraError(f"There is no camera {path}. {_others(found)}")
+        raise CameraError(say("There is no camera {path}. {others}", path=path, others=_others(found)))
     exact = [camera for camera in found.values() if name in {camera.by_id, camera.by_path, camera.label}]
     wished = name.casefold()
     alike = [
@@ -85,16 +86,31 @@ def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        names = ", ".join(f"v4l2:{camera.stable_name}" for camera in fits)
-        raise CameraError(f'"{name}" fits more than one camera: {names}. Write the whole name of one.')
-    raise CameraError(f'No camera called "{name}" is plugged in. {_others(found)}')
+        names = together(*(Device(f"v4l2:{camera.stable_name}") for camera in fits), by=", ")
+        raise CameraError(
+            say(
+                '"{name}" fits more than one camera: {names}. Write the whole name of one.',
+                name=name,
+                names=names,
+            )
+        )
+    raise CameraError(
+        say('No camera called "{name}" is plugged in. {others}', name=name, others=_others(found))
+    )
 
 
-def _others(found: dict[int, Found]) -> str:
+def _others(found: dict[int, Found]) -> Message:
     if not found:
-        return "No camera was found at all: plug one in, or use the simulated tray."
-    names = ", ".join(f"v4l2:{camera.stable_name} ({camera.label or 'no name'})" for camera in found.values())
-    return f"These were found: {names}."
+        return say("No camera was found at all: plug one in, or use the simulated tray.")
+    names = [
+        say(
+            "{camera} ({label})",
+            camera=Device(f"v4l2:{camera.stable_name}"),
+            label=camera.label or say("no name"),
+        )
+        for camera in found.values()
+    ]
+    return say("These were found: {names}.", names=together(*names, by=", "))
 
 
 def _names(folder: Path) -> dict[int, str]:

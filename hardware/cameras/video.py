@@ -12,6 +12,7 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
+from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
@@ -69,7 +70,10 @@ class VideoCamera:
         if self._shown is None:
             self.close()
             raise CameraError(
-                f"{self._path}: this video can't be played. Check that it is whole, or convert it to MP4."
+                say(
+                    "{path}: this video can't be played. Check that it is whole, or convert it to MP4.",
+                    path=self._path,
+                )
             )
         rate = self._film.get(cv2.CAP_PROP_FPS)
         self._frames_per_s = rate if 1 <= rate <= 240 else _USUAL_FRAMES_PER_S  # noqa: PLR2004 - else it is not known
@@ -80,7 +84,7 @@ class VideoCamera:
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a file never keeps one waiting
         """The next frame; raises CameraError when the video is not open."""
         if self._shown is None:
-            raise CameraError("The replay is not open. Open it before asking for frames.")
+            raise CameraError(say("The replay is not open. Open it before asking for frames."))
         if self._playing:
             self._play_on(self._shown)
         number, moment = self._pace.next()
@@ -92,10 +96,13 @@ class VideoCamera:
         Raises OutOfPhotos when the video is over, CameraError when it is not open.
         """
         if self._shown is None:
-            raise CameraError("The replay is not open. Open it before throwing.")
+            raise CameraError(say("The replay is not open. Open it before throwing."))
         if self._over:
             raise OutOfPhotos(
-                f"{self._path}: the video is over and another throw is wanted. Replay a longer one."
+                say(
+                    "{path}: the video is over and another throw is wanted. Replay a longer one.",
+                    path=self._path,
+                )
             )
         self._playing, self._moved, self._still = True, False, 0
 

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
+from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 from hardware.simulated.render import View
 from hardware.simulated.trays import LIGHTS, TRAYS, paint
@@ -185,12 +186,14 @@ class CalibrationCamera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """It has no dice; raises CameraError."""
-        raise CameraError(f"This simulated tray is for calibration and can't throw {', '.join(dice)}.")
+        raise CameraError(
+            say("This simulated tray is for calibration and can't throw {dice}.", dice=", ".join(dice))
+        )
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a simulated frame never keeps one waiting
         """The next frame; raises CameraError when the camera is not open."""
         if not self._open:
-            raise CameraError("The simulated camera is not open.")
+            raise CameraError(say("The simulated camera is not open."))
         while self._coming and self._coming[0][0] <= self._number:
             self._settings = self._coming.pop(0)[1]
         number, self._number = self._number, self._number + 1

@@ -18,6 +18,7 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image
 from hardware.frame_clock import Pace
 from hardware.freeze_guard import FreezeGuard
+from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 from hardware.simulated.dice import DICE, Die, pick, visible_on
 from hardware.simulated.faults import Fault, Faults, darken, dazzle, reach_in
@@ -100,8 +101,12 @@ class SimulatedCamera:
         width, height = self._size
         if width < 160 or width * 3 != height * 4:  # noqa: PLR2004 - smaller pictures show no dice
             raise CameraError(
-                f"The simulated camera can't make frames of {width} x {height}: choose a size "
-                "with sides 4 to 3, such as 640 x 480 or 1280 x 960."
+                say(
+                    "The simulated camera can't make frames of {width} x {height}: choose a size with sides "
+                    "4 to 3, such as 640 x 480 or 1280 x 960.",
+                    width=width,
+                    height=height,
+                )
             )
         self._scene = _Scene(self._seed, self._size)
         self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
@@ -138,15 +143,17 @@ class SimulatedCamera:
         """
         scene = self._open_scene()
         if not dice or any(name not in DICE for name in dice):
-            wished = ", ".join(dice) or "nothing"
-            raise CameraError(f"The simulated tray can throw {', '.join(DICE)}, not {wished}.")
+            wished = ", ".join(dice) or say("nothing")
+            raise CameraError(
+                say("The simulated tray can throw {dice}, not {wished}.", dice=", ".join(DICE), wished=wished)
+            )
         number = self._thrown.number + 1
         leaning = self.faults.active(Fault.COCKED, number)
         try:
             thrown = scene.thrown(number, dice, leaning=leaning)
         except TooManyDiceError as error:
             raise CameraError(
-                f"{len(dice)} dice don't fit in the simulated tray. Throw fewer at a time."
+                say("{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice))
             ) from error
         self._thrown, self._since = thrown, self._next
         if self._truth_log is not None:
@@ -161,13 +168,15 @@ class SimulatedCamera:
 
     def _open_scene(self) -> _Scene:
         if self._scene is None:
-            raise CameraError("The simulated camera is not open. Open it before asking for frames or throws.")
+            raise CameraError(
+                say("The simulated camera is not open. Open it before asking for frames or throws.")
+            )
         return self._scene
 
     def _fail_if_lost(self) -> None:
         if self.faults.active(Fault.LOST, self._thrown.number):
             raise CameraError(
-                "The simulated camera was lost, on purpose. It is back when the fault is cleared."
+                say("The simulated camera was lost, on purpose. It is back when the fault is cleared.")
             )
 
     def _spoilt(self, scene: _Scene, picture: Image, since: int) -> Image:

@@ -13,7 +13,7 @@ import click
 
 from calibration.records import CalibrationError
 from calibration.trial import Throws, dice_of, offered
-from hardware.message import DiceKioskError
+from hardware.message import DiceKioskError, say
 from kiosk.commands.options import CAMERA, CONFIG, SETS
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
 from kiosk.settings.config import dice_folder, load
@@ -232,7 +232,7 @@ def _named(name: str, sets: list[DiceSet]) -> DiceSet:
         if own.name.casefold() == name.casefold():
             return own
     known = ", ".join(own.name for own in sets) or "none"
-    raise OwnDiceError(f'There is no set "{name}". Known are: {known}.')
+    raise OwnDiceError(say('There is no set "{name}". Known are: {known}.', name=name, known=known))
 
 
 def _still_missing(own: DiceSet) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
 from hardware.camera import CameraError
+from hardware.message import say
 from hardware.pins import PinError
 from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
@@ -62,7 +63,7 @@ def _looker(source: str, config: Config) -> Looker:
 
     name = found_source(source)
     if name == "none":
-        raise CameraError("This kiosk is set to play without a camera.")
+        raise CameraError(say("This kiosk is set to play without a camera."))
     return looker(name, config)
 
 

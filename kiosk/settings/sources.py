@@ -9,6 +9,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
+from hardware.message import Device, say
 from hardware.pins import PinFactory
 from kiosk.settings.config import calibration_folder, dice_folder, state_folder
 from kiosk.settings.preferences import glance
@@ -68,8 +69,13 @@ def found_source(wished: str) -> str:
     try:
         open_camera(source)
     except OSError as problem:
-        why = f"{source}: this can't be looked at ({problem.strerror})"
-        raise CameraError(f"{why}. Check the path, and that you may read it.") from problem
+        raise CameraError(
+            say(
+                "{source}: this can't be looked at ({why}). Check the path, and that you may read it.",
+                source=Device(source),
+                why=problem.strerror,
+            )
+        ) from problem
     if source.startswith("v4l2:"):
         from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above
 
@@ -82,10 +88,13 @@ def camera_to_try(wished: str) -> str:
     if wished == "auto":
         wished = found_camera()
     if wished == "none":
-        raise CameraError("This kiosk is set to play without a camera: name one with --camera.")
+        raise CameraError(say("This kiosk is set to play without a camera: name one with --camera."))
     if not wished:
         raise CameraError(
-            "No camera was found. Plug one in, or name it with --camera; to try it out: --camera simulated."
+            say(
+                "No camera was found. Plug one in, or name it with --camera; to try it out: --camera "
+                "simulated."
+            )
         )
     return found_source(wished)
 

@@ -23,29 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SOURCE = Path(__file__).parents[1]
-CALIBRATION = SOURCE.parent / "calibration"
-HARDWARE = SOURCE.parent / "hardware"
+PACKAGES = [SOURCE, *(SOURCE.parent / name for name in ("calibration", "hardware", "vision"))]
 ERRING = (
-    *(HARDWARE / "cameras").glob("*.py"),
-    *(
-        HARDWARE / name
-        for name in ("buttons.py", "light.py", "pins.py", "switches.py", "simulated/camera.py")
-    ),
     *(SOURCE / "journal" / name for name in ("journal.py", "database.py")),
     SOURCE / "settings/preferences.py",
     *(SOURCE / "table" / name for name in ("setup.py", "table.py", "roll.py")),
     SOURCE / "table_commands.py",
-    *(SOURCE / "tray" / name for name in ("supervisor.py", "worker.py")),
 )
 """Files whose errors a screen may show."""
-PARTS = (
-    "No camera was found at all: plug one in, or use the simulated tray.",
-    "These were found: {0}.",
-    "gave no picture for {0} s",
-    "can't be opened",
-    "stopped giving pictures",
-)
-"""What is put into some of those sentences."""
 LOCALE = Path(__file__).with_name("locale")
 SAYING = ("Error", "Refused", "Lost", "NoThrow")
 ONE = frozenset({"_", "say", "marked"})
@@ -55,17 +40,13 @@ ONE = frozenset({"_", "say", "marked"})
 def texts() -> dict[str, str]:
     """Every text of the source and its plural ("" for none), in the order of the files."""
     found: dict[str, str] = {}
-    for path in sorted([*SOURCE.rglob("*.py"), *CALIBRATION.rglob("*.py")]):
+    for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         for one, many in _texts_of(ast.parse(path.read_text(encoding="utf-8"))):
             found[one] = many or found.get(one, "")
     errors = [
         text for path in sorted(ERRING) for text in _errors_of(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    return (
-        found
-        | dict.fromkeys((*errors, *PARTS, *PLAIN.values()), "")
-        | {problem.words: "" for problem in Problem}
-    )
+    return found | dict.fromkeys((*errors, *PLAIN.values()), "") | {problem.words: "" for problem in Problem}
 
 
 def _errors_of(tree: ast.AST) -> Iterator[str]:
@@ -99,7 +80,7 @@ def _texts_of(tree: ast.AST) -> Iterator[tuple[str, str]]:
         name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
         written = [each.value if isinstance(each, ast.Constant) else None for each in node.args]
         words = [each for each in written if isinstance(each, str)]
-        if name in ONE and words and written[0] == words[0]:
+        if name in ONE and words and written[0] == words[0] != "":
             yield words[0], ""
         elif name == "ngettext" and len(words) == 2:  # noqa: PLR2004 - one and many
             yield words[0], words[1]

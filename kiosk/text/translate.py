@@ -2,8 +2,9 @@
 
 import gettext
 import re
+from pathlib import Path
 
-from hardware.message import Message
+from hardware.message import Device, Message
 from kiosk.games import message as games
 from kiosk.text import catalog
 from kiosk.ui.plain import plain, without_devices
@@ -47,10 +48,30 @@ def translated(text: str) -> str:
         text = plain(text)
         said = _language.recognised(text) if isinstance(_language, catalog.Catalogue) else text
         return without_devices(said)
-    fields = {
-        name: translated(value) if isinstance(value, str) else value for name, value in text.fields.items()
-    }
-    return _(plain(text.template)).format(**fields)
+    if isinstance(text, Message) and text.guests is not None:
+        text = text.guests
+    return _(plain(text.template)).format(**{name: _field(value) for name, value in text.fields.items()})
+
+
+def _field(value: object) -> object:
+    """What stands in a sentence: a screen says no folders, and names devices for people."""
+    if isinstance(value, Device):
+        return device_name(value)
+    if isinstance(value, Path):
+        return value.name
+    if isinstance(value, Message | games.Message):
+        return translated(value)
+    if isinstance(value, str) and isinstance(_language, catalog.Catalogue):
+        return _language.recognised(value)
+    return value
+
+
+def device_name(source: str) -> str:
+    """A camera's name on a command line, for people: USB 0, Raspberry Pi, or what it calls itself."""
+    kind, _colon, name = source.partition(":")
+    if kind == "v4l2":
+        return f"USB {name}" if name.isdecimal() else name
+    return {"picamera2": "Raspberry Pi", "replay": Path(name).name}.get(kind, source)
 
 
 def grouped(text: str) -> str:

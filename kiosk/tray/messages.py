@@ -134,7 +134,7 @@ class NoThrow:
     """
 
     roll: int
-    words: str
+    words: Message
     over: bool = False
 
 
@@ -146,7 +146,7 @@ class Lost:
         lasting: starting again can't help (a damaged model).
     """
 
-    words: str
+    words: Message
     lasting: bool = False
 
 
@@ -154,7 +154,7 @@ class Lost:
 class Blind:
     """There are pictures, but nothing can be seen in them; `words` says why and what to do."""
 
-    words: str
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.message import say
 from kiosk.tray.messages import (
     Alive,
     Arm,
@@ -139,7 +140,7 @@ class Watch:
                 self._fail(now, again=not lasting)
             case Ended():
                 self._fail(now, again=True)
-                return Lost("The camera's process ended unexpectedly. It is being started again.")
+                return Lost(say("The camera's process ended unexpectedly. It is being started again."))
             case _:
                 pass
         return report.message
@@ -163,8 +164,11 @@ class Watch:
         self._fail(now, again=True)
         self._drop_process()
         return Lost(
-            f"The camera has not answered for {limit:.0f} seconds. It is being started again; "
-            "if this goes on, unplug it and plug it in."
+            say(
+                "The camera has not answered for {seconds:.0f} seconds. It is being started again; if this "
+                "goes on, unplug it and plug it in.",
+                seconds=limit,
+            )
         )
 
     def frame(self) -> Image | None:

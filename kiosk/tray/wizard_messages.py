@@ -134,7 +134,7 @@ class Read:
 class Gone:
     """The camera gives no pictures: why, and what to do. It is tried again."""
 
-    words: str
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)

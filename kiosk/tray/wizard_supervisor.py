@@ -8,7 +8,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
-from kiosk.text.translate import marked
+from hardware.message import say
 from kiosk.tray.shared_frame import SharedFrame
 from kiosk.tray.wizard_messages import Gone, Stop, Watched
 
@@ -26,7 +26,7 @@ SILENT_S = 12.0
 WATCHED_EVERY_S = 1.0
 STOP_WITHIN_S = 2.0
 """A camera that is left as it was found may take a moment; the screen does not wait for it."""
-HANGS = marked(
+HANGS = say(
     "The camera does not answer. It is being started again; if this goes on, unplug it and plug it in."
 )
 

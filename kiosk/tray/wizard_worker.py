@@ -128,7 +128,7 @@ class Guide:
             try:
                 self._turn()
             except (CameraError, ModelError, OwnDiceError) as problem:
-                self._lose(str(problem))
+                self._lose(problem.words)
             except CalibrationError as problem:
                 self._refuse(problem)
 
@@ -149,7 +149,7 @@ class Guide:
                 if not self._take(command):
                     return False
             except (CameraError, ModelError, OwnDiceError) as problem:
-                self._lose(str(problem))
+                self._lose(problem.words)
             except CalibrationError as problem:
                 self._refuse(problem)
         return True
@@ -287,7 +287,7 @@ class Guide:
         self._end_step()
         self._reports.send(Refused(name, problem.words))
 
-    def _lose(self, words: str) -> None:
+    def _lose(self, words: Message) -> None:
         self._end_step()
         self.close()
         self._preview.clear()

@@ -60,7 +60,8 @@ DARK_S = 1.0
 """A tray that is dark for longer is told; a lamp that flickers is not."""
 JPEG_QUALITY = 90
 
-DARK = "The tray is dark. Switch its light on; throws in the dark do not count."
+DARK = say("The tray is dark. Switch its light on; throws in the dark do not count.")
+UNCHANGED = say("The tray looks as it did before the throw. Throw again.")
 
 
 def main(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
@@ -87,10 +88,10 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
     try:
         tray = open_tray(settings, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
     except (CameraError, OwnDiceError) as problem:
-        reports.send(Lost(str(problem)))
+        reports.send(Lost(problem.words))
         return
     except ModelError as problem:
-        reports.send(Lost(str(problem), lasting=True))
+        reports.send(Lost(problem.words, lasting=True))
         return
     boot_times.passed(boot_times.Step.CAMERA_OPEN)
     camera = tray.camera
@@ -103,7 +104,7 @@ def _watch(settings: WatchSettings, commands: Connection, reports: Connection, p
             reports.send(Noticed(damaged, Topic.OWN_DICE))
         Watcher(tray, shown, commands, reports, settings).run()
     except CameraError as problem:
-        reports.send(Lost(str(problem)))
+        reports.send(Lost(problem.words))
     finally:
         camera.close()
         shown.close()
@@ -230,9 +231,9 @@ class Watcher:
         try:
             self._camera.throw(dice)
         except OutOfPhotos as problem:
-            self._reports.send(NoThrow(roll, str(problem), over=True))
+            self._reports.send(NoThrow(roll, problem.words, over=True))
         except CameraError as problem:
-            self._reports.send(NoThrow(roll, str(problem)))
+            self._reports.send(NoThrow(roll, problem.words))
         else:
             self._under_way = True
             self._thrown_at = self._time
@@ -299,7 +300,7 @@ class Watcher:
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
-            self._reports.send(NoThrow(self._roll, "The tray looks as it did before the throw. Throw again."))
+            self._reports.send(NoThrow(self._roll, UNCHANGED))
         if report.still and not report.gathering:
             self._at_rest = image
             noticed = None if self._drift is None else self._drift.see(image, frame.time)
@@ -356,8 +357,14 @@ class Watcher:
         if shape not in {None, image.shape}:
             assert shape is not None
             raise CameraError(
-                f"The camera has changed its picture from {shape[1]} x {shape[0]} to {image.shape[1]} x "
-                f"{image.shape[0]}. It is being started again."
+                say(
+                    "The camera has changed its picture from {a} x {b} to {c} x {d}. It is being started "
+                    "again.",
+                    a=shape[1],
+                    b=shape[0],
+                    c=image.shape[1],
+                    d=image.shape[0],
+                )
             )
 
 

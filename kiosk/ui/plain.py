@@ -14,32 +14,6 @@ OWNER = "What the owner does: manual, When something is wrong."
 """Where the rest is."""
 
 PLAIN = {
-    '"v4l2:" names no camera: {0}': ("No camera is named. The host chooses one: Menu, Settings, Camera."),
-    '"picamera2:{0}" names no camera: {1}': (
-        "No camera is named. The host chooses one: Menu, Settings, Camera."
-    ),
-    'There is no camera called "{0}". Choose one of {1}.': (
-        "The camera that was set up is none that the kiosk knows. The host chooses one: Menu, "
-        "Settings, Camera."
-    ),
-    "{0} found on the camera sockets. {1}": (
-        "No camera was found on the camera sockets. Switch the Pi off and check the ribbon cable:"
-        " contacts towards the board, both ends locked."
-    ),
-    "The Raspberry Pi's camera needs picamera2 and libcamera, {0}": (
-        f"The program for the Raspberry Pi's camera is not installed; a USB camera works without it. {OWNER}"
-    ),
-    "The camera gives pictures as {0}, which the kiosk can't use. {1}": (
-        "The camera gives pictures that the kiosk can't use. Plug in another one."
-    ),
-    "You may not use the camera {0}. {1}": (f"The kiosk may not use the camera of this computer. {OWNER}"),
-    "The pins need lgpio, {0}": f"The program for the buttons is not installed. {OWNER}",
-    "lgpio, which drives the pins, can't be loaded {0}": (
-        f"The program for the buttons can't be started. {OWNER}"
-    ),
-    "The pins of this computer can't be reached. {0}": (
-        f"The kiosk may not use the pins of this computer, on which the buttons are. {OWNER}"
-    ),
     "The journal {0} can't be written ({1}), so nothing was taken. {2}": (
         "The record of the games can't be written, so nothing was taken. Make room on the disk, or check it."
     ),
@@ -76,9 +50,6 @@ PLAIN = {
     ),
     'Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".': (
         "Show the four corners of the tray, in turn."
-    ),
-    "There is no camera to calibrate. Plug one in, or name it with --camera.": (
-        "There is no camera to calibrate. Plug one in."
     ),
     "What was set can't be kept: {0} can't be written ({1}). {2}": (
         "What was set can't be kept, for nothing can be written. It holds until the kiosk is switched off."

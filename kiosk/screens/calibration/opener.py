@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
 from kiosk.screens.leading import Leading
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ class Wizard(Leading):
         try:
             settings = self._house.watch()
         except CameraError as problem:
-            self._flow.top.note = str(problem)
+            self._flow.top.note = translated(problem.words)
             return
         if settings is None or settings.source.startswith("replay"):
             self._flow.top.note = _("There is no camera to calibrate: choose one first.")

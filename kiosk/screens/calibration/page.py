@@ -66,7 +66,7 @@ class CalibratePage(Page):
         self._words: dict[
             str, tuple[Message, bool]
         ] = {}  # by step: what came of it here, and whether it was good
-        self._gone = ""
+        self._gone = NOTHING
         self._reading: Reading | None = None
         self._edit: DiceEdit | None = None
         self._corners: list[tuple[float, float]] | None = None  # being shown, as shares of the picture
@@ -267,7 +267,7 @@ class CalibratePage(Page):
     def _take(self, report: Report) -> None:
         match report:
             case Standing():
-                self._standing, self._gone = report, ""
+                self._standing, self._gone = report, NOTHING
             case Going(step):
                 self._going = report if step in TITLES else self._going
             case Kept(step, quality):

@@ -56,5 +56,5 @@ def written(path: Path) -> Message:
     return say(
         "It lies in {path}. Copy it from there, print it at 100 % (not fitted to the page) on plain white "
         "paper, and measure its ruler: 200 mm.",
-        path=path,
+        path=str(path),  # all of it: the owner is to fetch it
     )

@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from hardware.camera import CameraError
 from hardware.sound.synth import Effect
 from kiosk.screens.base.page import Page, Parts
-from kiosk.text.translate import _, marked
+from kiosk.text.translate import _, marked, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
@@ -152,7 +152,7 @@ class CameraTest(Page):
         try:
             self._looker = look()
         except CameraError as problem:
-            self.note = str(problem)
+            self.note = translated(problem.words)
         else:
             self._looker.start()
 

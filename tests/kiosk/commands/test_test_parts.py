@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from calibration.tray import OpenTray
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.camera import CameraError
+from hardware.message import say
 from hardware.pins import HEADER
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.cli import main
@@ -308,7 +309,7 @@ class Broken(SimulatedCamera):
 
     def frame(self, timeout: float = 2.0) -> Any:  # noqa: ARG002 - the interface
         time.sleep(0.5)
-        raise CameraError("The camera was unplugged. Plug it in.")
+        raise CameraError(say("The camera was unplugged. Plug it in."))
 
 
 def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:

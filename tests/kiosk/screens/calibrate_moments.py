@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calibration.sheet_steps import NOT_SEEN
 from calibration.tray_steps import EMPTY
-from hardware.message import Message, say
+from hardware.message import Device, Message, say
 from hardware.simulated.calibration import CalibrationCamera
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
@@ -169,9 +169,10 @@ def calibrate_score_edit(clock: Callable[[], float]) -> Page:
 
 
 def calibrate_gone(clock: Callable[[], float]) -> Page:
-    words = (
-        "The camera v4l2:HD Pro Webcam C920 gave no picture for 8 s. Check its plug and cable, and that no "
-        "other program uses it."
+    words = say(
+        "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
+        camera=Device("v4l2:HD Pro Webcam C920"),
+        fault=say("gave no picture for {seconds:g} s", seconds=8),
     )
     return wizard(clock, "lens", standing(), Gone(words))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import Device, say
 from kiosk.table.table import Player
 from kiosk.tray.messages import Lost, Lying, Motion
 from tests.as_seen import as_seen
@@ -141,7 +142,13 @@ def clearing(game: str) -> People:
 def fault(game: str) -> People:
     people = first_throw(game)
     people.at.say(
-        Lost("The camera v4l2:0 gives no pictures any more. Check its cable; it is tried again in 8 seconds.")
+        Lost(
+            say(
+                "The camera {camera} gives no pictures any more. Check its cable; it is tried again in 8 "
+                "seconds.",
+                camera=Device("v4l2:0"),
+            )
+        )
     )
     return people
 

@@ -11,6 +11,7 @@ import pytest
 from calibration.tray import OpenTray
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
+from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
 from hardware.simulated.camera import SimulatedCamera
 from hardware.sound.synth import Effect
@@ -49,7 +50,7 @@ class Owner(Visitor):
             folder / "preferences.json", setup, open_table, source="none", find_watch=lambda _source: None
         )
         self.house.change(ready=True)
-        self.problem = ""
+        self.problem = NOTHING
         self.lookers: list[Looker] = []
         self.box = self.kiosk = Box(self.house, look=self.look, clock=self.clock)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
@@ -147,7 +148,7 @@ def test_what_the_camera_sees_is_shown_and_the_camera_is_let_go(owner: Owner) ->
 
 
 def test_a_camera_that_is_not_there_is_said(owner: Owner) -> None:
-    owner.problem = "This kiosk is set to play without a camera."
+    owner.problem = say("This kiosk is set to play without a camera.")
     owner.turn(SwitchName.SERVICE, closed=True)
     owner.wait()
     owner.tap("look")

@@ -220,7 +220,7 @@ def test_a_simulated_tray_throws_at_a_tap() -> None:
 def test_a_camera_that_is_gone_is_told_and_nothing_is_begun_until_it_is_back() -> None:
     person = Person("lens")
     person.tap("begin")
-    person.hear(Gone("The camera was unplugged."))
+    person.hear(Gone(say("The camera was unplugged.")))
     assert person.page._state()[0] == "The camera was unplugged."
     person.tap("begin")
     assert person.told == [Begin("lens")]

@@ -13,6 +13,7 @@ import numpy as np
 import pygame
 import pytest
 
+from hardware.message import say
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.announcer import Follower
@@ -120,7 +121,7 @@ class Twin:
     def lose_the_camera(self) -> None:
         """It comes back at once."""
         can_throw = self.table.can_throw
-        self.people.at.say(Lost("The camera does not answer."))
+        self.people.at.say(Lost(say("The camera does not answer.")))
         self.people.draw()
         self.people.at.say(Opened("v4l2:0", simulated=False, can_throw=can_throw))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hardware.message import say
 from kiosk.games.session import Refused
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evening import newest_evening
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     Sits = Callable[[], AtTable]
 
 REAL = Opened("v4l2:0", simulated=False, can_throw=False)
-LOST = Lost("The camera gives no pictures any more.")
+LOST = Lost(say("The camera gives no pictures any more."))
 
 
 @pytest.fixture(params=[True, False], ids=["simulated", "real"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Image
+from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
@@ -292,7 +293,7 @@ def test_a_throw_by_the_machine(at: AtTable) -> None:
 def test_a_throw_that_did_not_happen_says_why(at: AtTable) -> None:
     at.table.throw()
     assert at.tray.armed is not None
-    at.say(NoThrow(at.tray.armed, "The photos have run out.", over=True))
+    at.say(NoThrow(at.tray.armed, say("The photos have run out."), over=True))
     assert at.table.out_of_photos
     assert (at.table.phase, at.table.message) == (TrayPhase.WAITING, "The photos have run out.")
 
@@ -300,7 +301,7 @@ def test_a_throw_that_did_not_happen_says_why(at: AtTable) -> None:
 def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_back(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
     before = as_seen(at.table.state)
-    at.say(Lost("The camera was unplugged. Plug it in."))
+    at.say(Lost(say("The camera was unplugged. Plug it in.")))
     assert (at.table.phase, at.table.message) == (TrayPhase.FAULT, "The camera was unplugged. Plug it in.")
     assert as_seen(at.table.state) == before
     with pytest.raises(Refused, match="unplugged"):
@@ -327,7 +328,7 @@ def test_before_the_first_picture_the_camera_is_starting() -> None:
 
 
 def test_a_roll_can_be_entered_by_hand_while_the_camera_is_lost(at: AtTable) -> None:
-    at.say(Lost("The camera was unplugged."))
+    at.say(Lost(say("The camera was unplugged.")))
     at.table.enter([("d20", 4)], who="Ann", reason="no camera")
     assert dice_of(at) == [{"die": "d20", "value": 4}]
 

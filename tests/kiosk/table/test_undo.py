@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hardware.message import say
 from kiosk.bots import bot_for
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError, open_for_reading
@@ -156,7 +157,7 @@ def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
             at.table.throw()
             assert at.table.undoable == ""
             assert at.tray.armed is not None
-            at.say(NoThrow(at.tray.armed, "The dice did not come to rest.", over=False))
+            at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
             assert at.table.undoable == ""
             continue
         at.say(Motion.MOVING)
@@ -359,7 +360,7 @@ def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> Non
         at.see(die("d12", 2, Problem.UNSURE, sure=False))
     else:
         at.say(Motion.MOVING)
-    at.say(Lost("The camera gives no pictures any more."))
+    at.say(Lost(say("The camera gives no pictures any more.")))
     at.say(OPENED)
     assert at.table.undoable == ""
 

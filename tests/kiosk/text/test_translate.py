@@ -1,10 +1,14 @@
 """The games' sentences can be said in another language: template and fields travel with the English text."""
 
 import gettext
+import pickle
+from pathlib import Path
 
 import pytest
 
-from kiosk.games.message import Message, say, together
+from hardware.message import ASK_OWNER, Device, say, together
+from hardware.pins import PinError
+from kiosk.games.message import Message
 from kiosk.games.session import Refused, Session
 from kiosk.text import translate
 
@@ -32,6 +36,43 @@ def test_a_sentence_is_translated_with_what_is_in_it_and_names_stay() -> None:
     assert text == "Ann wins with 17. The end."
     assert translate.translated(text) == "Ann WINS WITH 17. THE END."
     assert translate.translated("Ann {braces}") == "Ann {braces}"
+
+
+def test_a_screen_names_a_camera_for_people_and_says_no_folder() -> None:
+    fault = say("gave no picture for {seconds:g} s", seconds=2)
+    text = say(
+        "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
+        camera=Device("v4l2:0"),
+        fault=fault,
+    )
+    path = say(
+        "{path}: this video can't be played. Check that it is whole, or convert it to MP4.",
+        path=Path("/a/b.mp4"),
+    )
+    assert text.startswith("The camera v4l2:0 gave no picture for 2 s. ")
+    assert path.startswith("/a/b.mp4: ")
+    translate.use("de")
+    try:
+        assert translate.translated(text) == (
+            "Die Kamera USB 0 lieferte 2 s lang kein Bild. Prüfe Stecker und Kabel, und dass kein anderes "
+            "Programm sie benutzt."
+        )
+        assert translate.translated(path).startswith("b.mp4: ")
+    finally:
+        translate.use("en")
+    assert translate.translated(text).startswith("The camera USB 0 gave")
+
+
+def test_guests_are_told_plainly_what_an_error_says_at_a_terminal() -> None:
+    error = PinError(
+        say("Type {command}.", command="sudo"), guests=together(say("{count} chip", count=2), ASK_OWNER)
+    )
+    sent = pickle.loads(pickle.dumps(error))  # noqa: S301 - as from the camera's process
+    for each in (error, sent):
+        assert str(each) == "Type sudo."
+        assert (
+            translate.translated(each.words) == "2 chip What the owner does: manual, When something is wrong."
+        )
 
 
 @pytest.mark.usefixtures("shouting")

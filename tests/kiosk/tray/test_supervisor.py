@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
+from hardware.message import say
 from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
 from kiosk.tray.supervisor import PAUSES_S, Watch
 from tests.kiosk.fake_parts import parts
@@ -129,7 +130,7 @@ def test_a_throw_that_is_answered_by_hand_meanwhile_is_forgotten() -> None:
         time.sleep(1.0)
         tray.watch.throw(2, ("d20",))
         assert tray.next(Lost, NoThrow) == NoThrow(
-            2, "The tray looks as it did before the throw. Throw again."
+            2, say("The tray looks as it did before the throw. Throw again.")
         )
 
 
@@ -140,13 +141,13 @@ def test_photos_that_run_out_are_told_and_the_camera_stays() -> None:
             tray.watch.throw(roll, ("d20",))
             tray.next(Seen)
         tray.watch.throw(3, ("d20",))
-        assert tray.next(Seen, NoThrow, Lost) == NoThrow(3, "There are no more photos.", over=True)
+        assert tray.next(Seen, NoThrow, Lost) == NoThrow(3, say("There are no more photos."), over=True)
 
 
 def test_a_camera_that_can_not_be_opened_is_tried_again() -> None:
     with supervised("fake:lost") as tray:
-        assert tray.next(Lost, Opened) == Lost("The fake camera is not plugged in. Plug it in.")
-        assert tray.next(Lost, Opened) == Lost("The fake camera is not plugged in. Plug it in.")
+        assert tray.next(Lost, Opened) == Lost(say("The fake camera is not plugged in. Plug it in."))
+        assert tray.next(Lost, Opened) == Lost(say("The fake camera is not plugged in. Plug it in."))
 
 
 def test_damaged_models_are_told_and_not_tried_again() -> None:
@@ -208,7 +209,7 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
     for _ in range(2 * len(PAUSES_S) * 120):
         watch.tend(now)
         if watch._working:
-            watch.hear(Report(watch._number, Lost("gone")), now)
+            watch.hear(Report(watch._number, Lost(say("gone"))), now)
         now += 0.5
     watch.close()
     pauses = [later - earlier for earlier, later in pairwise(started)]
@@ -221,7 +222,7 @@ def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPa
     watch = Watch(WatchSettings("fake", parts=parts), lambda _: None)
     opened = Opened("fake", simulated=True, can_throw=True)
     watch.tend(0.0)
-    watch.hear(Report(1, Lost("gone")), 1.0)
+    watch.hear(Report(1, Lost(say("gone"))), 1.0)
     assert watch.hear(Report(1, opened), 1.1) is None
     watch.tend(2.0)
     assert watch.hear(Report(1, opened), 2.1) is None
