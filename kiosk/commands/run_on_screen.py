@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.settings.config import Config
     from kiosk.table.table import Table
+    from kiosk.ui.theme import Theme
 
 SOUND_WITHIN_S = 2.0
 """A sound device that takes longer to open is left alone at the end."""
@@ -102,6 +103,11 @@ class _PinTrouble(Flow):
         self._box = box
         self._settings = settings
         self.show(Trouble(self._clock, words, self._retry, can_leave=False))
+
+    @property
+    def theme(self) -> Theme:
+        """As of the kiosk."""
+        return self._box.theme
 
     def _retry(self) -> str:
         try:

@@ -222,11 +222,11 @@ class App:
     def _canvas(self) -> Canvas:
         """What the screens draw on: the window itself, or a picture to be turned into it."""
         if self._turn == 0:
-            return Canvas(self._window)
+            return Canvas(self._window, self._flow.theme)
         size = turned_size(self._window.get_size(), self._turn)
         if self._picture is None or self._picture.get_size() != size:
             self._picture = pygame.Surface(size, 0, self._window)
-        return Canvas(self._picture)
+        return Canvas(self._picture, self._flow.theme)
 
     def _present(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Bring what was drawn in an area to the eye."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
     from kiosk.tray.wizard_supervisor import Leader
+    from kiosk.ui.theme import Theme
 
 MINUTE_S = 60.0
 """Seconds."""
@@ -95,6 +96,11 @@ class Kiosk(Flow):
     @turned.setter
     def turned(self, _degrees: int) -> None:
         """Only the preferences turn the picture."""
+
+    @property
+    def theme(self) -> Theme:
+        """As the preferences have it."""
+        return self.house.theme
 
     @property
     def dark_after_s(self) -> float:
@@ -213,7 +219,7 @@ class Kiosk(Flow):
         assert self._open is not None
         session, players = self._open.session, self._open.players
         hand = open_hand(session)
-        self.party.meet(still_there(session.history(), players))
+        self.party.meet(still_there(session.history(), players), self.house.theme.chosen)
         self._close_tables()
         page = GameEnd(
             self._clock,
@@ -327,7 +333,7 @@ class Kiosk(Flow):
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
         self.house.keep(preferences)
-        self.party.wear_colours()
+        self.house.wear(self.party.colours())
         self._try_open(self.party.setup)
 
     def _resume(self) -> None:

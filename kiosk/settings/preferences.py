@@ -47,7 +47,7 @@ class Preferences(_Part):
         language: of words.LANGUAGES.
         volume: 0 to 10; muted: no sound whatever the volume.
         speech: results are spoken, where espeak-ng is installed.
-        palette: of palettes.PALETTES; large_text, calm: see palettes.use.
+        palette: of theme.PALETTES; large_text, calm: see theme.Theme.
         turned: degrees clockwise by which picture and touch are turned.
         dark_after: minutes without a touch after which the screen goes dark; 0 for never. Never in a hand.
         pin: the argon2 hash of the host's PIN; "" before the first run is done.

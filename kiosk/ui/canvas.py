@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.control import Control
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
 
 Align = Literal["left", "centre", "right"]
 
@@ -47,19 +47,30 @@ LINE: Colour = (-1, -1, -1)
 class Canvas:
     """A surface with measures that follow its size.
 
-    Attributes:
+    Args:
         surface: what is drawn on.
+        look: how.
+
+    Attributes:
+        theme: the colours, and what else a look is.
         upright: it is higher than wide.
         marks: every text set since the canvas was made, for tests of cut or overlapping text.
         placed: every control drawn, for hit tests; later ones lie above earlier ones.
     """
 
-    def __init__(self, surface: pygame.Surface) -> None:
+    def __init__(self, surface: pygame.Surface, look: Theme = theme.CASINO) -> None:
         self.surface = surface
+        self.theme = look
         self.scale = theme.scale_of(surface.get_size())
         self.upright = surface.get_height() > surface.get_width()
         self.marks: list[Mark] = []
         self.placed: list[Placed] = []
+
+    def dressed(self, look: Theme) -> Canvas:
+        """The same canvas in another look."""
+        other = Canvas(self.surface, look)
+        other.marks, other.placed = self.marks, self.placed
+        return other
 
     def px(self, length: float) -> int:
         """A length given for BASE_SIZE, in px of this canvas; at least 1."""
@@ -67,7 +78,7 @@ class Canvas:
 
     def line(self, length: float) -> int:
         """A length in px that text needs: like `px`, but more where text is to be large."""
-        return self.px(length * (theme.LARGER if theme.LARGE_TEXT else 1))
+        return self.px(length * (theme.LARGER if self.theme.large_text else 1))
 
     def place(self, control: Control, box: Rect) -> None:
         """Make a box tappable."""
@@ -75,15 +86,15 @@ class Canvas:
 
     def felt(self) -> None:
         """Cover everything with the cloth of the table."""
-        self.surface.blit(_cloth(self.surface.get_size(), theme.EDITION - theme.LARGE_TEXT), (0, 0))
+        self.surface.blit(_cloth(self.surface.get_size(), self.theme.felt, self.theme.felt_edge), (0, 0))
 
     def panel(
         self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5
     ) -> None:
         """A rounded plate, with a line round it; without colours in those of the theme."""
         radius = self.px(10)
-        line = theme.LINE if line is LINE else line
-        pygame.draw.rect(self.surface, fill or theme.PANEL, box, border_radius=radius)
+        line = self.theme.line if line is LINE else line
+        pygame.draw.rect(self.surface, fill or self.theme.panel, box, border_radius=radius)
         if line is not None:
             pygame.draw.rect(self.surface, line, box, width=self.px(thick), border_radius=radius)
 
@@ -111,7 +122,7 @@ class Canvas:
         top = box.y + (box.h - done.height) // 2
         ink = None
         for number, line in enumerate(done.lines):
-            picture = fonts.rendered(line, done.size, colour or theme.IVORY)
+            picture = fonts.rendered(line, done.size, colour or self.theme.ivory)
             place = picture.get_rect(centery=top + number * step + step // 2)
             if align == "left":
                 place.left = box.left
@@ -141,7 +152,7 @@ class Canvas:
 
 
 @lru_cache(maxsize=6)
-def _cloth(size: tuple[int, int], _edition: int) -> pygame.Surface:
+def _cloth(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surface:
     """Felt, lit from above its middle, with a fine nap."""
     width, height = size
     across = (np.arange(width) / width - 0.5)[:, None]
@@ -150,9 +161,7 @@ def _cloth(size: tuple[int, int], _edition: int) -> pygame.Surface:
     nap = np.random.default_rng(1).normal(0, 1.6, (width, height)).astype(np.float32)
     surface = pygame.Surface(size, 0, 32)
     pixels = np.empty((width, height, 3), np.uint8)
-    for channel, (light, edge) in enumerate(
-        zip(theme.FELT, theme.FELT_EDGE, strict=True)
-    ):  # little at a time
+    for channel, (light, edge) in enumerate(zip(felt, felt_edge, strict=True)):  # little at a time
         pixels[..., channel] = np.clip(light * (1 - dark) + edge * dark + nap, 0, 255)
     pygame.surfarray.blit_array(surface, pixels)
     return surface

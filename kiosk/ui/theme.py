@@ -1,15 +1,17 @@
 """Colours of the table and how large things are: a casino's felt, read from a metre away.
 
-`kiosk.ui.palettes.use` puts other colours in their places while the program runs: read them where you draw,
-and let no cache or default hold one (`EDITION` changes with them).
+Measures are the module's own; colours, and what people with weak eyes or a weak stomach need, are a `Theme`,
+which the canvas carries to all that is drawn.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 Colour = tuple[int, int, int]
 
@@ -25,64 +27,8 @@ good eyes read from a metre away."""
 SMALLEST_TEXT = 13
 """Type is never set smaller than this, px at BASE_SIZE."""
 
-FELT = (16, 84, 58)
-FELT_EDGE = (5, 38, 28)
-PANEL = (9, 52, 38)
-PANEL_LIT = (18, 96, 66)
-LINE = (52, 128, 96)
-GOLD = (255, 205, 84)
-DARK = (12, 18, 16)
-IVORY = (250, 246, 232)
-SOFT = (184, 214, 198)
-FADED = (122, 156, 140)
-AMBER = (255, 176, 58)
-ALARM = (198, 48, 44)
-GOOD = (122, 224, 130)
-BAD = (255, 140, 124)
-
-OFF = (38, 76, 62)
-OFF_TEXT = (150, 176, 164)
-"""What can't be used now."""
-
-STICK = (206, 52, 48)
-BUY = (44, 150, 76)
-BET = (46, 104, 214)
-"""The three arcade buttons, as they are lit."""
-
-DICE: dict[str, Colour] = {
-    "d4": (232, 138, 40),
-    "d6": (238, 232, 212),
-    "d8": (70, 168, 92),
-    "d10": (52, 120, 214),
-    "d12": (142, 84, 196),
-    "d20": (206, 50, 54),
-    "d100": (120, 120, 128),
-}
-"""One colour a type, as a help beside its shape and its name."""
-
-SEATS: tuple[Colour, ...] = (
-    (255, 205, 84), (96, 176, 255), (255, 128, 112), (126, 217, 126), (214, 150, 255), (255, 166, 77),
-    (110, 226, 220), (255, 156, 206), (196, 214, 92), (180, 190, 255), (224, 186, 150), (200, 208, 204),
-)  # fmt: skip
-"""Players' colours; `seat_colours` knows whose is whose."""
-
-COLOURS = (
-    "FELT", "FELT_EDGE", "PANEL", "PANEL_LIT", "LINE", "GOLD", "DARK", "IVORY", "SOFT", "FADED", "AMBER",
-    "ALARM", "GOOD", "BAD", "OFF", "OFF_TEXT", "STICK", "BUY", "BET", "DICE", "SEATS",
-)  # fmt: skip
-"""What a palette holds."""
-
-LARGE_TEXT = False
-"""Whether type is set larger where there is room."""
-CALM = False
-"""Whether nothing may move for show alone."""
-EDITION = 0
-"""Another number for other colours or measures: part of the key of every cache of pictures."""
 LARGER = 1.25
 """How much larger the large text is."""
-
-chosen: dict[str, int] = {}
-"""The colour (a place in SEATS) that a player has chosen, by name."""
 
 LIGHT = 100
 """From this brightness (of 255) on a colour bears dark letters."""
@@ -99,28 +45,134 @@ CHIPS: tuple[tuple[int, Colour], ...] = (
 """Worth of a chip and its colour, largest first."""
 
 
+_DICE: Mapping[str, Colour] = {
+    "d4": (232, 138, 40),
+    "d6": (238, 232, 212),
+    "d8": (70, 168, 92),
+    "d10": (52, 120, 214),
+    "d12": (142, 84, 196),
+    "d20": (206, 50, 54),
+    "d100": (120, 120, 128),
+}
+_SEATS: tuple[Colour, ...] = (
+    (255, 205, 84), (96, 176, 255), (255, 128, 112), (126, 217, 126), (214, 150, 255), (255, 166, 77),
+    (110, 226, 220), (255, 156, 206), (196, 214, 92), (180, 190, 255), (224, 186, 150), (200, 208, 204),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How everything is drawn: a casino's colours, but where they are given.
+
+    Attributes:
+        off, off_text: what can't be used now.
+        stick, buy, bet: the three arcade buttons, as they are lit.
+        dice: one colour a type, as a help beside its shape and its name.
+        seats: players' colours; `seat_colours` knows whose is whose.
+        chosen: the colour (a place in `seats`) that a player has chosen, by name.
+        large_text: type is set larger where there is room.
+        calm: nothing moves for show alone.
+    """
+
+    felt: Colour = (16, 84, 58)
+    felt_edge: Colour = (5, 38, 28)
+    panel: Colour = (9, 52, 38)
+    panel_lit: Colour = (18, 96, 66)
+    line: Colour = (52, 128, 96)
+    gold: Colour = (255, 205, 84)
+    dark: Colour = (12, 18, 16)
+    ivory: Colour = (250, 246, 232)
+    soft: Colour = (184, 214, 198)
+    faded: Colour = (122, 156, 140)
+    amber: Colour = (255, 176, 58)
+    alarm: Colour = (198, 48, 44)
+    good: Colour = (122, 224, 130)
+    bad: Colour = (255, 140, 124)
+    off: Colour = (38, 76, 62)
+    off_text: Colour = (150, 176, 164)
+    stick: Colour = (206, 52, 48)
+    buy: Colour = (44, 150, 76)
+    bet: Colour = (46, 104, 214)
+    dice: Mapping[str, Colour] = field(default_factory=lambda: MappingProxyType(_DICE))
+    seats: tuple[Colour, ...] = _SEATS
+    chosen: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    large_text: bool = False
+    calm: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether the felt is black: nothing is then put between what is read and its ground."""
+        return self.felt == (0, 0, 0)
+
+    def seat_colours(self, names: Sequence[str]) -> list[Colour]:
+        """The players' colours, in seat order, each another: the one chosen, else the first that is free."""
+        places: dict[int, int] = {}
+        for seat, name in enumerate(names):
+            if name in self.chosen and self.chosen[name] not in places.values():
+                places[seat] = self.chosen[name]
+        free = (place for place in range(len(self.seats)) if place not in places.values())
+        return [
+            self.seats[places[seat] if seat in places else next(free, seat % len(self.seats))]
+            for seat in range(len(names))
+        ]
+
+    def ink_on(self, colour: Colour) -> Colour:
+        """Dark or light, whichever stands out more from a colour."""
+        red, green, blue = colour
+        return self.dark if 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT else self.ivory
+
+
+CASINO = Theme()
+# Blue and orange differ for every kind of colour blindness; the eight are those of Okabe and Ito (2008).
+_SAFE = Theme(
+    good=(86, 180, 233),
+    bad=(230, 159, 0),
+    alarm=(213, 94, 0),
+    stick=(213, 94, 0),
+    buy=(0, 158, 115),
+    bet=(0, 114, 178),
+    dice=MappingProxyType(
+        {
+            "d4": (230, 159, 0),
+            "d6": (238, 232, 212),
+            "d8": (0, 158, 115),
+            "d10": (0, 114, 178),
+            "d12": (204, 121, 167),
+            "d20": (213, 94, 0),
+            "d100": (120, 120, 128),
+        }
+    ),
+    seats=(
+        (86, 180, 233), (230, 159, 0), (0, 158, 115), (240, 228, 66), (204, 121, 167), (213, 94, 0),
+        (0, 114, 178), (236, 236, 236), (150, 210, 245), (245, 205, 130), (110, 205, 180), (160, 160, 160),
+    ),
+)  # fmt: skip
+_CONTRAST = replace(
+    _SAFE,
+    felt=(0, 0, 0),
+    felt_edge=(0, 0, 0),
+    panel=(0, 0, 0),
+    panel_lit=(40, 40, 0),
+    line=(255, 255, 255),
+    gold=(255, 230, 0),
+    dark=(0, 0, 0),
+    ivory=(255, 255, 255),
+    soft=(255, 255, 255),
+    faded=(210, 210, 210),
+    amber=(255, 190, 0),
+    good=(120, 220, 255),
+    bad=(255, 190, 80),
+    off=(30, 30, 30),
+    off_text=(210, 210, 210),
+)
+PALETTES: Mapping[str, Theme] = {"casino": CASINO, "contrast": _CONTRAST, "colour-safe": _SAFE}
+"""The casino's own, one of high contrast, one for colour-blind eyes."""
+
+
 def scale_of(size: tuple[int, int]) -> float:
     """Factor from measures at BASE_SIZE to those on a screen of `size`, px; upright, BASE_SIZE is turned."""
     across, down = BASE_SIZE if size[0] >= size[1] else BASE_SIZE[::-1]
     return min(size[0] / across, size[1] / down)
-
-
-def seat_colours(names: Sequence[str]) -> list[Colour]:
-    """The players' colours, in seat order, each another: the one chosen, else the first that nobody has."""
-    places: dict[int, int] = {}
-    for seat, name in enumerate(names):
-        if name in chosen and chosen[name] not in places.values():
-            places[seat] = chosen[name]
-    free = (place for place in range(len(SEATS)) if place not in places.values())
-    return [
-        SEATS[places[seat] if seat in places else next(free, seat % len(SEATS))] for seat in range(len(names))
-    ]
-
-
-def ink_on(colour: Colour) -> Colour:
-    """Dark or light, whichever stands out more from a colour."""
-    red, green, blue = colour
-    return DARK if 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT else IVORY
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

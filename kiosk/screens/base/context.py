@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.sound.player import Sounds
@@ -14,10 +15,10 @@ from kiosk.settings.preferences import Preferences, PreferencesError
 from kiosk.settings.sources import camera_in_force
 from kiosk.table.unfinished_hand import OpenHand, open_hand
 from kiosk.text import translate
-from kiosk.ui import palettes, theme
+from kiosk.ui.theme import CASINO, PALETTES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from kiosk.table.setup import Setup
@@ -40,6 +41,7 @@ class House:
     Attributes:
         preferences: as they hold now.
         problem: what is wrong with them; "" when nothing is.
+        theme: how everything is drawn.
         sounds, speaker: follow the preferences.
     """
 
@@ -62,6 +64,7 @@ class House:
         self._find_watch = find_watch
         self.demonstration = demonstration
         self.problem = ""
+        self.theme = CASINO
         self.sounds = Sounds()
         self.speaker = Speaker()
         try:
@@ -89,10 +92,14 @@ class House:
         """Have the preferences hold."""
         now = self.preferences
         translate.use(now.language)
-        palettes.use(now.palette, large_text=now.large_text, calm=now.calm)
-        theme.chosen.update({person.name: person.colour for person in now.people})
+        self.wear({**self.theme.chosen, **{person.name: person.colour for person in now.people}})
         self.sounds.volume = 0 if now.muted else now.volume
         self.speaker.on = now.speech
+
+    def wear(self, colours: Mapping[str, int]) -> None:
+        """Have players drawn in these colours, by name; all else as the preferences have it."""
+        now = self.preferences
+        self.theme = replace(PALETTES[now.palette], chosen=colours, large_text=now.large_text, calm=now.calm)
 
     @property
     def camera(self) -> str:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.table.panels import TablePanels
+from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.live import LiveTable
+    from kiosk.ui.theme import Theme
 
 
 class Flow:
@@ -41,6 +43,11 @@ class Flow:
         self._events: SimpleQueue[object] = SimpleQueue()
         if table is not None:
             self.sit_down(table)
+
+    @property
+    def theme(self) -> Theme:
+        """How everything is drawn."""
+        return CASINO
 
     @property
     def dark_after_s(self) -> float:

@@ -122,7 +122,9 @@ class Page:
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back, place)
-        words, colour = (translated(self.note), theme.AMBER) if self.note else (self.title, theme.GOLD)
+        words, colour = (
+            (translated(self.note), canvas.theme.amber) if self.note else (self.title, canvas.theme.gold)
+        )
         canvas.write(words, box, 30 if self.note else 46, colour, lines=2)
 
     def put(self, canvas: Canvas, control: Control, box: Rect) -> None:
@@ -132,7 +134,9 @@ class Page:
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the page draws for itself."""
         canvas.panel(
-            box, line=theme.IVORY if name == self._focus else LINE, thick=4 if name == self._focus else 1.5
+            box,
+            line=canvas.theme.ivory if name == self._focus else LINE,
+            thick=4 if name == self._focus else 1.5,
         )
         canvas.place(Control(name, "", do), box)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.screens.base.page import Page
 from kiosk.screens.base.problem import draw_sign
 from kiosk.text.translate import _, translated
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ class Trouble(Page):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A sign, the words, and that it goes on by itself."""
-        canvas.panel(body, theme.DARK, theme.ALARM, 4)
+        canvas.panel(body, canvas.theme.dark, canvas.theme.alarm, 4)
         sign, rest = layout.cut_top(layout.inset(body, canvas.px(20)), round(body.h * 0.24), canvas.px(12))
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
-        canvas.write(translated(self._words), rest, 40, theme.IVORY, align="centre")
+        canvas.write(translated(self._words), rest, 40, canvas.theme.ivory, align="centre")
         words = _("It goes on by itself as soon as this is put right.")
-        canvas.write(words, foot, 31, theme.SOFT, align="centre", lines=2)
+        canvas.write(words, foot, 31, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:
         self._tried_at = self._clock()

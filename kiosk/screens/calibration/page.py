@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kiosk.tray.wizard_messages import Report
     from kiosk.tray.wizard_supervisor import Leader
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
     from vision.reading import Reading
 
 CORNERS = 4
@@ -93,16 +93,16 @@ class CalibratePage(Page):
         """How much of the step that is under way is done, 0 to 1."""
         return 0.0 if self._going is None else self._going.progress
 
-    def _state(self) -> tuple[str, Colour]:
+    def _state(self, look: Theme) -> tuple[str, Colour]:
         """What came of this step, and in which colour."""
         if self._gone:
-            return translated(self._gone), theme.AMBER
+            return translated(self._gone), look.amber
         if self._standing is None:
-            return _("The camera is starting."), theme.SOFT
+            return _("The camera is starting."), look.soft
         words, good = self._words.get(self._name, (NOTHING, True))
         if words:
-            return translated(words), theme.GOOD if good else theme.AMBER
-        return kept_words(self._standing, self._name)
+            return translated(words), look.good if good else look.amber
+        return kept_words(look, self._standing, self._name)
 
     def _task(self) -> str:
         if self._corners is not None:
@@ -323,21 +323,21 @@ class CalibratePage(Page):
             self._picture = layout.fitted(size, layout.inset(box, canvas.px(3)))
         for x, y in self._corners or ():
             spot = (self._picture.x + x * self._picture.w, self._picture.y + y * self._picture.h)
-            pygame.draw.circle(canvas.surface, theme.GOLD, spot, canvas.px(8), canvas.px(3))
+            pygame.draw.circle(canvas.surface, canvas.theme.gold, spot, canvas.px(8), canvas.px(3))
 
     def _draw_words(self, canvas: Canvas, box: Rect) -> None:
         gap = canvas.px(theme.GAP)
         dots, box = layout.cut_top(box, canvas.px(20), gap)
         self._draw_dots(canvas, dots)
         task, state = layout.rows(box, [0.7 if SHEET in self._words and self._name == SHEET else 1, 1], gap)
-        canvas.write(self._task(), task, 32, theme.IVORY, lines=9)
+        canvas.write(self._task(), task, 32, canvas.theme.ivory, lines=9)
         if self._under_way and self._going is not None and self._name != SCORE:
             bar, state = layout.cut_bottom(state, canvas.px(22), gap)
             self._draw_bar(canvas, bar, self._going.progress)
             said = translated(self._going.said) if self._going.said else _("Looking ...")
-            canvas.write(said, state, 30, theme.GOLD, lines=5)
+            canvas.write(said, state, 30, canvas.theme.gold, lines=5)
             return
-        words, colour = self._state()
+        words, colour = self._state(canvas.theme)
         canvas.write(words, state, 28, colour, lines=8)
 
     def _draw_dots(self, canvas: Canvas, box: Rect) -> None:
@@ -346,20 +346,22 @@ class CalibratePage(Page):
         done = {} if self._standing is None else self._standing.done
         for name, cell in zip(STEPS, cells, strict=True):
             words, good = self._words.get(name, (NOTHING, True))
-            colour = theme.OFF
+            colour = canvas.theme.off
             if (name in done and not done[name].overtaken) or (name == SHEET and words):
-                colour = theme.GOOD
+                colour = canvas.theme.good
             if not good or (name in done and done[name].overtaken):
-                colour = theme.AMBER
+                colour = canvas.theme.amber
             pygame.draw.rect(
                 canvas.surface, colour, layout.middle(cell, canvas.px(12)), border_radius=canvas.px(4)
             )
             if name == self._name:
-                pygame.draw.rect(canvas.surface, theme.GOLD, cell, canvas.px(2.5), border_radius=canvas.px(5))
+                pygame.draw.rect(
+                    canvas.surface, canvas.theme.gold, cell, canvas.px(2.5), border_radius=canvas.px(5)
+                )
 
     @staticmethod
     def _draw_bar(canvas: Canvas, box: Rect, share: float) -> None:
-        pygame.draw.rect(canvas.surface, theme.OFF, box, border_radius=canvas.px(6))
+        pygame.draw.rect(canvas.surface, canvas.theme.off, box, border_radius=canvas.px(6))
         full = box.copy()
         full.w = round(box.w * min(max(share, 0.0), 1.0))
-        pygame.draw.rect(canvas.surface, theme.GOLD, full, border_radius=canvas.px(6))
+        pygame.draw.rect(canvas.surface, canvas.theme.gold, full, border_radius=canvas.px(6))

@@ -10,12 +10,11 @@ from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep
 from hardware.message import Message, say
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import SCORE, SHEET, Standing
-from kiosk.ui import theme
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
 
 STEPS = (SHEET, *ORDER, SCORE)
 TITLES: dict[str, tuple[Message, Message]] = {
@@ -38,17 +37,17 @@ TITLES: dict[str, tuple[Message, Message]] = {
 """Each step's name, and what people are to do."""
 
 
-def kept_words(standing: Standing, step: str) -> tuple[str, Colour]:
+def kept_words(look: Theme, standing: Standing, step: str) -> tuple[str, Colour]:
     """What is kept of a step, and in which colour."""
     missing, done = standing.missing.get(step), standing.done.get(step)
     if missing is not None:
-        return translated(missing), theme.SOFT
+        return translated(missing), look.soft
     if done is None:
-        return ("" if step == SHEET else _("Not done yet.")), theme.SOFT
+        return ("" if step == SHEET else _("Not done yet.")), look.soft
     if done.overtaken:
-        return _("To be done again: a step that it rests on was done since."), theme.AMBER
+        return _("To be done again: a step that it rests on was done since."), look.amber
     when = _("Done on {date}.").format(date=f"{done.date:%Y-%m-%d}")
-    return f"{when} {translated(done.quality)}", theme.GOOD
+    return f"{when} {translated(done.quality)}", look.good
 
 
 def written(path: Path) -> Message:

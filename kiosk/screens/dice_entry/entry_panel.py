@@ -181,13 +181,13 @@ class Correction:
 
     def draw(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
         """Draw the pad, or the open list, where the seats are at other times."""
-        canvas.panel(box, theme.PANEL, theme.GOLD, 3)
+        canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3)
         inner = layout.inset(box, canvas.px(10))
         if self.choosing is not None:
             self._draw_list(canvas, inner, focus)
             return
         title, rest = layout.cut_top(inner, canvas.px(52), canvas.px(theme.GAP))
-        canvas.write(self.question, title, 38, theme.IVORY, align="centre", lines=1)
+        canvas.write(self.question, title, 38, canvas.theme.ivory, align="centre", lines=1)
         record, rest = layout.cut_bottom(rest, canvas.px(68), canvas.px(theme.GAP))
         if len(self.values) > 1:
             tabs, rest = layout.cut_top(rest, canvas.px(theme.TARGET), canvas.px(theme.GAP))

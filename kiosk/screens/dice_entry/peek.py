@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.table.table import TrayPhase
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.tray_view import draw_tray
 
@@ -96,14 +96,16 @@ class Peek:
         """What the one who looks at a seat's dice may see: the tray as it is, or the dice that count."""
         private = self._table.look(seat)
         if private.dice:
-            canvas.panel(box, theme.DARK, theme.GOLD, 3)
+            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
             cells = layout.columns(layout.inset(box, canvas.px(10)), [1] * len(private.dice), canvas.px(4))
             for (die, value), cell in zip(private.dice, cells, strict=True):
                 dice.draw_die(canvas, die, value, cell)
         elif private.frame is None:
-            canvas.panel(box, theme.DARK, theme.GOLD, 3)
+            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
             words = _("There is nothing to see yet: throw the dice first.")
-            canvas.write(words, layout.inset(box, canvas.px(14)), 30, theme.IVORY, align="centre", lines=4)
+            canvas.write(
+                words, layout.inset(box, canvas.px(14)), 30, canvas.theme.ivory, align="centre", lines=4
+            )
         else:
             refused = refused_of(self._table)
             draw_tray(canvas, private.frame, private.reading, box, close_up=close_up, refused=refused)

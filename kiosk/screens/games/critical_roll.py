@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
+    from kiosk.ui.theme import Theme
 
 
 class CriticalRollTable(TableScreen):
@@ -67,7 +68,7 @@ class CriticalRollTable(TableScreen):
 
     def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """House or pot, and every seat with its chains."""
-        draw_felt(canvas, state, self._views(state), areas, self.spotlight)
+        draw_felt(canvas, state, self._views(canvas.theme, state), areas, self.spotlight)
 
     def question(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
@@ -75,7 +76,7 @@ class CriticalRollTable(TableScreen):
 
     def outcome(self, state: dict[str, Any]) -> str:
         """How the hand ended."""
-        return outcome(state, self._views(state)) if "house" in state else pot_outcome(state)
+        return outcome(state) if "house" in state else pot_outcome(state)
 
     def advice(self, state: dict[str, Any]) -> str:
         """What this is about."""
@@ -93,10 +94,10 @@ class CriticalRollTable(TableScreen):
         if state["pending"]["kind"] == "game_over":
             draw_game_result(canvas, state, box)
         else:
-            draw_hand_result(canvas, state, self._views(state), box)
+            draw_hand_result(canvas, state, self._views(canvas.theme, state), box)
 
-    def _views(self, state: dict[str, Any]) -> list[SeatView]:
-        return seat_views(state, tokens(self.table.players))
+    def _views(self, look: Theme, state: dict[str, Any]) -> list[SeatView]:
+        return seat_views(state, tokens(look, self.table.players))
 
     def _bet(self) -> None:
         assert self._bidding is not None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token
 
 ROWS_MOST = 3
@@ -59,18 +59,26 @@ class SeatView:
     gain: int | None
 
 
+def gains(state: dict[str, Any]) -> list[int | None]:
+    """What each seat won or lost in the hand that is over; None for who had no part in it."""
+    if state["pending"]["kind"] != "hand_over":
+        return [None] * len(state["seats"])
+    won: list[int | None] = []
+    for number, seat in enumerate(state["seats"]):
+        staked = sum(chain["bet"] for chain in seat["chains"])
+        if "house" not in state and not paid_to(state, number):
+            staked = seat["put_in"]  # with half a stake more to the 20s
+        won.append(paid_to(state, number) - staked if staked else None)
+    return won
+
+
 def seat_views(state: dict[str, Any], tokens: Sequence[Token]) -> list[SeatView]:
     """The seats of a state as they are shown."""
-    pending = state["pending"]
-    over = pending["kind"] == "hand_over"
-    views = []
-    for number, (seat, token) in enumerate(zip(state["seats"], tokens, strict=True)):
-        staked = sum(chain["bet"] for chain in seat["chains"])
-        if "house" not in state and over and not paid_to(state, number):
-            staked = seat["put_in"]  # with half a stake more to the 20s
-        gain = paid_to(state, number) - staked if over and staked else None
-        views.append(SeatView(seat, token, pending.get("seat") == number, gain))
-    return views
+    acts = state["pending"].get("seat")
+    return [
+        SeatView(seat, token, acts == number, gain)
+        for number, (seat, token, gain) in enumerate(zip(state["seats"], tokens, gains(state), strict=True))
+    ]
 
 
 def draw_felt(
@@ -113,7 +121,7 @@ def _draw_middle(canvas: Canvas, state: dict[str, Any], box: Rect, *, acts: bool
 
 def _plate(canvas: Canvas, box: Rect, *, acts: bool) -> None:
     if acts:
-        canvas.panel(box, theme.PANEL_LIT, theme.GOLD, 4)
+        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 4)
     else:
         canvas.panel(box)
 
@@ -123,22 +131,24 @@ def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool)
     inner = layout.inset(box, canvas.px(8))
     who, thrown = layout.cut_left(inner, min(canvas.px(150), inner.w // 3), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(100)), [1.2, 1], 0)
-    canvas.write(_("House"), upper, 42, theme.GOLD if acts else theme.IVORY, lines=1)
-    canvas.write(_("net {chips}").format(chips=chips.signed(house["net"])), lower, 30, theme.SOFT, lines=1)
+    canvas.write(_("House"), upper, 42, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
+    canvas.write(
+        _("net {chips}").format(chips=chips.signed(house["net"])), lower, 30, canvas.theme.soft, lines=1
+    )
     if not house["dice"]:
-        canvas.write(_("no dice yet"), thrown, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(_("no dice yet"), thrown, 28, canvas.theme.faded, align="centre", lines=1)
         return
     total, line = layout.cut_right(thrown, min(canvas.px(96), thrown.w // 3), canvas.px(theme.GAP))
     _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
     value = sum(die["value"] for die in house["dice"])
-    canvas.write(str(value), total, 72, _total_colour(value), align="centre", lines=1)
+    canvas.write(str(value), total, 72, _total_colour(canvas.theme, value), align="centre", lines=1)
 
 
 def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
     inner = draw_back(canvas, box, view.token, acts=view.acts, margin=8)
     who, table = layout.cut_left(inner, canvas.px(150), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(124)), [1.1, 1], canvas.px(2))
-    canvas.write(_name(view), upper, 40, _name_colour(view), lines=3)
+    canvas.write(_name(view), upper, 40, _name_colour(canvas.theme, view), lines=3)
     draw_chips(canvas, view.data["chips"], lower)
     if view.gain is not None:
         outcome, table = layout.cut_right(table, canvas.px(110), canvas.px(theme.GAP))
@@ -155,7 +165,7 @@ def _draw_place(canvas: Canvas, view: SeatView, box: Rect) -> None:
     else:
         upper, lower = layout.cut_top(inner, round(inner.h * 0.45), canvas.px(3))
         who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
-    draw_who(canvas, view.token, _name(view), _name_colour(view), who)
+    draw_who(canvas, view.token, _name(view), _name_colour(canvas.theme, view), who)
     if view.gain is None:
         draw_chips(canvas, view.data["chips"], held)
     elif box.h >= canvas.px(TALL):
@@ -170,18 +180,20 @@ def _draw_place(canvas: Canvas, view: SeatView, box: Rect) -> None:
 def _draw_hand(canvas: Canvas, view: SeatView, table: Rect) -> None:
     """What a seat has bet and thrown, and what came of it."""
     if view.data["status"] in {"sitting-out", "gone"}:
-        canvas.write(_(STATUS_WORDS[view.data["status"]]), table, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(
+            _(STATUS_WORDS[view.data["status"]]), table, 28, canvas.theme.faded, align="centre", lines=1
+        )
         return
     if view.data["chains"]:
         _draw_chains(canvas, view.data["chains"], table)
     elif view.data["bet"]:
         _draw_bet(canvas, view.data["bet"], table)
     else:
-        canvas.write(_("no bet yet"), table, 28, theme.FADED, align="centre", lines=1)
+        canvas.write(_("no bet yet"), table, 28, canvas.theme.faded, align="centre", lines=1)
 
 
 def _draw_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
-    colour = _gain_colour(gain)
+    colour = _gain_colour(canvas.theme, gain)
     upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1, 1.3], 0)
     words = STATUS_WORDS.get(view.data["status"])
     canvas.write("" if words is None else _(words), upper, 32, colour, align="centre", lines=1)
@@ -192,7 +204,7 @@ def _write_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None
     """The same in two short lines, for a seat at the table."""
     words = STATUS_WORDS.get(view.data["status"])
     said = chips.signed(gain) if words is None else f"{_(words)} {chips.signed(gain)}"
-    canvas.write(said, box, 34, _gain_colour(gain), align="right", lines=2)
+    canvas.write(said, box, 34, _gain_colour(canvas.theme, gain), align="right", lines=2)
 
 
 def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
@@ -201,33 +213,33 @@ def _draw_bet(canvas: Canvas, bet: int, box: Rect) -> None:
     stack = pygame.Rect(stack.x, stack.y, stack.w, min(stack.h, canvas.px(60)))
     stack.midright = (stack.right, box.centery)
     draw_stack(canvas, bet, stack)
-    canvas.write(_("bets {chips}").format(chips=chips.amount(bet)), words, 40, theme.IVORY, lines=1)
+    canvas.write(_("bets {chips}").format(chips=chips.amount(bet)), words, 40, canvas.theme.ivory, lines=1)
 
 
 def _draw_card(canvas: Canvas, view: SeatView, box: Rect) -> None:
     """One of many seats: name and chips, and what its chains come to."""
     inner = draw_back(canvas, box, view.token, acts=view.acts, margin=5)
     upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
-    canvas.write(_name(view), upper, 26, _name_colour(view), lines=2, smallest=10)
+    canvas.write(_name(view), upper, 26, _name_colour(canvas.theme, view), lines=2, smallest=10)
     held, now = layout.columns(lower, [1.05, 1], canvas.px(4))
-    canvas.write(chips.amount(view.data["chips"]), held, 23, theme.SOFT, lines=1, smallest=11)
-    words, colour = _in_short(view)
+    canvas.write(chips.amount(view.data["chips"]), held, 23, canvas.theme.soft, lines=1, smallest=11)
+    words, colour = _in_short(canvas.theme, view)
     canvas.write(words, now, 24, colour, align="right", lines=1, smallest=10)
 
 
-def _in_short(view: SeatView) -> tuple[str, Colour]:
+def _in_short(look: Theme, view: SeatView) -> tuple[str, Colour]:
     """A seat's hand in a few letters: gain, totals, bet, or why it does not play."""
     status, chains = view.data["status"], view.data["chains"]
     if status in {"sitting-out", "gone"}:
-        return _(STATUS_WORDS[status]), theme.FADED
+        return _(STATUS_WORDS[status]), look.faded
     if view.gain is not None:
-        return chips.signed(view.gain), _gain_colour(view.gain)
+        return chips.signed(view.gain), _gain_colour(look, view.gain)
     if len(chains) > 3:  # noqa: PLR2004 - more totals would be too small to read
-        return _("{count} chains").format(count=len(chains)), theme.GOLD
+        return _("{count} chains").format(count=len(chains)), look.gold
     if chains:
-        return ", ".join(str(chain["total"]) for chain in chains), theme.GOLD
+        return ", ".join(str(chain["total"]) for chain in chains), look.gold
     bet = view.data["bet"]
-    return _("bets {chips}").format(chips=chips.amount(bet)) if bet else "", theme.IVORY
+    return _("bets {chips}").format(chips=chips.amount(bet)) if bet else "", look.ivory
 
 
 def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> None:
@@ -236,7 +248,12 @@ def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> Non
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(18), canvas.px(2))
         canvas.write(
-            _("and {count} more chains").format(count=left_out), note, 16, theme.SOFT, align="right", lines=1
+            _("and {count} more chains").format(count=left_out),
+            note,
+            16,
+            canvas.theme.soft,
+            align="right",
+            lines=1,
         )
     slots = max(3, *(len(chain["dice"]) for chain in chains))
     gap = canvas.px(6)
@@ -275,11 +292,14 @@ def _figures_width(canvas: Canvas, cell: Rect, slots: int) -> int:
 
 def _chain_plate(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
     radius = canvas.px(8)
-    lit, plain = theme.mixed(theme.PANEL_LIT, theme.PANEL, 0.5), theme.mixed(theme.PANEL, theme.DARK, 0.25)
+    lit, plain = (
+        theme.mixed(canvas.theme.panel_lit, canvas.theme.panel, 0.5),
+        theme.mixed(canvas.theme.panel, canvas.theme.dark, 0.25),
+    )
     fill = lit if chain["active"] else plain
     pygame.draw.rect(canvas.surface, fill, cell, border_radius=radius)
     if chain["active"]:
-        pygame.draw.rect(canvas.surface, theme.GOLD, cell, width=canvas.px(3), border_radius=radius)
+        pygame.draw.rect(canvas.surface, canvas.theme.gold, cell, width=canvas.px(3), border_radius=radius)
 
 
 def _draw_chain(
@@ -291,7 +311,13 @@ def _draw_chain(
     _draw_dice(canvas, chain["dice"], line, slots)
     upper, lower = layout.rows(layout.middle(figures, canvas.px(112)), [1.5, 1], 0)
     canvas.write(
-        str(chain["total"]), upper, 72, _total_colour(chain["total"]), align="centre", lines=1, smallest=12
+        str(chain["total"]),
+        upper,
+        72,
+        _total_colour(canvas.theme, chain["total"]),
+        align="centre",
+        lines=1,
+        smallest=12,
     )
     words = _("bet {chips}").format(chips=chips.amount(chain["bet"]))
     if chain["doubled"]:
@@ -300,7 +326,7 @@ def _draw_chain(
         words = _("bonus 20, {words}").format(words=words)
     elif split:
         words = f"{number + 1}. {words}"
-    canvas.write(words, lower, 26, theme.SOFT, align="centre", lines=2, smallest=9)
+    canvas.write(words, lower, 26, canvas.theme.soft, align="centre", lines=2, smallest=9)
 
 
 def _draw_total_only(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
@@ -309,7 +335,7 @@ def _draw_total_only(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
         str(chain["total"]),
         layout.inset(cell, canvas.px(3)),
         30,
-        _total_colour(chain["total"]),
+        _total_colour(canvas.theme, chain["total"]),
         align="centre",
         lines=1,
         smallest=10,
@@ -333,15 +359,15 @@ def _name(view: SeatView) -> str:
     return _("{name} (bot)").format(name=view.data["name"]) if view.token.bot else str(view.data["name"])
 
 
-def _name_colour(view: SeatView) -> Colour:
+def _name_colour(look: Theme, view: SeatView) -> Colour:
     if view.data["status"] in {"sitting-out", "gone"}:
-        return theme.FADED
-    return theme.GOLD if view.acts else theme.IVORY
+        return look.faded
+    return look.gold if view.acts else look.ivory
 
 
-def _total_colour(total: int) -> Colour:
-    return theme.GOLD if total == 20 else theme.IVORY if total < 20 else theme.BAD  # noqa: PLR2004 - the goal
+def _total_colour(look: Theme, total: int) -> Colour:
+    return look.gold if total == 20 else look.ivory if total < 20 else look.bad  # noqa: PLR2004 - the goal
 
 
-def _gain_colour(gain: int) -> Colour:
-    return theme.GOOD if gain > 0 else theme.BAD if gain < 0 else theme.SOFT
+def _gain_colour(look: Theme, gain: int) -> Colour:
+    return look.good if gain > 0 else look.bad if gain < 0 else look.soft

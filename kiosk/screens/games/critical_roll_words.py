@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiosk.screens.games.critical_roll_seats import gains
 from kiosk.screens.table.result import FEW, Line, draw_lines, pot_outcome
 from kiosk.text import chips
 from kiosk.text.translate import _, marked, translated
-from kiosk.ui import theme
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pygame import Rect
 
     from kiosk.screens.games.critical_roll_seats import SeatView
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
 
 BET_HINT = marked("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = marked("Closest to 20 wins, from either side. Nobody busts.")
 DOUBLE_HINT = marked("Double: choose the one die that is rolled. The chain ends with it.")
 
 
-def outcome(state: dict[str, Any], views: Sequence[SeatView]) -> str:
+def outcome(state: dict[str, Any]) -> str:
     """A single player's gain in so many words; with more players they are listed elsewhere."""
-    played = [view for view in views if view.gain is not None]
+    played = [
+        (seat["name"], gain)
+        for seat, gain in zip(state["seats"], gains(state), strict=True)
+        if gain is not None
+    ]
     if len(played) != 1:
         return _("Hand {number} is over").format(number=state["hand"])
-    name, gain = played[0].data["name"], played[0].gain
-    assert gain is not None
+    name, gain = played[0]
     if gain == 0:
         return _("{name} is level").format(name=name)
     words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
@@ -37,7 +39,7 @@ def outcome(state: dict[str, Any], views: Sequence[SeatView]) -> str:
 
 def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
     """The house's total, then each seat that played: what it had and what it won or lost."""
-    lines = [_hand_line(view) for view in views if view.gain is not None]
+    lines = [_hand_line(canvas.theme, view) for view in views if view.gain is not None]
     subtitle = translated(state["result"]["text"])
     if "house" in state:
         subtitle = _("The house has {total}").format(
@@ -48,12 +50,12 @@ def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView
     draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
 
 
-def _hand_line(view: SeatView) -> Line:
+def _hand_line(look: Theme, view: SeatView) -> Line:
     assert view.gain is not None
     totals = [str(chain["total"]) for chain in view.data["chains"]]
     had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
     if view.gain > 0:
-        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), theme.GOOD
+        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), look.good
     if view.gain < 0:
-        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), theme.BAD
-    return view.token, had, _("is level"), theme.SOFT
+        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), look.bad
+    return view.token, had, _("is level"), look.soft

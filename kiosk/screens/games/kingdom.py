@@ -15,7 +15,6 @@ from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table.table_screen import TableScreen
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
-from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.stepper import Bidding, preset
 from kiosk.ui.widgets.token import tokens
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.screens.live import LiveTable
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token
 
 
@@ -165,20 +164,23 @@ class KingdomTable(TableScreen):
         head = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
         if state["wager"]:
             head = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
-        plates = [self._plate(state, *each) for each in enumerate(tokens(self.table.players))]
+        plates = [
+            self._plate(canvas.theme, state, *each)
+            for each in enumerate(tokens(canvas.theme, self.table.players))
+        ]
         draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
 
-    def _plate(self, state: dict[str, Any], number: int, token: Token) -> Plate:
+    def _plate(self, look: Theme, state: dict[str, Any], number: int, token: Token) -> Plate:
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
-        note, colour = self._standing(state, number)
+        note, colour = self._standing(look, state, number)
         bot = _(" (bot)") if self.table.players[number].bot else ""
         mark = _("King") if state["king"] == number else _("Prince") if state["prince"] == number else ""
         thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
         acts = state["pending"].get("seat") == number
         return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
 
-    def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+    def _standing(self, look: Theme, state: dict[str, Any], number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]
         won = paid_to(state, number)
         values = tuple(die["value"] for die in seat["dice"])
@@ -186,15 +188,15 @@ class KingdomTable(TableScreen):
         title = translated(rank(values)[0].title) if shown else ""
         if won:
             words = _("wins {chips}").format(chips=chips.amount(won))
-            return (f"{title}, {words}" if title else words), theme.GOOD
+            return (f"{title}, {words}" if title else words), look.good
         if seat["status"] in {"folded", "gone"}:
-            return _("folded") if seat["status"] == "folded" else _("has left"), theme.FADED
+            return _("folded") if seat["status"] == "folded" else _("has left"), look.faded
         if title:
-            return title, theme.IVORY
+            return title, look.ivory
         if seat["status"] == "all-in":
-            return _("all in, {chips}").format(chips=chips.amount(seat["wagered"])), theme.GOLD
+            return _("all in, {chips}").format(chips=chips.amount(seat["wagered"])), look.gold
         wagered = seat["wagered"]
-        return (_("puts in {chips}").format(chips=chips.amount(wagered)) if wagered else ""), theme.GOLD
+        return (_("puts in {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
 
     def question(self, state: dict[str, Any]) -> str:
         """What a person is asked."""

@@ -17,7 +17,6 @@ from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.screens.table.table_screen import TableScreen
 from kiosk.text import chips
 from kiosk.text.translate import _
-from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from kiosk.screens.live import LiveTable
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token
 
 
@@ -107,33 +106,36 @@ class SixShooterTable(TableScreen):
         head = _("closest to {target}").format(target=TARGET)
         if state["hand"] and state["phase"] == "opening":
             head = _("the opening: two dice each")
-        plates = [self._plate(state, *each) for each in enumerate(tokens(self.table.players))]
+        plates = [
+            self._plate(canvas.theme, state, *each)
+            for each in enumerate(tokens(canvas.theme, self.table.players))
+        ]
         draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
 
-    def _plate(self, state: dict[str, Any], number: int, token: Token) -> Plate:
+    def _plate(self, look: Theme, state: dict[str, Any], number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
         thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
         if not thrown:
             thrown = tuple((die, None) for die in seat["picked"])
-        note, colour = self._standing(state, number)
+        note, colour = self._standing(look, state, number)
         bot = _(" (bot)") if self.table.players[number].bot else ""
         mark = _("button") if state["button"] == number else ""
         figure = str(seat["total"]) if seat["dice"] else ""
         acts = state["pending"].get("seat") == number
         return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
 
-    def _standing(self, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+    def _standing(self, look: Theme, state: dict[str, Any], number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
         if won:
-            return _("wins {chips}").format(chips=chips.amount(won)), theme.GOOD
+            return _("wins {chips}").format(chips=chips.amount(won)), look.good
         words = {
-            "stuck": (_("stuck"), theme.GOLD),
-            "busted": (_("bust"), theme.BAD),
-            "sitting-out": (_("sits out"), theme.FADED),
-            "gone": (_("has left"), theme.FADED),
+            "stuck": (_("stuck"), look.gold),
+            "busted": (_("bust"), look.bad),
+            "sitting-out": (_("sits out"), look.faded),
+            "gone": (_("has left"), look.faded),
         }
-        return words.get(state["seats"][number]["status"], ("", theme.IVORY))
+        return words.get(state["seats"][number]["status"], ("", look.ivory))
 
     def question(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the opening is known here
         """What a person is asked."""

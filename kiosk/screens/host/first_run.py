@@ -70,7 +70,7 @@ class Question(Page):
         """The question above its answers."""
         answers = self.answers()
         words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
-        canvas.write(self.question(), words, 38, theme.IVORY, lines=5)
+        canvas.write(self.question(), words, 38, canvas.theme.ivory, lines=5)
         rows = layout.rows(rest, [1] * len(answers), canvas.px(theme.GAP))
         for control, row in zip(answers, rows, strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(100)))
@@ -298,9 +298,9 @@ class AskButtons(Question):
             ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
         ):
             lit = button in self._pressed
-            canvas.panel(box, lamp_colour(button) if lit else theme.OFF)
+            canvas.panel(box, lamp_colour(canvas, button) if lit else canvas.theme.off)
             words = _("{button} works").format(button=button.name) if lit else button.name
-            ink = theme.IVORY if lit else theme.OFF_TEXT
+            ink = canvas.theme.ivory if lit else canvas.theme.off_text
             canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
 
     def hear(self, event: object) -> None:

@@ -51,9 +51,9 @@ class PinEntry(Typed):
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
-        canvas.panel(line, theme.DARK, theme.GOLD, 3)
+        canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
         dots = "\N{BULLET} " * len(self._typed)
-        canvas.write(dots, layout.inset(line, canvas.px(6)), 44, theme.IVORY, align="centre", lines=1)
+        canvas.write(dots, layout.inset(line, canvas.px(6)), 44, canvas.theme.ivory, align="centre", lines=1)
         for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
             self.put(canvas, control, cell)
         short = None

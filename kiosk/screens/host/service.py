@@ -78,7 +78,9 @@ class Service(Page):
         silent = _("No sound device was found.") if self._sounds.problem else None
         lid = {True: _("The tray's lid is shut."), False: _("The tray's lid is open."), None: ""}[self._lid()]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
-        canvas.write(lid or _("The tray's lid has no switch."), line, 26, theme.SOFT, align="centre", lines=1)
+        canvas.write(
+            lid or _("The tray's lid has no switch."), line, 26, canvas.theme.soft, align="centre", lines=1
+        )
         controls = [
             Control("look", _("Camera"), self._ways["look"], _("what is seen, and how it is read"), why=busy),
             Control("buttons", _("Buttons and lamps"), self._ways["buttons"]),
@@ -130,11 +132,11 @@ class ButtonsTest(Page):
         """How often each was pressed."""
         rows = layout.rows(body, [1] * len(ButtonName), canvas.px(theme.GAP))
         for name, row in zip(ButtonName, rows, strict=True):
-            words, colour = str(self._counts[name]), theme.IVORY
+            words, colour = str(self._counts[name]), canvas.theme.ivory
             if name in self._stuck:
-                words, colour = _("stuck: check its switch and wire"), theme.AMBER
+                words, colour = _("stuck: check its switch and wire"), canvas.theme.amber
             elif name is self._pressed:
-                colour = theme.GOLD
+                colour = canvas.theme.gold
             canvas.write(f"{name.upper()}  {words}", row, 40, colour, align="centre", lines=1)
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from kiosk.screens.base.page import Page
 from kiosk.text.translate import _, ngettext
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -83,19 +83,19 @@ class TouchTest(Page):
         if left:
             words = ngettext("{count} cross left", "{count} crosses left", left).format(count=left)
             line = layout.cut_top(body, canvas.px(40))[0]
-            canvas.write(words, line, 28, theme.SOFT, align="centre", lines=1)
+            canvas.write(words, line, 28, canvas.theme.soft, align="centre", lines=1)
             self._draw_cross(canvas)
             return
         off = round(max(self._hit) / canvas.scale)
         words = _("All five were hit, at most {off} px beside the middle.").format(off=off)
-        canvas.write(words, body, 40, theme.GOOD, align="centre")
+        canvas.write(words, body, 40, canvas.theme.good, align="centre")
 
     def _draw_cross(self, canvas: Canvas) -> None:
         x, y = self._place()
         arm, thick = canvas.px(NEAR), canvas.px(4)
-        pygame.draw.circle(canvas.surface, theme.GOLD, (x, y), arm, thick)
-        pygame.draw.line(canvas.surface, theme.IVORY, (x - arm, y), (x + arm, y), thick)
-        pygame.draw.line(canvas.surface, theme.IVORY, (x, y - arm), (x, y + arm), thick)
+        pygame.draw.circle(canvas.surface, canvas.theme.gold, (x, y), arm, thick)
+        pygame.draw.line(canvas.surface, canvas.theme.ivory, (x - arm, y), (x + arm, y), thick)
+        pygame.draw.line(canvas.surface, canvas.theme.ivory, (x, y - arm), (x, y + arm), thick)
 
     def _place(self) -> tuple[int, int]:
         across, down = PLACES[min(len(self._hit), len(PLACES) - 1)]

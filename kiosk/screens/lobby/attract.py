@@ -94,7 +94,7 @@ class Attract(Page):
             self._used_at = now
             self._play_itself()
             return True
-        if theme.CALM or now - self._turned_at < TURN_S:
+        if self._house.preferences.calm or now - self._turned_at < TURN_S:
             return False
         self._turned_at = now
         at = self._rng.randrange(len(DICE))
@@ -113,11 +113,13 @@ class Attract(Page):
         body = body.union(pygame.Rect(body.x, canvas.px(theme.GAP), body.w, 1))
         if self.note:
             note, body = layout.cut_top(body, canvas.px(64), canvas.px(theme.GAP))
-            canvas.panel(note, theme.DARK, theme.AMBER)
-            canvas.write(translated(self.note), layout.inset(note, canvas.px(8)), 24, theme.AMBER, lines=3)
+            canvas.panel(note, canvas.theme.dark, canvas.theme.amber)
+            canvas.write(
+                translated(self.note), layout.inset(note, canvas.px(8)), 24, canvas.theme.amber, lines=3
+            )
         play, body = layout.cut_bottom(body, canvas.px(104), canvas.px(theme.GAP))
         name, picture, words = layout.rows(body, [1.1, 1.5, 1], canvas.px(theme.GAP))
-        canvas.write("Dice Kiosk", name, 110, theme.GOLD, align="centre", lines=1)
+        canvas.write("Dice Kiosk", name, 110, canvas.theme.gold, align="centre", lines=1)
         across = 3 if canvas.upright else 6
         for die, value, cell in zip(
             DICE, self._values, layout.grid(picture, len(DICE), across, canvas.px(16)), strict=True
@@ -130,7 +132,7 @@ class Attract(Page):
             ),
             words,
             34,
-            theme.SOFT,
+            canvas.theme.soft,
             align="centre",
             lines=4,
         )

@@ -85,13 +85,13 @@ class ChooseGame(Page):
         foot, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET + 6), gap)
         title, rest = layout.cut_top(rest, canvas.px(48), gap)
         picture, words = layout.rows(rest, [1, 1.5], gap)
-        canvas.write(GAMES[game].title, title, 42, theme.GOLD, align="centre", lines=1)
+        canvas.write(GAMES[game].title, title, 42, canvas.theme.gold, align="centre", lines=1)
         across = len(DICE[game]) if canvas.upright or len(DICE[game]) <= 3 else 3  # noqa: PLR2004 - two rows of three
         for die, cell in zip(
             DICE[game], layout.grid(picture, len(DICE[game]), across, canvas.px(6)), strict=True
         ):
             dice.draw_die(canvas, die, None, cell, faded=why is not None)
-        text, colour = (pitch(game), theme.IVORY) if why is None else (why, theme.AMBER)
+        text, colour = (pitch(game), canvas.theme.ivory) if why is None else (why, canvas.theme.amber)
         canvas.write(text, words, 34, colour, align="centre")
         rules, play = layout.columns(foot, [1, 1.2], gap)
         self.put(

@@ -13,7 +13,7 @@ from kiosk.screens.games.registry import TABLES, table_screen
 from kiosk.screens.lobby.party import BOTS
 from kiosk.table.table import Player, TrayPhase
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -112,9 +112,11 @@ class Demonstration:
         inner = self._upper(canvas)
         self._screen.draw(inner)
         canvas.marks += inner.marks  # but nothing of it can be tapped
-        pygame.draw.rect(canvas.surface, theme.GOLD, ribbon)
+        pygame.draw.rect(canvas.surface, canvas.theme.gold, ribbon)
         words = _("Demonstration with bots and simulated dice. Tap to play.")
-        canvas.write(words, layout.inset(ribbon, canvas.px(6)), 38, theme.DARK, align="centre", lines=1)
+        canvas.write(
+            words, layout.inset(ribbon, canvas.px(6)), 38, canvas.theme.dark, align="centre", lines=1
+        )
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """The picture of the tray; the table lies in the upper left of the canvas, so places are the same."""
@@ -127,7 +129,7 @@ class Demonstration:
     @staticmethod
     def _upper(canvas: Canvas) -> Canvas:
         rest = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[1]
-        return Canvas(canvas.surface.subsurface(rest))
+        return Canvas(canvas.surface.subsurface(rest), canvas.theme)
 
     def controls(self) -> list[Control]:
         """Nothing single: everything is "begin"."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.screens.base.page import Page
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class GiveUp(Page):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Which hand it is, and what becomes of the chips in it."""
-        canvas.panel(body, theme.DARK, theme.AMBER, 4)
+        canvas.panel(body, canvas.theme.dark, canvas.theme.amber, 4)
         upper, lower = layout.rows(layout.inset(body, canvas.px(20)), [1, 1], canvas.px(16))
         first, others = self._hand.names[:NAMED], len(self._hand.names) - NAMED
         names = ", ".join(first)
@@ -71,9 +71,9 @@ class GiveUp(Page):
             names = more.format(names=names, count=others)
         terms = {"names": names, "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
-        canvas.write(words, upper, 44, theme.IVORY, align="centre")
+        canvas.write(words, upper, 44, canvas.theme.ivory, align="centre")
         words = _(
             "What was put in ({chips}) goes back if a new game begins: that hand is void then, and the game "
             "can't be gone on with."
         ).format(chips=chips.counted(self._hand.chips))
-        canvas.write(words, lower, 38, theme.SOFT, align="centre")
+        canvas.write(words, lower, 38, canvas.theme.soft, align="centre")

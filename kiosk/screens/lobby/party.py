@@ -10,7 +10,7 @@ from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.settings.preferences import LONGEST_NAME, Person
 from kiosk.table.table import Player
 from kiosk.text.translate import _, translated
-from kiosk.ui import theme
+from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class Guest:
 
     Attributes:
         name: at most LONGEST_NAME letters, no other guest's.
-        colour: a place in theme.SEATS.
+        colour: a place in the seats of a theme.
         chips: at the start.
     """
 
@@ -67,14 +67,17 @@ class Party:
         self.guests.append(guest)
         return guest
 
-    def meet(self, players: Sequence[Player]) -> None:
-        """The guests are those of a table, in seat order; who is known keeps chips and colour."""
+    def meet(self, players: Sequence[Player], chosen: Mapping[str, int]) -> None:
+        """The guests are those of a table, in seat order; who is known keeps chips and colour.
+
+        `chosen`: the colours that others have, by name.
+        """
         order = [player.name for player in players]
         self.guests = [guest for guest in self.guests if guest.name in order]
         known = {guest.name for guest in self.guests}
         for player in players:
             if player.name not in known:
-                colour = self._colour(theme.chosen.get(player.name))
+                colour = self._colour(chosen.get(player.name))
                 self.guests.append(Guest(player.name, colour, player.bot, self.chips))
         self.guests.sort(key=lambda guest: order.index(guest.name))
 
@@ -83,7 +86,7 @@ class Party:
         taken = {guest.colour for guest in self.guests}
         if wished is not None and wished not in taken:
             return wished
-        return next(each for each in range(len(theme.SEATS)) if each not in taken)
+        return next(each for each in range(len(CASINO.seats)) if each not in taken)
 
     def add_bot(self) -> Guest:
         """Give a bot the next seat, under a name that nobody has."""
@@ -141,10 +144,9 @@ class Party:
         """Those to be remembered."""
         return [Person(name=guest.name, colour=guest.colour) for guest in self.guests if not guest.bot]
 
-    def wear_colours(self) -> None:
-        """Have every guest drawn in the chosen colour."""
-        theme.chosen.clear()
-        theme.chosen.update({guest.name: guest.colour for guest in self.guests})
+    def colours(self) -> dict[str, int]:
+        """The colour of each guest, by name."""
+        return {guest.name: guest.colour for guest in self.guests}
 
 
 def still_there(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> list[Player]:

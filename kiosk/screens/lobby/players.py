@@ -87,7 +87,7 @@ class Players(Page):
         if not guests:
             canvas.panel(box)
             words = _("Add everyone who plays, in the order in which they sit. Each one throws real dice.")
-            canvas.write(words, layout.inset(box, canvas.px(40)), 34, theme.SOFT, align="centre")
+            canvas.write(words, layout.inset(box, canvas.px(40)), 34, canvas.theme.soft, align="centre")
             return
         gap = canvas.px(theme.GAP)
         down = max(4, min(6, box.h // canvas.px(theme.TARGET + theme.GAP)), -(-len(guests) // 2))
@@ -102,9 +102,9 @@ class Players(Page):
         inner = layout.inset(box, canvas.px(6))
         held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
         words = _("{name} (bot)").format(name=guest.name) if guest.bot else guest.name
-        token = Token(guest.name, theme.SEATS[guest.colour], guest.bot)
-        draw_who(canvas, token, words, theme.IVORY, who)
-        canvas.write(chips.amount(guest.chips), held, 34, theme.IVORY, align="right", lines=1)
+        token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
+        draw_who(canvas, token, words, canvas.theme.ivory, who)
+        canvas.write(chips.amount(guest.chips), held, 34, canvas.theme.ivory, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         names = {guest.name for guest in self._party.guests}
@@ -112,11 +112,11 @@ class Players(Page):
         if not people:
             canvas.panel(box)
             words = _("Who has played here before will be offered here.")
-            canvas.write(words, layout.inset(box, canvas.px(16)), 24, theme.FADED, align="centre")
+            canvas.write(words, layout.inset(box, canvas.px(16)), 24, canvas.theme.faded, align="centre")
             return
         gap = canvas.px(theme.GAP)
         title, rest = layout.cut_top(box, canvas.px(34), gap)
-        canvas.write(_("Played here before"), title, 26, theme.SOFT, lines=1)
+        canvas.write(_("Played here before"), title, 26, canvas.theme.soft, lines=1)
         most = across * max(1, (rest.h + gap) // canvas.px(theme.TARGET + theme.GAP))
         cells = layout.grid(rest, most, across, gap)
         more = len(people) > most
@@ -192,12 +192,12 @@ class GuestPage(Page):
         gap = canvas.px(theme.GAP)
         colours, money = layout.rows(body, [1.2, 1], gap * 2)
         title, grid = layout.cut_top(colours, canvas.px(36), gap)
-        canvas.write(_("Colour"), title, 28, theme.SOFT, lines=1)
+        canvas.write(_("Colour"), title, 28, canvas.theme.soft, lines=1)
         across = 4 if canvas.upright else 6
-        for number, cell in enumerate(layout.grid(grid, len(theme.SEATS), across, gap)):
+        for number, cell in enumerate(layout.grid(grid, len(canvas.theme.seats), across, gap)):
             self._draw_colour(canvas, number, cell)
         title, rest = layout.cut_top(money, canvas.px(36), gap)
-        canvas.write(_("Chips at the start"), title, 28, theme.SOFT, lines=1)
+        canvas.write(_("Chips at the start"), title, 28, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)
         less, amount, more = layout.columns(steps, [1, 2, 1], gap)
         why_less = _("Nobody plays without chips.") if self._bidding.amount == 1 else None
@@ -207,7 +207,7 @@ class GuestPage(Page):
             chips.amount(self._bidding.amount),
             layout.inset(amount, canvas.px(6)),
             48,
-            theme.IVORY,
+            canvas.theme.ivory,
             align="centre",
             lines=1,
         )
@@ -219,17 +219,20 @@ class GuestPage(Page):
         chosen = number == self._guest.colour
         self.place_plate(canvas, f"colour-{number}", lambda: self._dye(number), cell)
         pygame.draw.rect(
-            canvas.surface, theme.SEATS[number], layout.inset(cell, canvas.px(4)), border_radius=canvas.px(8)
+            canvas.surface,
+            canvas.theme.seats[number],
+            layout.inset(cell, canvas.px(4)),
+            border_radius=canvas.px(8),
         )
         if chosen:
             pygame.draw.rect(
-                canvas.surface, theme.IVORY, cell, width=canvas.px(5), border_radius=canvas.px(10)
+                canvas.surface, canvas.theme.ivory, cell, width=canvas.px(5), border_radius=canvas.px(10)
             )
             canvas.write(
                 _("chosen"),
                 layout.inset(cell, canvas.px(10)),
                 28,
-                theme.ink_on(theme.SEATS[number]),
+                canvas.theme.ink_on(canvas.theme.seats[number]),
                 align="centre",
                 lines=1,
             )

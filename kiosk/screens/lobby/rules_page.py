@@ -70,7 +70,7 @@ class RulesPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into pages for this canvas before the head counts them."""
-        key = (*canvas.surface.get_size(), theme.EDITION)
+        key = (*canvas.surface.get_size(), canvas.theme.large_text)
         if self._cut is None or self._cut[0] != key:
             self._cut = key, self._pages(canvas)
             self._page = min(self._page, len(self._cut[1]) - 1)
@@ -85,7 +85,13 @@ class RulesPage(Page):
             size = 36 if kind == "heading" else TEXT
             high = self._high(canvas, text, rest.w, size)
             row, rest = layout.cut_top(rest, high, canvas.px(7))
-            canvas.write(text, row, size, theme.GOLD if kind == "heading" else theme.IVORY, smallest=size - 1)
+            canvas.write(
+                text,
+                row,
+                size,
+                canvas.theme.gold if kind == "heading" else canvas.theme.ivory,
+                smallest=size - 1,
+            )
 
     def _pages(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
         """Headings and points in pages that fit; a heading never stands last."""

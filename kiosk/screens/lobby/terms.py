@@ -85,7 +85,7 @@ class Terms(Page):
         inner = layout.inset(row, canvas.px(3))
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
         meaning = _("Who goes first in the first hand?") if option.name == SEAT else _(option.meaning)
-        canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, theme.IVORY)
+        canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, canvas.theme.ivory)
         if option.words or isinstance(option.default, bool):
             self._draw_choices(canvas, option, value, controls)
         else:
@@ -116,7 +116,9 @@ class Terms(Page):
             less,
         )
         words = self._said(option, value)
-        canvas.write(words, layout.inset(amount, canvas.px(2)), 38, theme.GOLD, align="centre", lines=2)
+        canvas.write(
+            words, layout.inset(amount, canvas.px(2)), 38, canvas.theme.gold, align="centre", lines=2
+        )
         most = self._most(option)
         why = _("It can't be more.") if value == most else None
         self.put(

@@ -92,13 +92,13 @@ class GameEnd(Page):
         self._draw_evening(canvas, facts)
 
     def _draw_standings(self, canvas: Canvas, box: Rect) -> None:
-        canvas.panel(box, line=theme.GOLD, thick=3)
+        canvas.panel(box, line=canvas.theme.gold, thick=3)
         inner = layout.inset(box, canvas.px(12))
         if self._left():
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
-            canvas.write(self._left(), foot, 28, theme.AMBER, align="centre", lines=3)
+            canvas.write(self._left(), foot, 28, canvas.theme.amber, align="centre", lines=3)
         seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
-        whose = tokens(self._players)
+        whose = tokens(canvas.theme, self._players)
         high = min(canvas.px(92), inner.h // len(seats))
         for number, seat in seats:
             place = 1 + sum(other["chips"] > seat["chips"] for _number, other in seats)
@@ -106,14 +106,20 @@ class GameEnd(Page):
             rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
             token, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
             draw_token(canvas, whose[number], layout.middle(token, token.w))
-            canvas.write(f"{place}.", rank, 40, theme.SOFT, lines=1, smallest=10)
-            canvas.write(seat["name"], who, 44, theme.IVORY, lines=2, smallest=8)
+            canvas.write(f"{place}.", rank, 40, canvas.theme.soft, lines=1, smallest=10)
+            canvas.write(seat["name"], who, 44, canvas.theme.ivory, lines=2, smallest=8)
             canvas.write(
-                chips.amount(seat["chips"]), held, 44, theme.IVORY, align="right", lines=1, smallest=10
+                chips.amount(seat["chips"]), held, 44, canvas.theme.ivory, align="right", lines=1, smallest=10
             )
             tally = self._evening.players.get(seat["name"])
             if tally is not None:
-                gain = theme.GOOD if tally.net > 0 else theme.BAD if tally.net < 0 else theme.SOFT
+                gain = (
+                    canvas.theme.good
+                    if tally.net > 0
+                    else canvas.theme.bad
+                    if tally.net < 0
+                    else canvas.theme.soft
+                )
                 canvas.write(chips.signed(tally.net), net, 40, gain, align="right", lines=1, smallest=10)
 
     def _left(self) -> str:
@@ -131,10 +137,10 @@ class GameEnd(Page):
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)
         title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
-        canvas.write(_("This evening"), title, 32, theme.GOLD, lines=1)
+        canvas.write(_("This evening"), title, 32, canvas.theme.gold, lines=1)
         lines = self._facts()
         for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
-            canvas.write(line, row, 33, theme.IVORY, lines=3)
+            canvas.write(line, row, 33, canvas.theme.ivory, lines=3)
 
     def _facts(self) -> list[str]:
         evening = self._evening

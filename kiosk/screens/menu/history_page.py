@@ -76,7 +76,7 @@ class HistoryPage(Page):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each hand: number, game, when, how it ended."""
         if not self._hands:
-            canvas.write(_("No hand has been played yet."), body, 40, theme.SOFT, align="centre")
+            canvas.write(_("No hand has been played yet."), body, 40, canvas.theme.soft, align="centre")
             return
         gap = canvas.px(theme.GAP)
         high = (body.h - gap * (self._most - 1)) // self._most
@@ -90,15 +90,15 @@ class HistoryPage(Page):
         left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
         upper, lower = layout.rows(left, [1, 1], 0)
         name = _("Hand {number}").format(number=hand.number)
-        canvas.write(name, upper, 33, theme.GOLD, lines=1)
+        canvas.write(name, upper, 33, canvas.theme.gold, lines=1)
         began = hand.began.astimezone().strftime("%H:%M")
-        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, theme.SOFT, lines=1)
+        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, canvas.theme.soft, lines=1)
         text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
         if hand.void:
             ended = _("Void: every chip went back.")
         else:
             ended = text if hand.gains else _("This hand has not ended.")
-        canvas.write(ended, words, 31, theme.IVORY, lines=3)
+        canvas.write(ended, words, 31, canvas.theme.ivory, lines=3)
 
     def _turn(self, by: int) -> None:
         self._page += by
@@ -152,23 +152,25 @@ class HandPage(Page):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What happened in words, the dice and the picture of the tray."""
         if not self._steps:
-            canvas.write(_("Nothing has happened in this hand yet."), body, 40, theme.SOFT, align="centre")
+            canvas.write(
+                _("Nothing has happened in this hand yet."), body, 40, canvas.theme.soft, align="centre"
+            )
             return
         step = self._steps[self._at]
         gap = canvas.px(theme.GAP)
         rest = body
         if step.note:
             foot, rest = layout.cut_bottom(body, canvas.px(64), gap)
-            canvas.panel(foot, theme.DARK, theme.AMBER)
+            canvas.panel(foot, canvas.theme.dark, canvas.theme.amber)
             canvas.write(
-                step.note, layout.inset(foot, canvas.px(8)), 26, theme.AMBER, align="centre", lines=3
+                step.note, layout.inset(foot, canvas.px(8)), 26, canvas.theme.amber, align="centre", lines=3
             )
         if step.dice:
             cut = layout.rows if canvas.upright else layout.columns
             rest, shown = cut(rest, [1.2, 1], gap)
             self._draw_dice(canvas, step, shown)
         canvas.panel(rest)
-        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 46, theme.IVORY)
+        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 46, canvas.theme.ivory)
 
     def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
         gap = canvas.px(theme.GAP)
@@ -183,7 +185,7 @@ class HandPage(Page):
             if value is None:
                 upper, lower = layout.rows(cell, [2, 1], 0)
                 dice.draw_die(canvas, die, None, upper, faded=True)
-                canvas.write(_("hidden"), lower, 24, theme.FADED, align="centre", lines=1)
+                canvas.write(_("hidden"), lower, 24, canvas.theme.faded, align="centre", lines=1)
             else:
                 dice.draw_die(canvas, die, value, cell, name=True)
 
@@ -193,7 +195,9 @@ class HandPage(Page):
         if picture is None:
             canvas.panel(box)
             words = _("The picture of this throw is damaged and can't be shown.")
-            canvas.write(words, layout.inset(box, canvas.px(12)), 28, theme.AMBER, align="centre", lines=4)
+            canvas.write(
+                words, layout.inset(box, canvas.px(12)), 28, canvas.theme.amber, align="centre", lines=4
+            )
             return
         inner = layout.fitted(picture.get_size(), box)
         canvas.surface.blit(pygame.transform.smoothscale(picture, inner.size), inner)

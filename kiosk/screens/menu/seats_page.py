@@ -135,7 +135,7 @@ class SeatsPage(Page):
         most = (1, 2) if canvas.upright else (1, 2, 3)
         across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
         cells = layout.grid(body, len(seats), across, canvas.px(theme.GAP))
-        whose = tokens(self._table.players)
+        whose = tokens(canvas.theme, self._table.players)
         for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
             cell.h = min(cell.h, canvas.px(120))
             self.place_plate(canvas, f"seat-{number}", lambda number=number: self._show_seat(number), cell)  # type: ignore[misc]
@@ -149,10 +149,10 @@ class SeatsPage(Page):
             held = layout.middle(held, canvas.px(54))
         else:
             who, held = layout.rows(inner, [1.25, 1], canvas.px(3))
-        draw_who(canvas, token, seat["name"], theme.IVORY, who)
+        draw_who(canvas, token, seat["name"], canvas.theme.ivory, who)
         if seat["status"] in STATUS:
             held, words = layout.columns(held, [1, 1], canvas.px(6))
-            canvas.write(_(STATUS[seat["status"]]), words, 30, theme.SOFT, align="right", lines=2)
+            canvas.write(_(STATUS[seat["status"]]), words, 30, canvas.theme.soft, align="right", lines=2)
         draw_chips(canvas, seat["chips"], held)
 
     def _try(self, do: Callable[[], None]) -> None:

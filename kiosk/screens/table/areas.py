@@ -88,8 +88,8 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
 
     `who` is named in it, and has the token beside the words.
     """
-    fill, ink = (theme.GOLD, theme.DARK) if calls else (theme.PANEL, theme.IVORY)
-    canvas.panel(box, fill, None if calls else theme.LINE)
+    fill, ink = (canvas.theme.gold, canvas.theme.dark) if calls else (canvas.theme.panel, canvas.theme.ivory)
+    canvas.panel(box, fill, None if calls else canvas.theme.line)
     inner = layout.inset(box, canvas.px(10))
     token = None
     if who is not None:
@@ -103,10 +103,10 @@ def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
     """What must never be overlooked: simulated, by hand; and the number of the hand."""
     tags: list[tuple[str, Colour, Colour]] = []
     if table.simulated:
-        tags.append((_("SIMULATED"), theme.AMBER, theme.DARK))
+        tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
     if table.by_hand:
-        tags.append((_("ENTERED BY HAND"), theme.AMBER, theme.DARK))
-    tags.append((_("Hand {number}").format(number=hand), theme.PANEL, theme.SOFT))
+        tags.append((_("ENTERED BY HAND"), canvas.theme.amber, canvas.theme.dark))
+    tags.append((_("Hand {number}").format(number=hand), canvas.theme.panel, canvas.theme.soft))
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)
@@ -114,7 +114,7 @@ def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
 
 def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
     """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
-    canvas.panel(box, theme.DARK, theme.LINE if colour is theme.SOFT else colour)
+    canvas.panel(box, canvas.theme.dark, canvas.theme.line if colour is canvas.theme.soft else colour)
     canvas.write(words, layout.inset(box, canvas.px(9)), 32, colour)
 
 
@@ -124,7 +124,12 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
     inner = layout.inset(box, canvas.px(14))
     foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
     canvas.write(
-        _("No camera at this table: dice are tapped in."), foot, 26, theme.SOFT, align="centre", lines=2
+        _("No camera at this table: dice are tapped in."),
+        foot,
+        26,
+        canvas.theme.soft,
+        align="centre",
+        lines=2,
     )
     if asked:
         cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
@@ -142,17 +147,17 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
         throws: whether hidden dice are to be thrown.
         clears: who takes the dice out first, in words: then nobody is handed the tray.
     """
-    canvas.panel(box, theme.DARK, theme.GOLD, 3)
+    canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
     inner = layout.inset(box, canvas.px(14))
     if clears:
-        canvas.write(clears, inner, 40, theme.GOLD, align="centre", lines=5)
+        canvas.write(clears, inner, 40, canvas.theme.gold, align="centre", lines=5)
         return
     upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
     if throws and name:
         words = _("Pass the tray to {name}. The others look away.").format(name=name)
     else:
         words = _("The dice are covered.")
-    canvas.write(words, upper, 40, theme.GOLD, align="centre", lines=3)
+    canvas.write(words, upper, 40, canvas.theme.gold, align="centre", lines=3)
     if name:
         words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
-        canvas.write(words, lower, 30, theme.IVORY, align="centre", lines=3)
+        canvas.write(words, lower, 30, canvas.theme.ivory, align="centre", lines=3)

@@ -2,68 +2,53 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pygame
 
-from kiosk.ui import theme
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
-PLAIN = (0, 0, 0)
-"""A palette with this for its felt is one of high contrast: no look is put over it."""
-EDITIONS = 1000
-"""Looks count their editions from here on, each its own thousand, so that no cache mixes two."""
-
-_SALOON: Mapping[str, Any] = {
-    "FELT": (104, 62, 30), "FELT_EDGE": (46, 25, 12), "PANEL": (52, 30, 16), "PANEL_LIT": (98, 60, 28),
-    "LINE": (150, 100, 54), "SOFT": (230, 208, 176), "FADED": (176, 150, 118), "OFF": (84, 58, 36),
-    "OFF_TEXT": (196, 174, 148),
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "six-shooter": {
+        "felt": (104, 62, 30), "felt_edge": (46, 25, 12), "panel": (52, 30, 16), "panel_lit": (98, 60, 28),
+        "line": (150, 100, 54), "soft": (230, 208, 176), "faded": (176, 150, 118), "off": (84, 58, 36),
+        "off_text": (196, 174, 148),
+    },
+    "kingdom": {
+        "felt": (84, 86, 98), "felt_edge": (32, 33, 42), "panel": (36, 37, 48), "panel_lit": (66, 64, 98),
+        "line": (122, 124, 146), "soft": (208, 208, 224), "faded": (156, 158, 174), "off": (66, 68, 80),
+        "off_text": (180, 182, 196),
+    },
 }  # fmt: skip
-_CASTLE: Mapping[str, Any] = {
-    "FELT": (84, 86, 98), "FELT_EDGE": (32, 33, 42), "PANEL": (36, 37, 48), "PANEL_LIT": (66, 64, 98),
-    "LINE": (122, 124, 146), "SOFT": (208, 208, 224), "FADED": (156, 158, 174), "OFF": (66, 68, 80),
-    "OFF_TEXT": (180, 182, 196),
-}  # fmt: skip
-LOOKS: Mapping[str, Mapping[str, Any]] = {"six-shooter": _SALOON, "kingdom": _CASTLE}
-"""By game; one that is not here is played on the casino's felt, which is the theme itself."""
+"""By game, a saloon and a castle; one that is not here is played on the casino's felt: the theme itself."""
 
 
-@contextmanager
-def worn(game: str) -> Iterator[None]:
-    """Draw within this in the colours of a game's table."""
-    look = LOOKS.get(game)
-    if look is None or theme.FELT == PLAIN:
-        yield
-        return
-    before = {name: getattr(theme, name) for name in (*look, "EDITION")}
-    try:
-        for name, colour in look.items():
-            setattr(theme, name, colour)
-        theme.EDITION += EDITIONS * (1 + list(LOOKS).index(game))
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(theme, name, value)
+def dressed(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the colours of a game's table; a plain theme stays as it is."""
+    if game not in LOOKS or canvas.theme.plain:
+        return canvas
+    return canvas.dressed(replace(canvas.theme, **LOOKS[game]))
 
 
 def draw_top(canvas: Canvas, game: str) -> None:
-    """Cover everything with what the table of a game is made of; called within `worn`."""
-    if game not in LOOKS or theme.FELT == PLAIN:
+    """Cover a dressed canvas with what the table of a game is made of."""
+    if game not in LOOKS or canvas.theme.plain:
         canvas.felt()
         return
     size = canvas.surface.get_size()
-    canvas.surface.blit(_top(game, size, canvas.px(58), theme.EDITION - theme.LARGE_TEXT), (0, 0))
+    top = _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge)
+    canvas.surface.blit(top, (0, 0))
 
 
 @lru_cache(maxsize=6)
-def _top(game: str, size: tuple[int, int], course: int, _edition: int) -> pygame.Surface:
+def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> pygame.Surface:
     """Boards or stones, `course` px high, lit from above the middle."""
     width, height = size
     rng = np.random.default_rng(len(game))
@@ -87,9 +72,7 @@ def _top(game: str, size: tuple[int, int], course: int, _edition: int) -> pygame
     dark = np.clip(((x / width - 0.5) ** 2 + (y / height - 0.42) ** 2) * 2.2, 0, 1).astype(np.float32)
     surface = pygame.Surface(size, 0, 32)
     pixels = np.empty((width, height, 3), np.uint8)
-    for channel, (light, edge) in enumerate(
-        zip(theme.FELT, theme.FELT_EDGE, strict=True)
-    ):  # little at a time
+    for channel, (light, edge) in enumerate(zip(felt, felt_edge, strict=True)):  # little at a time
         pixels[..., channel] = np.clip((light * (1 - dark) + edge * dark) * shade, 0, 255)
     pygame.surfarray.blit_array(surface, pixels)
     return surface

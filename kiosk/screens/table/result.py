@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.widgets.token import Token, draw_token
 
 if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
 
 SHARING = 2
 """So many winners are named in a line."""
@@ -36,20 +36,26 @@ def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         return
     net = state["house"]["net"]
     draw_lines(
-        canvas, _("The game is over"), _("The house: {net}").format(net=chips.signed(net)), _held(state), box
+        canvas,
+        _("The game is over"),
+        _("The house: {net}").format(net=chips.signed(net)),
+        _held(canvas.theme, state),
+        box,
     )
 
 
 def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
     """What everybody goes home with, in a game without a house."""
-    draw_lines(canvas, _("The game is over"), translated(state["result"]["text"]), _held(state), box)
+    draw_lines(
+        canvas, _("The game is over"), translated(state["result"]["text"]), _held(canvas.theme, state), box
+    )
 
 
-def _held(state: dict[str, Any]) -> list[Line]:
+def _held(look: Theme, state: dict[str, Any]) -> list[Line]:
     seats = state["seats"]
-    colours = theme.seat_colours([seat["name"] for seat in seats])
+    colours = look.seat_colours([seat["name"] for seat in seats])
     return [
-        (Token(seat["name"], colour), "", chips.counted(seat["chips"]), theme.IVORY)
+        (Token(seat["name"], colour), "", chips.counted(seat["chips"]), look.ivory)
         for seat, colour in zip(seats, colours, strict=True)
     ]
 
@@ -60,12 +66,12 @@ Line = tuple[Token, str, str, "Colour"]
 
 def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
     """A plate with a head and a line for each: who, what it had, what came of it."""
-    canvas.panel(box, theme.PANEL, theme.GOLD, 3)
+    canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3)
     inner = layout.inset(box, canvas.px(12))
     head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
     sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
-    canvas.write(title, head, 40, theme.GOLD, align="centre", lines=1)
-    canvas.write(subtitle, sub, 32, theme.IVORY, align="centre", lines=1)
+    canvas.write(title, head, 40, canvas.theme.gold, align="centre", lines=1)
+    canvas.write(subtitle, sub, 32, canvas.theme.ivory, align="centre", lines=1)
     height = min(canvas.px(76), rest.h // max(1, len(lines)))
     with_totals = len(lines) <= FEW and any(had for _, had, _, _ in lines)
     for token, had, came, colour in lines:
@@ -73,7 +79,7 @@ def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box
         who, what, gain = layout.columns(row, [1.3, 0.75 if with_totals else 0.01, 1.15], canvas.px(6))
         disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
         draw_token(canvas, token, layout.middle(disc, disc.w))
-        canvas.write(token.name, who, 36, theme.IVORY, lines=2, smallest=8)
+        canvas.write(token.name, who, 36, canvas.theme.ivory, lines=2, smallest=8)
         if with_totals:
-            canvas.write(had, what, 34, theme.SOFT, align="centre", lines=2, smallest=10)
+            canvas.write(had, what, 34, canvas.theme.soft, align="centre", lines=2, smallest=10)
         canvas.write(came, gain, 36, colour, align="right", lines=1, smallest=10)

@@ -40,11 +40,16 @@ def _side(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
 
 def draw_table_top(canvas: Canvas, box: Rect) -> None:
     """The table that they sit at: a long one with round ends and a rim."""
-    shadow, rim = theme.mixed(theme.FELT_EDGE, theme.DARK, 0.4), canvas.px(14)
+    shadow, rim = theme.mixed(canvas.theme.felt_edge, canvas.theme.dark, 0.4), canvas.px(14)
     pygame.draw.rect(canvas.surface, shadow, box, border_radius=box.h // 2)
-    pygame.draw.rect(canvas.surface, theme.LINE, box, width=canvas.px(3), border_radius=box.h // 2)
+    pygame.draw.rect(canvas.surface, canvas.theme.line, box, width=canvas.px(3), border_radius=box.h // 2)
     cloth = layout.inset(box, rim)
     pygame.draw.rect(
-        canvas.surface, theme.mixed(theme.FELT, theme.FELT_EDGE, 0.3), cloth, border_radius=cloth.h // 2
+        canvas.surface,
+        theme.mixed(canvas.theme.felt, canvas.theme.felt_edge, 0.3),
+        cloth,
+        border_radius=cloth.h // 2,
     )
-    pygame.draw.rect(canvas.surface, theme.LINE, cloth, width=canvas.px(1.5), border_radius=cloth.h // 2)
+    pygame.draw.rect(
+        canvas.surface, canvas.theme.line, cloth, width=canvas.px(1.5), border_radius=cloth.h // 2
+    )

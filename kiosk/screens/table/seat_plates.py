@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
 
 ROWS_MOST = 4
 """Up to so many seats each have a row; more stand two in a row."""
@@ -99,14 +99,14 @@ def draw_pot(canvas: Canvas, head: str, pot: int, box: Rect) -> None:
     stack, rest = layout.cut_left(inner, canvas.px(54), canvas.px(8))
     figure, words = layout.columns(rest, [1.1, 1.6], canvas.px(theme.GAP))
     draw_stack(canvas, pot, stack)
-    canvas.write(f"{chips.amount(pot)}", figure, 46, theme.GOLD, lines=1)
-    canvas.write(head, words, 28, theme.SOFT, align="right", lines=2)
+    canvas.write(f"{chips.amount(pot)}", figure, 46, canvas.theme.gold, lines=1)
+    canvas.write(head, words, 28, canvas.theme.soft, align="right", lines=2)
 
 
 def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: float) -> Rect:
     """A plate with the player's colour along its left edge; what is left inside."""
     if acts:
-        canvas.panel(box, theme.PANEL_LIT, theme.GOLD, 4)
+        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 4)
     else:
         canvas.panel(box)
     inner = layout.inset(box, canvas.px(margin))
@@ -115,8 +115,8 @@ def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: fl
     return inner
 
 
-def _name_colour(plate: Plate) -> Colour:
-    return theme.FADED if plate.out else theme.GOLD if plate.acts else theme.IVORY
+def _name_colour(look: Theme, plate: Plate) -> Colour:
+    return look.faded if plate.out else look.gold if plate.acts else look.ivory
 
 
 def _name(plate: Plate) -> str:
@@ -133,7 +133,7 @@ def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
         upper, lower = layout.rows(inner, [1, 1], canvas.px(3))
         who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
         thrown, stands = layout.columns(lower, [1.7, 1], canvas.px(6))
-    draw_who(canvas, plate.token, _name(plate), _name_colour(plate), who)
+    draw_who(canvas, plate.token, _name(plate), _name_colour(canvas.theme, plate), who)
     draw_chips(canvas, plate.chips, held)
     _draw_stands(canvas, plate, stands)
     _draw_dice(canvas, plate, thrown, least=3)
@@ -143,7 +143,15 @@ def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
     inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
     who, table = layout.cut_left(inner, canvas.px(158), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(110)), [1.1, 1], canvas.px(2))
-    canvas.write(_name(plate), upper, 36, _name_colour(plate), lines=3, smallest=9, whole=theme.LEAST_LABEL)
+    canvas.write(
+        _name(plate),
+        upper,
+        36,
+        _name_colour(canvas.theme, plate),
+        lines=3,
+        smallest=9,
+        whole=theme.LEAST_LABEL,
+    )
     draw_chips(canvas, plate.chips, lower)
     stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
     _draw_stands(canvas, plate, stands)
@@ -182,8 +190,8 @@ def _draw_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
     inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
     upper, lower = layout.rows(inner, [1, 1.15], canvas.px(1))
     who, held = layout.columns(upper, [1.6, 1], canvas.px(4))
-    canvas.write(_name(plate), who, 24, _name_colour(plate), lines=2, smallest=9)
-    canvas.write(chips.amount(plate.chips), held, 23, theme.SOFT, align="right", lines=1, smallest=9)
+    canvas.write(_name(plate), who, 24, _name_colour(canvas.theme, plate), lines=2, smallest=9)
+    canvas.write(chips.amount(plate.chips), held, 23, canvas.theme.soft, align="right", lines=1, smallest=9)
     thrown, now = layout.columns(lower, [1.6, 1], canvas.px(4))
     _draw_dice(canvas, plate, thrown, named=False)
     words = f"{plate.figure} {plate.note}".strip()
@@ -194,8 +202,8 @@ def _draw_small_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """One of very many seats: name and chips, and how it stands."""
     inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
     upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
-    canvas.write(_name(plate), upper, 26, _name_colour(plate), lines=2, smallest=10)
+    canvas.write(_name(plate), upper, 26, _name_colour(canvas.theme, plate), lines=2, smallest=10)
     held, now = layout.columns(lower, [1, 1], canvas.px(4))
-    canvas.write(chips.amount(plate.chips), held, 23, theme.SOFT, lines=1, smallest=10)
+    canvas.write(chips.amount(plate.chips), held, 23, canvas.theme.soft, lines=1, smallest=10)
     words = f"{plate.figure} {plate.note}".strip()
     canvas.write(words, now, 26, plate.colour, align="right", lines=1, smallest=10)

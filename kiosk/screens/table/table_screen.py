@@ -16,7 +16,7 @@ from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
 from kiosk.screens.dice_entry.peek import refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
-from kiosk.screens.table.felt import draw_top, worn
+from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.panels import TablePanels, no_pin
 from kiosk.screens.table.words import (
     HINTS,
@@ -199,8 +199,7 @@ class TableScreen(TablePanels):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
         self._follow()
-        with worn(self.table.state["game"]):
-            self._draw(canvas)
+        self._draw(dressed(canvas, self.table.state["game"]))
         self._placed = canvas.placed
 
     def _draw(self, canvas: Canvas) -> None:
@@ -210,7 +209,13 @@ class TableScreen(TablePanels):
         draw_top(canvas, state["game"])
         challenge = self._challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
-        draw_banner(canvas, words, areas.banner, calls=calls, who=named_in(words, tokens(self.table.players)))
+        draw_banner(
+            canvas,
+            words,
+            areas.banner,
+            calls=calls,
+            who=named_in(words, tokens(canvas.theme, self.table.players)),
+        )
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self._focus == control.name)
@@ -260,8 +265,7 @@ class TableScreen(TablePanels):
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
-        with worn(self.table.state["game"]):
-            self._draw_tray(canvas)
+        self._draw_tray(dressed(canvas, self.table.state["game"]))
 
     def _draw_tray(self, canvas: Canvas) -> None:
         box = self._areas(canvas).tray
@@ -283,7 +287,9 @@ class TableScreen(TablePanels):
             refused = refused_of(self.table)
             draw_tray(canvas, frame, self.table.reading, box, close_up=asks, refused=refused, moving=outlines)
         if self._focus == "tray":
-            pygame.draw.rect(canvas.surface, theme.IVORY, box, width=canvas.px(4), border_radius=canvas.px(6))
+            pygame.draw.rect(
+                canvas.surface, canvas.theme.ivory, box, width=canvas.px(4), border_radius=canvas.px(6)
+            )
 
     def _shows_tray(self) -> bool:
         hidden = self._peek.on or self.table.covered
@@ -313,13 +319,13 @@ class TableScreen(TablePanels):
     def _draw_said(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
         trouble = self._trouble()
         if trouble:
-            draw_words(canvas, trouble, theme.AMBER, box)
+            draw_words(canvas, trouble, canvas.theme.amber, box)
         elif self._peek.words:
-            draw_words(canvas, self._peek.words, theme.AMBER, box)
+            draw_words(canvas, self._peek.words, canvas.theme.amber, box)
         elif state["pending"]["kind"] == "hand_over":
-            draw_words(canvas, translated(state["result"]["text"]), theme.IVORY, box)
+            draw_words(canvas, translated(state["result"]["text"]), canvas.theme.ivory, box)
         else:
-            draw_words(canvas, self._hint(state), theme.SOFT, box)
+            draw_words(canvas, self._hint(state), canvas.theme.soft, box)
 
     def _hint(self, state: dict[str, Any]) -> str:
         if isinstance(self._challenge, HiddenChallenge):
@@ -339,7 +345,7 @@ class TableScreen(TablePanels):
         trouble = self._trouble()
         if trouble:
             foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
-            draw_words(canvas, trouble, theme.AMBER, foot)
+            draw_words(canvas, trouble, canvas.theme.amber, foot)
         self.draw_result(canvas, state, box)
 
     def _trouble(self) -> str:

@@ -39,7 +39,7 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     width = min(box.w, round(box.h * 0.7))
     colours = stack(chips)
     if colours and width > 0:
-        picture = _drawn(colours, width, theme.EDITION)
+        picture = _drawn(colours, width, canvas.theme.dark)
         canvas.surface.blit(picture, picture.get_rect(midbottom=box.midbottom))
 
 
@@ -47,28 +47,28 @@ def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
     """A seat's chips, as a stack and in figures."""
     stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
     draw_stack(canvas, held, stack)
-    canvas.write(amount(held), figure, 34, theme.IVORY, lines=1)
+    canvas.write(amount(held), figure, 34, canvas.theme.ivory, lines=1)
 
 
 @lru_cache(maxsize=256)
-def _drawn(colours: tuple[Colour, ...], width: int, _edition: int) -> pygame.Surface:
+def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surface:
     """A stack, the bottom one first; `width` px."""
     thick = max(2, width // 6)
     oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
     picture = pygame.Surface((width, oval.h + thick * len(colours) + 1), pygame.SRCALPHA, 32)
     for number, colour in enumerate(colours):
         oval.midbottom = (width // 2, picture.get_height() - thick - number * thick)
-        _draw_chip(picture, oval, thick, colour)
+        _draw_chip(picture, oval, thick, colour, dark)
     return picture
 
 
-def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour) -> None:
-    side = theme.mixed(colour, theme.DARK, 0.4)
+def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, dark: Colour) -> None:
+    side = theme.mixed(colour, dark, 0.4)
     stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
     below = top.move(0, thick)
     pygame.draw.ellipse(surface, side, below)
     pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick))
-    pygame.draw.arc(surface, theme.mixed(colour, theme.DARK, 0.75), below, math.pi, math.tau, 1)
+    pygame.draw.arc(surface, theme.mixed(colour, dark, 0.75), below, math.pi, math.tau, 1)
     for share in (0.14, 0.5, 0.86):
         x = top.x + round(top.w * share)
         half = max(1, top.w // 16)
@@ -76,4 +76,4 @@ def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour) -
         pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2), width=half * 2)
     pygame.draw.ellipse(surface, colour, top)
     pygame.draw.ellipse(surface, stripe, top.inflate(-top.w // 3, -top.h // 3), width=max(1, top.w // 24))
-    pygame.draw.ellipse(surface, theme.mixed(colour, theme.DARK, 0.6), top, width=1)
+    pygame.draw.ellipse(surface, theme.mixed(colour, dark, 0.6), top, width=1)

@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
 
-def lamp_colour(button: ButtonName) -> Colour:
+def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
     """The colour that an arcade button is lit in."""
-    return {ButtonName.STICK: theme.STICK, ButtonName.BUY: theme.BUY, ButtonName.BET: theme.BET}[button]
+    return {
+        ButtonName.STICK: canvas.theme.stick,
+        ButtonName.BUY: canvas.theme.buy,
+        ButtonName.BET: canvas.theme.bet,
+    }[button]
 
 
 EDGE = 4
@@ -35,29 +39,33 @@ WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 
 
-def _fill_colour(tone: Tone) -> Colour:
+def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
     match tone:
         case Tone.MAIN | Tone.CHOSEN:
-            return theme.GOLD
+            return canvas.theme.gold
         case Tone.PLAIN:
-            return theme.mixed(theme.IVORY, theme.FADED, 0.1)
+            return theme.mixed(canvas.theme.ivory, canvas.theme.faded, 0.1)
         case Tone.QUIET:
-            return theme.mixed(theme.SOFT, theme.PANEL, 0.2)
+            return theme.mixed(canvas.theme.soft, canvas.theme.panel, 0.2)
 
 
 def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
     """Draw a control and make its box tappable."""
     on = control.why is None
-    fill = _fill_colour(control.tone) if on else theme.OFF
-    ink = theme.DARK if on else theme.OFF_TEXT
+    fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
+    ink = canvas.theme.dark if on else canvas.theme.off_text
     radius = canvas.px(10)
     if on:  # a lower edge, so that it looks like something to press
-        pygame.draw.rect(canvas.surface, theme.mixed(fill, theme.DARK, 0.45), box, border_radius=radius)
+        pygame.draw.rect(
+            canvas.surface, theme.mixed(fill, canvas.theme.dark, 0.45), box, border_radius=radius
+        )
     face = box.copy()
     face.h -= canvas.px(EDGE)
     pygame.draw.rect(canvas.surface, fill, face, border_radius=radius)
     if not on:
-        pygame.draw.rect(canvas.surface, theme.LINE, face, width=max(1, canvas.px(1.2)), border_radius=radius)
+        pygame.draw.rect(
+            canvas.surface, canvas.theme.line, face, width=max(1, canvas.px(1.2)), border_radius=radius
+        )
     if focused:
         pygame.draw.rect(
             canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
@@ -190,13 +198,17 @@ def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: boo
     """The arcade button that does this now: a lamp in its colour with its name."""
     plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
     plate.center = box.center
-    colour = lamp_colour(button) if on else theme.mixed(lamp_colour(button), theme.OFF, 0.65)
+    colour = (
+        lamp_colour(canvas, button)
+        if on
+        else theme.mixed(lamp_colour(canvas, button), canvas.theme.off, 0.65)
+    )
     pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
     canvas.write(
         words,
         layout.inset(plate, canvas.px(2)),
         21,
-        theme.IVORY if on else theme.OFF_TEXT,
+        canvas.theme.ivory if on else canvas.theme.off_text,
         align="centre",
         lines=1,
         smallest=11,

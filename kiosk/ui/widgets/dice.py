@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from hardware.simulated.solids import Array, Face, Solid
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 _FINE = 4
 """Drawn so many times larger and shrunk, for smooth edges."""
@@ -33,24 +34,32 @@ def draw_die(
     if name:
         label, box = layout.cut_bottom(box, max(canvas.px(11), round(box.h * 0.24)))
         canvas.write(
-            die, label, 22, theme.FADED if faded else theme.SOFT, align="centre", lines=1, smallest=10
+            die,
+            label,
+            22,
+            canvas.theme.faded if faded else canvas.theme.soft,
+            align="centre",
+            lines=1,
+            smallest=10,
         )
     square = layout.fitted((1, 1), box)
-    picture, (across, down), room = _picture(die, square.w, theme.EDITION, faded=faded)
+    now = canvas.theme
+    body = theme.mixed(now.dice[die], now.panel, 0.55) if faded else now.dice[die]
+    picture, (across, down), room = _picture(die, square.w, body, now.dark)
     canvas.surface.blit(picture, square)
     if value is None:
         return
     plate = pygame.Rect(0, 0, round(room * 2), round(room * 1.7))
     plate.center = (square.x + round(across), square.y + round(down))
-    ink = theme.DARK if sum(theme.DICE[die]) > 560 else theme.IVORY  # noqa: PLR2004 - a light body
+    ink = now.dark if sum(now.dice[die]) > 560 else now.ivory  # noqa: PLR2004 - a light body
     if faded:
-        ink = theme.mixed(ink, theme.PANEL, 0.3)
+        ink = theme.mixed(ink, now.panel, 0.3)
     canvas.write(str(value), plate, 60, ink, align="centre", lines=1, smallest=9)
 
 
 @lru_cache(maxsize=256)
 def _picture(
-    die: str, side: int, _edition: int, *, faded: bool
+    die: str, side: int, colour: Colour, dark: Colour
 ) -> tuple[pygame.Surface, tuple[float, float], float]:
     """A die `side` px large, where the middle of its front face is, and how much room is round it (px)."""
     shape = solid(die)
@@ -66,16 +75,13 @@ def _picture(
         return np.asarray(turned * (scale, -scale) + side / 2)
 
     big = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA, 32)
-    colour = theme.mixed(theme.DICE[die], theme.PANEL, 0.55) if faded else theme.DICE[die]
-    edge = theme.mixed(colour, theme.DARK, 0.6)
+    edge = theme.mixed(colour, dark, 0.6)
     for face in shape.faces:
         towards = turn @ face.normal
         if towards[2] <= 0.01:  # noqa: PLR2004 - it looks away
             continue
         light = float(np.clip(towards @ _LIGHT, 0, 1))
-        shade = theme.mixed(
-            theme.mixed(colour, theme.DARK, 0.5), theme.mixed(colour, (255, 255, 255), 0.16), light
-        )
+        shade = theme.mixed(theme.mixed(colour, dark, 0.5), theme.mixed(colour, (255, 255, 255), 0.16), light)
         corners = [(x * _FINE, y * _FINE) for x, y in place(face.polygon)]
         pygame.draw.polygon(big, shade, corners)
         pygame.draw.polygon(big, edge, corners, width=max(2, side * _FINE // 44))

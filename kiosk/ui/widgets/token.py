@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Colour, Theme
 
 
 class Seated(Protocol):
@@ -40,9 +40,9 @@ class Token:
     bot: bool = False
 
 
-def tokens(players: Sequence[Seated]) -> list[Token]:
+def tokens(look: Theme, players: Sequence[Seated]) -> list[Token]:
     """What the players are known by, in seat order."""
-    colours = theme.seat_colours([player.name for player in players])
+    colours = look.seat_colours([player.name for player in players])
     return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
 
 
@@ -61,8 +61,8 @@ def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
     """A disc as large as fits; of a bot, a plate with corners."""
     place = layout.fitted((1, 1), box)
     radius = place.w // 5 if token.bot else place.w // 2
-    ink = theme.ink_on(token.colour)
-    pygame.draw.rect(canvas.surface, theme.IVORY, place, border_radius=radius)
+    ink = canvas.theme.ink_on(token.colour)
+    pygame.draw.rect(canvas.surface, canvas.theme.ivory, place, border_radius=radius)
     inner = layout.inset(place, max(1, place.w // 16))
     pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=radius)
     letter = layout.inset(place, round(place.w * 0.14))
@@ -71,7 +71,7 @@ def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
 
 def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:
     """The colour along the edge of what belongs to a player."""
-    pygame.draw.rect(canvas.surface, theme.IVORY, box, border_radius=box.w // 2)
+    pygame.draw.rect(canvas.surface, canvas.theme.ivory, box, border_radius=box.w // 2)
     inner = box.inflate(-2 * max(1, box.w // 8), -2 * max(1, box.w // 8))
     pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=inner.w // 2)
 

@@ -11,7 +11,7 @@ import cv2
 import pygame
 
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
@@ -52,10 +52,14 @@ def draw_tray(
     is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
     `moving`: outlines of dice that move, px of the frame.
     """
-    pygame.draw.rect(canvas.surface, theme.DARK, box, border_radius=canvas.px(6))
+    pygame.draw.rect(canvas.surface, canvas.theme.dark, box, border_radius=canvas.px(6))
     if frame is None:
         canvas.write(
-            _("No picture of the tray yet"), layout.inset(box, canvas.px(20)), 24, theme.FADED, align="centre"
+            _("No picture of the tray yet"),
+            layout.inset(box, canvas.px(20)),
+            24,
+            canvas.theme.faded,
+            align="centre",
         )
         return
     height, width = frame.shape[:2]
@@ -70,7 +74,7 @@ def draw_tray(
     canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
     for corners in moving:
         points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
-        pygame.draw.polygon(canvas.surface, theme.GOLD, points, width=canvas.px(3))
+        pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
     if reading is not None:
         marks = _marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
@@ -84,11 +88,10 @@ class _Mark(Enum):
     CROSS = auto()  # it is why the throw does not count
     NONE = auto()  # its throw does not count, but not because of it
 
-    @property
-    def colour(self) -> Colour:
+    def colour(self, canvas: Canvas) -> Colour:
         """Of the mark, and of the die's outline."""
-        colours = {_Mark.TICK: theme.GOOD, _Mark.QUESTION: theme.AMBER, _Mark.CROSS: theme.BAD}
-        return colours.get(self, theme.SOFT)
+        now = canvas.theme
+        return {_Mark.TICK: now.good, _Mark.QUESTION: now.amber, _Mark.CROSS: now.bad}.get(self, now.soft)
 
 
 def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, _Mark]]:
@@ -155,8 +158,8 @@ def _draw_reading(
         x, top = place(die.x, die.y)
         bottom = top
         if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
-            pygame.draw.polygon(canvas.surface, theme.DARK, corners, width=canvas.px(6))
-            pygame.draw.polygon(canvas.surface, mark.colour, corners, width=canvas.px(3))
+            pygame.draw.polygon(canvas.surface, canvas.theme.dark, corners, width=canvas.px(6))
+            pygame.draw.polygon(canvas.surface, mark.colour(canvas), corners, width=canvas.px(3))
             top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         labels.append((die, (round(x), round(top), round(bottom)), mark))
     for die, spot, mark in labels:
@@ -196,11 +199,11 @@ def _label_place(
 
 
 def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:
-    colour = mark.colour
-    pygame.draw.rect(canvas.surface, theme.DARK, label, border_radius=canvas.px(6))
+    colour = mark.colour(canvas)
+    pygame.draw.rect(canvas.surface, canvas.theme.dark, label, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
     sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
-    canvas.write(_words(die), words, 24, theme.IVORY, align="centre", lines=1, smallest=10)
+    canvas.write(_words(die), words, 24, canvas.theme.ivory, align="centre", lines=1, smallest=10)
     if mark is _Mark.CROSS:
         for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
             cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]

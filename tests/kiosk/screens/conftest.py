@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from kiosk.text import translate
-from kiosk.ui import palettes, theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,11 +18,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    """English, the usual colours and letters, whatever a test has chosen."""
+    """English, whatever a test has chosen."""
     yield
     translate.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
 
 
 @pytest.fixture

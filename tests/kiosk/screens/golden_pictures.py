@@ -18,7 +18,6 @@ import numpy as np
 import pygame
 
 from kiosk.text import translate
-from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import Clock
@@ -84,8 +83,6 @@ def drawn(draw: Callable[[Canvas], None]) -> Picture:
 
 def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
     translate.use("en")
-    palettes.use("casino")
-    theme.chosen.clear()
     surface = pygame.Surface(size, 0, 32)
     draw(Canvas(surface))
     pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1)

@@ -13,7 +13,6 @@ from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.table.table import Player
-from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moment_parts import Clock, nothing
@@ -61,14 +60,13 @@ def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors
     assert [guest.name for guest in second.kiosk.party.guests] == ["Ann", "Ben"]
 
 
-def test_who_came_later_plays_again_and_who_left_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(theme.chosen, "Ada", 4)
+def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     party = Party()
     ann, _ben = party.add("Ann", colour=4), party.add("Ben")
     ann.chips = 50
     players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
     history: list[dict[str, Any]] = [{"do": "new"}, {"do": "leave", "seat": 1}]
-    party.meet(still_there(history, players))
+    party.meet(still_there(history, players), {"Ada": 4})
     assert [(guest.name, guest.bot) for guest in party.guests] == [
         ("Ann", False),
         ("Ada", True),

@@ -34,6 +34,7 @@ from kiosk.tray.wizard_messages import (
     Written,
 )
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.calibrate_moments import LENS, READING, WHEN, FakeLeader, standing
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.moment_parts import Clock
@@ -97,8 +98,8 @@ def test_the_sheet_is_written_and_it_is_said_where() -> None:
     person.tap("write-a4")
     assert person.told == [WriteSheet("a4")]
     person.hear(Written(Path("/somewhere/target-a4.pdf")))
-    assert "/somewhere/target-a4.pdf" in person.page._state()[0]
-    assert "100 %" in person.page._state()[0]
+    assert "/somewhere/target-a4.pdf" in person.page._state(CASINO)[0]
+    assert "100 %" in person.page._state(CASINO)[0]
 
 
 def test_a_step_is_begun_followed_and_kept() -> None:
@@ -108,7 +109,7 @@ def test_a_step_is_begun_followed_and_kept() -> None:
     assert person.names == {"back"}  # the rest waits until it is done or stopped
     person.hear(Going("noise", say("Do not touch it now."), 0.5))
     person.hear(Kept("noise", say("The mean of {frames} pictures is kept.", frames=40)))
-    assert person.page._state()[0] == "The mean of 40 pictures is kept."
+    assert person.page._state(CASINO)[0] == "The mean of 40 pictures is kept."
     person.tap("begin")  # once more
     assert person.told == [Begin("noise"), Begin("noise")]
 
@@ -117,7 +118,7 @@ def test_a_refused_step_says_why_and_can_be_done_again_or_skipped() -> None:
     person = Person("lens")
     person.tap("begin")
     person.hear(Refused("lens", say("Tilt the sheet more.")))
-    assert person.page._state()[0] == "Tilt the sheet more."
+    assert person.page._state(CASINO)[0] == "Tilt the sheet more."
     assert {"begin", "on", "before"} <= person.names
     person.tap("on")
     assert person.page.title == "6 of 10: Tray floor"
@@ -182,7 +183,7 @@ def test_what_is_read_is_confirmed() -> None:
     person.tap("right")
     assert person.told[-1] == Count((("d20", 17), ("d6", 3)))
     person.hear(Kept(SCORE, say("{n} of 2 right", n=2)))
-    assert person.page._state()[0] == "2 of 2 right"
+    assert person.page._state(CASINO)[0] == "2 of 2 right"
     person.hear(Read(READING))
     person.tap("leave-out")
     assert person.told[-1] == Count(None)
@@ -221,7 +222,7 @@ def test_a_camera_that_is_gone_is_told_and_nothing_is_begun_until_it_is_back() -
     person = Person("lens")
     person.tap("begin")
     person.hear(Gone(say("The camera was unplugged.")))
-    assert person.page._state()[0] == "The camera was unplugged."
+    assert person.page._state(CASINO)[0] == "The camera was unplugged."
     person.tap("begin")
     assert person.told == [Begin("lens")]
     person.hear(standing())

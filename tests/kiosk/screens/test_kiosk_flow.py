@@ -240,6 +240,20 @@ def test_the_settings_offer_another_pin_only_where_one_is_set(visitors: Any) -> 
     assert said(visitor, "pin") == "Another PIN"
 
 
+def test_colours_that_are_chosen_hold_at_once_and_players_keep_theirs(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    worn = visitor.house.theme.chosen
+    assert set(worn) == {"Ann", "Ben"}
+    visitor.house.change(palette="contrast")
+    visitor.tap("menu")
+    window = pygame.display.get_surface()
+    assert window is not None
+    assert window.get_at((1, 1))[:3] < (6, 6, 6)
+    assert visitor.house.theme.chosen == worn
+
+
 def said(visitor: Visitor, name: str) -> str:
     """What a control of a page says."""
     (label,) = [each.label for each in visitor.app.screen.controls() if each.name == name]

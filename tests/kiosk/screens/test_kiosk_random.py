@@ -19,7 +19,6 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, TrayPhase
 from kiosk.text import translate
 from kiosk.tray.messages import Lost, Motion, Report, Seen, WatchSettings
-from kiosk.ui import palettes, theme
 from tests.kiosk.screens.table_moments import lying
 from tests.kiosk.table.test_table import OPENED, FakeTray
 from vision.reading import Problem, Reading
@@ -195,8 +194,6 @@ def test_random_events_break_nothing(
         buttons.close()
         kiosk.close()
         translate.use("en")
-        palettes.use("casino")
-        theme.chosen.clear()
     assert tables > 0  # it was really played
     assert len(seen) > 10, seen
     assert thrown > 0 or seed != THROWN

@@ -14,6 +14,7 @@ from kiosk.screens.games.registry import table_screen
 from kiosk.screens.table.table_screen import TableScreen
 from kiosk.table.table import Player, TrayPhase
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, Theme
 from tests.kiosk.table.test_table import AtTable, die
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -48,8 +49,8 @@ class People:
         self.screen = screen
         self.rng = random.Random(seed)
 
-    def draw(self, size: tuple[int, int] = (1024, 600)) -> Canvas:
-        canvas = Canvas(pygame.Surface(size))
+    def draw(self, size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canvas:
+        canvas = Canvas(pygame.Surface(size), look)
         self.screen.draw(canvas)
         return canvas
 

@@ -20,7 +20,6 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, TrayPhase
 from kiosk.text import translate
 from kiosk.tray.messages import WatchSettings
-from kiosk.ui import palettes, theme
 from tests.kiosk.screens.test_kiosk_random import bought_of, chips_of
 
 if TYPE_CHECKING:
@@ -137,8 +136,6 @@ class Guest:
         self.buttons.close()
         self.kiosk.close()
         translate.use("en")
-        palettes.use("casino")
-        theme.chosen.clear()
 
 
 WAYS: dict[str, Callable[[Guest], None]] = {"touch": Guest.by_touch, "buttons": Guest.by_buttons}

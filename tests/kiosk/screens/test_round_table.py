@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,8 +12,8 @@ import pytest
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.seat_places import FEWEST, MOST, round_the_tray
 from kiosk.text import translate
-from kiosk.ui import palettes, theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, PALETTES
 from kiosk.ui.widgets.token import Token, named_in
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES
@@ -72,7 +73,7 @@ def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: 
         for size in LANDSCAPE:
             canvas = people.draw(size)
             small = [mark for mark in canvas.marks if mark.size < int(18 * canvas.scale)]
-            assert [mark.text for mark in small if mark.text not in theme.DICE] == [], (moment, size)
+            assert [mark.text for mark in small if mark.text not in CASINO.dice] == [], (moment, size)
 
 
 def of_name(canvas: Canvas, name: str) -> list[Mark]:
@@ -85,18 +86,17 @@ def colours_in(canvas: Canvas, box: Rect) -> set[tuple[int, int, int]]:
     return {(int(r), int(g), int(b)) for r, g, b in pixels.reshape(-1, 3)[::3]}
 
 
-@pytest.mark.parametrize("palette", palettes.PALETTES)
+@pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)], ids=str)
 def test_every_player_is_seen_in_the_colour_chosen_with_the_letter_beside_it(
     size: tuple[int, int], game: str, palette: str
 ) -> None:
-    palettes.use(palette)
-    theme.chosen.update({NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
-    canvas = TABLES[f"{game}_turn"]().draw(size)
-    for name, place in theme.chosen.items():
+    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    canvas = TABLES[f"{game}_turn"]().draw(size, look)
+    for name, place in look.chosen.items():
         plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
-        assert theme.SEATS[place] in colours_in(canvas, plate), name
+        assert look.seats[place] in colours_in(canvas, plate), name
     if size[0] > size[1]:
         letters = [mark.text for mark in canvas.marks if len(mark.text) == 1 and mark.text.isalpha()]
         assert sorted(letters) == sorted([*"MWZ", *letters_of_turn(canvas)])
@@ -108,16 +108,15 @@ def letters_of_turn(canvas: Canvas) -> str:
     return banner.text[0].upper()
 
 
-@pytest.mark.parametrize("palette", palettes.PALETTES)
+@pytest.mark.parametrize("palette", PALETTES)
 def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(palette: str) -> None:
-    palettes.use(palette)
-    theme.chosen.update({NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
     people = TABLES["six-shooter_turn"]()
     seat = as_seen(people.at.table.state)["pending"]["seat"]
-    canvas = people.draw((1024, 600))
+    canvas = people.draw((1024, 600), look)
     shown = colours_in(canvas, areas((1024, 600), 3).banner)
-    others = {theme.SEATS[theme.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
-    assert theme.SEATS[theme.chosen[NAMES[seat]]] in shown
+    others = {look.seats[look.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
+    assert look.seats[look.chosen[NAMES[seat]]] in shown
     assert not others & shown
 
 

@@ -12,8 +12,8 @@ import pytest
 from kiosk.screens.app import picture
 from kiosk.screens.games.critical_roll import CriticalRollTable
 from kiosk.text.translate import translated
-from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.screen_states import NAMES, STATES, table
 
 if TYPE_CHECKING:
@@ -167,5 +167,5 @@ def test_the_picture_needs_no_window() -> None:
 )
 def test_who_acts_is_framed_in_gold(state: str, house: bool, seat: bool) -> None:  # noqa: FBT001 - a table of cases
     surface = drawn(STATES[state](), (1024, 600))[1].surface
-    assert (tuple(surface.get_at((9, 170))) == (*theme.GOLD, 255)) == house
-    assert (tuple(surface.get_at((9, 370))) == (*theme.GOLD, 255)) == seat
+    assert (tuple(surface.get_at((9, 170))) == (*CASINO.gold, 255)) == house
+    assert (tuple(surface.get_at((9, 370))) == (*CASINO.gold, 255)) == seat

@@ -13,8 +13,8 @@ from kiosk.screens.base.page import Page
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.table import Player
 from kiosk.text import translate
-from kiosk.ui import palettes
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
@@ -162,8 +162,7 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
     translate.use(language)
     made = PAGES[page](Clock())
     translate.use(language)
-    palettes.use("casino", large_text=large_text)
-    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=large_text))
     made.draw(canvas)
     shown = {mark.text: mark.size / canvas.scale for mark in canvas.marks}
     seats = [each for each in canvas.placed if each.control.name.startswith("seat-")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.text import translate
-from kiosk.ui import palettes
+from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.table_moments import TABLES
 
@@ -20,6 +20,6 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(moment: str) 
         people = TABLES[moment]()
         for size in SIZES:
             for large_text in {False, size in LARGE}:
-                palettes.use("casino", large_text=large_text)
-                found = list(wrongs(people.draw(size)))
+                look = Theme(large_text=large_text)
+                found = list(wrongs(people.draw(size, look)))
                 assert found == [], f"{language}, {size}, large text: {large_text}"

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from kiosk.text import chips
-from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, CHIPS
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
@@ -44,11 +44,11 @@ def test_gains_always_have_their_sign() -> None:
 def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
     assert stack(0) == ()
     assert len(stack(3)) == 3
-    assert stack(30)[0] == dict(theme.CHIPS)[25]
+    assert stack(30)[0] == dict(CHIPS)[25]
     assert len(stack(9_999_999)) == HIGHEST
 
 
-@pytest.mark.parametrize("die", list(theme.DICE))
+@pytest.mark.parametrize("die", list(CASINO.dice))
 @pytest.mark.parametrize("side", [24, 40, 90])
 def test_a_die_is_drawn_inside_its_box_in_its_colour(die: str, side: int) -> None:
     on = canvas()
@@ -57,13 +57,13 @@ def test_a_die_is_drawn_inside_its_box_in_its_colour(die: str, side: int) -> Non
     assert not pixels[:200].any()
     assert not pixels[200 + side :].any()
     assert pixels[200 : 200 + side, 200 : 200 + side].any(axis=2).mean() > 0.35
-    assert near(on.surface, (200 + side // 2, 200 + side // 2), theme.DICE[die])
+    assert near(on.surface, (200 + side // 2, 200 + side // 2), CASINO.dice[die])
 
 
 def test_the_shapes_of_dice_differ() -> None:
     outlines = set()
     for die in ("d4", "d6", "d8", "d10", "d12", "d20"):
-        picture, _, _ = dice._picture(die, 60, 0, faded=False)
+        picture, _, _ = dice._picture(die, 60, CASINO.dice[die], CASINO.dark)
         outlines.add((pygame.surfarray.array_alpha(picture) > 128).tobytes())
     assert len(outlines) == 6
 
@@ -77,8 +77,8 @@ def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() 
     for shape in [(600, 800, 3), (120, 160, 3)]:
         on = canvas()
         draw_tray(on, np.zeros(shape, np.uint8), reading, box)
-        assert near(on.surface, (13 + 330, 13 + 50), theme.GOOD)
-        assert near(on.surface, (13 + 30, 13 + 250), theme.AMBER)
+        assert near(on.surface, (13 + 330, 13 + 50), CASINO.good)
+        assert near(on.surface, (13 + 30, 13 + 250), CASINO.amber)
         assert {"d20: 17", "d6: 2", "?"} <= {mark.text for mark in on.marks}
 
 
@@ -133,8 +133,8 @@ def test_of_a_throw_that_did_not_count_no_die_has_a_tick_and_the_wrong_ones_are_
     frame = np.zeros((600, 800, 3), np.uint8)
     draw_tray(on, frame, Reading(tuple(dice), (), 800, 600), pygame.Rect(10, 10, 406, 306), refused=asked)
     pixels = pygame.surfarray.array3d(on.surface)
-    assert (pixels == theme.GOOD).all(axis=2).any() == bool(ticks)
-    assert (pixels == theme.BAD).all(axis=2).any() == bool(crosses)
+    assert (pixels == CASINO.good).all(axis=2).any() == bool(ticks)
+    assert (pixels == CASINO.bad).all(axis=2).any() == bool(crosses)
 
 
 @pytest.mark.parametrize("problem", NO_ROLL)
@@ -149,8 +149,8 @@ def test_a_die_that_voids_the_throw_is_crossed_out_without_tick_or_value(
     )
     assert [mark.text for mark in on.marks] == ["d20"]
     pixels = pygame.surfarray.array3d(on.surface)
-    assert (pixels == theme.BAD).all(axis=2).any()
-    assert not (pixels == theme.GOOD).all(axis=2).any()
+    assert (pixels == CASINO.bad).all(axis=2).any()
+    assert not (pixels == CASINO.good).all(axis=2).any()
 
 
 def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:
