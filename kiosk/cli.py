@@ -14,6 +14,8 @@ import click
 from hardware.message import DiceKioskError
 from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
+from kiosk.commands.options import VERBOSE
+from kiosk.system import log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,8 +95,10 @@ TESTS = {
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="dice-kiosk", message="%(prog)s %(version)s")
+@VERBOSE
 def main() -> None:
     """A table for dice games: it reads real dice with a camera, runs the game and keeps the chips."""
+    log.set_up()
 
 
 @main.group(cls=LazyGroup, lazy=TESTS, short_help="Try the parts of the box, one at a time.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import platform
 import secrets
 import signal
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +19,7 @@ import click
 from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
-from kiosk.commands.options import FILE
+from kiosk.commands.options import FILE, VERBOSE
 from kiosk.games.protocol import Refused
 from kiosk.settings import preferences
 from kiosk.settings.config import Config, journal_path, load, state_folder
@@ -26,6 +29,8 @@ from kiosk.table.setup import Setup, facts, open_table, player
 if TYPE_CHECKING:
     from kiosk.table.table import Player, Table
     from kiosk.tray.messages import WatchSettings
+
+_log = logging.getLogger(__name__)
 
 DEMONSTRATION = ("bot:Ann", "bot:Ben")
 OFF_SCREEN = frozenset({"dummy", "offscreen"})
@@ -79,6 +84,7 @@ class RunOptions:
 )
 @click.option("--json", "as_json", is_flag=True, help="Headless: one line of JSON a hand.")
 @click.option("--screenshot", type=FILE, help="Headless: write a picture of the screen at the end.")
+@VERBOSE
 def run(**given: Any) -> ExitStatus:  # noqa: ANN401 - click's options, named above
     """Play at the table. Without a display a demonstration is played by bots.
 
@@ -93,6 +99,7 @@ def run_table(options: RunOptions) -> ExitStatus:
     signal.signal(signal.SIGTERM, _interrupt)
     config = load(options.config_path)
     boot_times.passed(boot_times.Step.SETTINGS)
+    _log_start(options, config)
     if options.headless:
         _headless(options, config)
     elif options.as_json or options.screenshot is not None:
@@ -102,6 +109,15 @@ def run_table(options: RunOptions) -> ExitStatus:
     else:
         _demonstrate(options, config)
     return ExitStatus.DONE
+
+
+def _log_start(options: RunOptions, config: Config) -> None:
+    usual = RunOptions()
+    asked = {name: value for name, value in asdict(options).items() if value != getattr(usual, name)}
+    unusual = config.model_dump(exclude_defaults=True)
+    python = f"Python {platform.python_version()} on {platform.machine()}"
+    _log.info("dice-kiosk %s, %s", version("dice-kiosk"), python)
+    _log.info("Settings other than usual: %s; asked for: %s", unusual or "none", asked or "nothing")
 
 
 def _on_screen(options: RunOptions, config: Config) -> ExitStatus:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
 import threading
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from kiosk.settings.config import Config
     from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
+
+_log = logging.getLogger(__name__)
 
 SOUND_WITHIN_S = 2.0
 """A sound device that takes longer to open is left alone at the end."""
@@ -81,6 +84,7 @@ def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callabl
                 return ExitStatus.STOPPED if told else ExitStatus.DONE
         except PinError as problem:
             sys.stderr.write(f"{problem}\n")
+            _log.error("Pins: %s", problem)
             trouble = _PinTrouble(str(problem), box, settings)
         _leave_when_told(trouble, told)
         app.run(trouble, fullscreen=fullscreen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gzip
+import logging
 import lzma
 import os
 import re
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.system.systemd import Unit
+
+_log = logging.getLogger(__name__)
 
 DONE, FAILED = 0, 1
 ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
@@ -81,7 +84,9 @@ def update_from(
         check_hash(path)
         with tempfile.TemporaryDirectory() as folder:
             wheel, others = unpacked(path, Path(folder))
+            _log.info("%s: its sum is right; installing %s", path, wheel.name)
             release = releases.make(wheel, others=others)
+            _log.info("%s is installed beside %s; trying it", release.name, before.name)
             try_out(release, Path(folder), system)
         if release.resolve() == before.resolve():
             click.echo(f"{release.name} is in use already.")
@@ -237,6 +242,7 @@ def _take_over(releases: Releases, release: Path, before: Path, system: System) 
     installed = units(system.ask)
     unit = playing(installed or ())
     previous = releases.previous
+    _log.info("%s takes over from %s", release.name, before.name)
     releases.use(release)
     if unit is None:
         why = "No systemd answers here" if installed is None else "No service of the kiosk starts here"
@@ -246,6 +252,7 @@ def _take_over(releases: Releases, release: Path, before: Path, system: System) 
         )
     if _comes_up(unit.name, system):
         return "" if unit.running else f"{unit.name} was {_words(unit)}; now it runs."
+    _log.warning("%s did not come up; back to %s", release.name, before.name)
     releases.back_to(before, previous)
     came = _comes_up(unit.name, system)
     raise ReleaseError(
