@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
@@ -58,6 +58,9 @@ soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simul
 
 test-picamera2:  ## the Pi camera's driver on the real picamera2 and libcamera (root, debootstrap; minutes)
 	@sh tests/pi/test_picamera2.sh
+
+test-debian:  ## README's words in a bare Debian 12 and 13: its packages, run, test (root, debootstrap; minutes); ARGS=trixie: one
+	@sh tests/pi/test_debian.sh $(ARGS)
 
 test-install: $(RUN_READY)  ## install, start, hang, update, uninstall in a Debian trixie started by its own systemd (root; minutes)
 	@sh tests/pi/test_install.sh

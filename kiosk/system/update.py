@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kiosk.system.doctor.machine import run_program
+from kiosk.system.package_errors import reasons
 from kiosk.system.release import ReleaseError, Releases, sha256
 from kiosk.system.systemd import CONSOLE, playing, units
 
@@ -44,15 +45,22 @@ STAYS_S = 10.0
 class System:
     """The computer's programs; for tests another takes its place."""
 
-    def run(self, command: Sequence[str], more: dict[str, str]) -> int:
-        """A program's exit status, with these variables besides; 1 when it is not there or takes too long."""
+    def run(self, command: Sequence[str], more: dict[str, str]) -> str | None:
+        """Run a program with these variables besides; None, or what it said last when it failed."""
         try:
             done = subprocess.run(  # noqa: S603 - systemctl and our own program
-                command, env={**os.environ, **more}, capture_output=True, timeout=PATIENCE_S, check=False
+                command,
+                env={**os.environ, **more},
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE_S,
+                check=False,
             )
-        except (OSError, subprocess.TimeoutExpired):
-            return FAILED
-        return done.returncode
+        except (OSError, subprocess.TimeoutExpired) as problem:
+            return str(problem)
+        if done.returncode == DONE:
+            return None
+        return (reasons(done.stderr) or [f"It ended with status {done.returncode}."])[-1]
 
     def ask(self, command: Sequence[str]) -> str | None:
         """A program's standard output; None when it is not there, fails or takes too long."""
@@ -222,16 +230,16 @@ def try_out(release: Path, folder: Path, system: System) -> None:
     program = str(release / "bin/dice-kiosk")
     away = {"DICE_KIOSK_STATE": str(folder / "state"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
-    if settings.exists() and system.run([program, "config", "--config", str(settings)], away):
-        raise ReleaseError(
-            f"{release.name} does not take the settings in {settings}; the version before stays in "
-            f"use. Look why: {program} config --config {settings}"
-        )
-    if system.run([program, *TRIAL], away):
-        raise ReleaseError(
-            f"{release.name} could not play a hand by itself; the version before stays in use. Look why: "
-            f"{program} {' '.join(TRIAL)}"
-        )
+    trials: list[tuple[str, Sequence[str]]] = [("play a hand by itself", TRIAL)]
+    if settings.exists():
+        trials.insert(0, (f"read the settings in {settings}", ("config", "--config", str(settings))))
+    for what, command in trials:
+        why = system.run([program, *command], away)
+        if why is not None:
+            raise ReleaseError(
+                f"{release.name} could not {what}; the version before stays in use.\n{why}\n"
+                f"Look closer: {program} {' '.join(command)}"
+            )
 
 
 def _take_over(releases: Releases, release: Path, before: Path, system: System) -> str:
@@ -267,7 +275,7 @@ def _comes_up(name: str, system: System) -> bool:
     # without this one that failed too often would not be started at all
     system.run(["systemctl", "reset-failed", f"{name}.service"], {})
     # Type=notify: systemctl waits until the picture is shown, and fails when it is not
-    if system.run(["systemctl", "restart", f"{name}.service"], {}) != DONE:
+    if system.run(["systemctl", "restart", f"{name}.service"], {}) is not None:
         return False
     system.sleep(STAYS_S)
     now = next((each for each in units(system.ask) or () if each.name == name), None)

@@ -141,10 +141,12 @@ UNIT
   [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after the update: $(current), $(show ActiveState)"
   grep -q /releases/9.1/ "/proc/$(show MainPID)/cmdline" || bad 'the new version does not run'
   ok "updated from an archive, without the registries: $before -> $(current)"
-  dice-kiosk update "$(archive 9.2)" && bad 'one that does not come up was taken'
+  dice-kiosk update "$(archive 9.2)" 2>/tmp/said && bad 'one that does not come up was taken'
+  grep -q '9.2 did not come up' /tmp/said || bad "a wrong reason: $(cat /tmp/said)"
   [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after the broken one: $(current), $(show ActiveState)"
   ok 'one that does not come up: back to 9.1, and that runs'
-  dice-kiosk update "$(archive 9.3)" && bad 'one that plays no hand was taken'
+  dice-kiosk update "$(archive 9.3)" 2>/tmp/said && bad 'one that plays no hand was taken'
+  grep -q 'could not play a hand' /tmp/said && grep -q 'RuntimeError: no hand' /tmp/said || bad "a wrong reason: $(cat /tmp/said)"
   [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad 'after the one that plays no hand'
   cp "$(archive 9.1)" /tmp/cut.tar.gz
   echo "$(cut -d' ' -f1 "$(archive 9.1)".sha256)  cut.tar.gz" >/tmp/cut.tar.gz.sha256

@@ -1,8 +1,8 @@
 """The project's driver on the real picamera2 and libcamera: open, stream, read a roll, time-out, restart.
 
-Runs inside the Debian of make_root.sh, where libcamera's `virtual` pipeline serves our rendered frames from
-/frames. That pipeline gives NV12 and tells of a frame only its SensorTimestamp; it makes frames as fast as
-they are asked for (paced here), knows no raw stream, and fills only buffers that libcamera itself has
+Runs inside the Debian of test_picamera2.sh, where libcamera's `virtual` pipeline serves our rendered frames
+from /frames. That pipeline gives NV12 and tells of a frame only its SensorTimestamp; it makes frames as fast
+as they are asked for (paced here), knows no raw stream, and fills only buffers that libcamera itself has
 allocated: for these three, picamera2's class is fitted to it. All else is theirs.
 """
 

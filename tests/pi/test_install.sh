@@ -3,24 +3,20 @@
 # it by `make install`, started, hung, updated from a release archive, and taken away again (install_inside.sh). Real are
 # systemd, the units and their sandbox, user, groups, environments and releases; in place of the screen there is Xvfb, and
 # there are no pins and no camera. Needs root, debootstrap, systemd-container, and the package registries; some minutes.
-# Nothing of the container outlives it but a log in .cache/trixie-ARCH.
+# Nothing of the container outlives it but a log in .cache/installing.
 set -eu
 cd "$(dirname "$0")/../.."
-die() { echo "$*" >&2; exit 1; }
-[ "$(id -u)" = 0 ] || die 'This starts a Debian of its own: run it as root.'
+. tests/pi/debian.sh
 command -v systemd-nspawn >/dev/null || die 'This starts a Debian of its own: sudo apt install systemd-container'
-arch=$(dpkg --print-architecture)
 python=$PWD/.venv/bin/python
 processor=$(uname -m)
-sh tests/pi/make_trixie.sh "$arch"
-place=$PWD/.cache/trixie-$arch
+# as Raspberry Pi OS Lite has it, and Xvfb for a screen
+make_debian installing trixie "$(dpkg --print-architecture)" systemd,systemd-sysv,udev,dbus,make,python3,xvfb
 told=$place/told
 checkout=$place/checkout
-rm -rf --one-file-system "$told" "$place/changed" "$place/work" "$checkout"
-mkdir -p "$told/release" "$place/changed" "$place/work" "$place/box" "$checkout"
-# as it is now: who goes on writing here meanwhile changes nothing in there
-git ls-files -z --cached --others --exclude-standard |
-  tar --create --null --files-from=- --ignore-failed-read --warning=no-failed-read | tar --extract --directory="$checkout"
+rm -rf --one-file-system "$told"
+mkdir -p "$told/release"
+copy_checkout "$checkout"
 cd "$checkout"
 
 echo 'Making three releases: the next one, one that does not come up, and one that plays no hand'
@@ -29,12 +25,17 @@ trap 'rm -rf "$source"' EXIT
 release() { VERSION=$1 SOURCE=$2 DIST=$told/release PYTHON=$python sh systemd/release.sh "$processor" >/dev/null 2>"$told/release.log" || { cat "$told/release.log" >&2; exit 1; }; }
 release 9.1 .
 cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$source/"
-echo 'raise RuntimeError("no screen")' >>"$source/kiosk/screens/app.py"
+# spoil FILE LINE: at its end, where a definition takes the place of the one before
+spoil() {
+  [ -e "$source/$1" ] || die "$1 is not where it was"
+  echo "$2" >>"$source/$1"
+}
+spoil kiosk/screens/app.py 'def run(*_, **__): raise RuntimeError("no screen")'
 release 9.2 "$source"
-echo 'raise RuntimeError("no hand")' >>"$source/kiosk/headless.py"
+spoil kiosk/table/self_play.py 'def play(*_, **__): raise RuntimeError("no hand")'
 release 9.3 "$source"
 
-export place told checkout
+export place root told checkout
 # a mount namespace with the cgroups that trixie's systemd wants, and a copy of the Debian to write on
 boot() {
   timeout --kill-after=10 "${PATIENCE_S:-900}" unshare --mount sh -euc '
@@ -42,7 +43,7 @@ boot() {
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
     mkdir -p /sys/fs/cgroup/dice-kiosk-test
     echo $$ >/sys/fs/cgroup/dice-kiosk-test/cgroup.procs
-    mount -t overlay overlay -o "lowerdir=$place/root,upperdir=$place/changed,workdir=$place/work" "$place/box"
+    mount -t overlay overlay -o "lowerdir=$root,upperdir=$place/changed,workdir=$place/work" "$place/box"
     exec systemd-nspawn --quiet --register=no --keep-unit --boot --directory="$place/box" --machine=dice-kiosk-test \
       --link-journal=no --console=pipe --kill-signal=SIGRTMIN+3 --bind-ro="$checkout:/kiosk" --bind="$told:/told" \
       --bind-ro=/etc/resolv.conf

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-PROGRAM = """#!{python} -IS
+PROGRAM = """#!{link} -IS
 import os, shutil, sys, zipfile
 asked = sys.argv[1:]
 folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -42,11 +42,11 @@ elif "pip" in asked:
         sys.exit(str(problem))
     if os.path.exists(folder + "/lib/small_kiosk.py"):
         with open(folder + "/bin/dice-kiosk", "w") as program:
-            program.write("#!{python} -IS\\nimport sys\\nsys.path.insert(0, " + repr(folder + "/lib"))
+            program.write("#!{link} -IS\\nimport sys\\nsys.path.insert(0, " + repr(folder + "/lib"))
             program.write(")\\nfrom small_kiosk import main\\nmain()\\n")
         os.chmod(folder + "/bin/dice-kiosk", 0o755)
 elif "compileall" not in asked:
-    os.execv("{python}", ["{python}", *asked])
+    os.execv({python}, [{python}, *asked])
 """
 
 OFFLINE = """\
@@ -69,7 +69,10 @@ ERROR: Could not install packages due to an OSError: [Errno 28] No space left on
 
 def quick_python(folder: Path) -> str:
     """Write it; its path."""
+    # the first line of a program bears no space, and this checkout's folder may have one
+    link = folder / "python"
+    link.symlink_to(sys.executable)
     path = folder / "quick-python"
-    path.write_text(PROGRAM.replace("{python}", sys.executable))
+    path.write_text(PROGRAM.replace("{python}", repr(sys.executable)).replace("{link}", str(link)))
     path.chmod(0o755)
     return str(path)

@@ -9,17 +9,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def small_wheel(folder: Path, version: str, *, plays: bool = True, word: str = "", needs: str = "") -> Path:
+def small_wheel(folder: Path, version: str, *, fails_at: str = "", word: str = "", needs: str = "") -> Path:
     """Make the wheel.
 
-    `plays`: whether it can play a hand, `word`: to tell two of a version apart, `needs`: another package.
+    `fails_at`: the command at which it breaks down, `word`: to tell two of a version apart, `needs`: another
+    package.
     """
     path = folder / f"dice_kiosk-{version}-py3-none-any.whl"
     info = f"dice_kiosk-{version}.dist-info"
     program = (
         "import sys\n\n\ndef main():\n"
         f"    print('{version} {word}', *sys.argv[1:])\n"
-        f"    sys.exit({not plays:d} if sys.argv[1] == 'run' else 0)\n"
+        f"    if sys.argv[1] == '{fails_at}':\n        raise RuntimeError('no {fails_at}')\n"
     )
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as wheel:

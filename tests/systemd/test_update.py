@@ -51,20 +51,20 @@ class Systemd(System):
         self.tired = state == "failed"
         self.slept = 0.0
 
-    def run(self, command: Sequence[str], more: dict[str, str]) -> int:
+    def run(self, command: Sequence[str], more: dict[str, str]) -> str | None:
         if command[0] != "systemctl":
             return super().run(command, more)
         assert command[-1] == f"{self.unit}.service"
         if command[1] == "reset-failed":
             self.tired = False
-            return 0
+            return None
         assert command[1] == "restart"
         assert self.releases.current is not None
         assert not self.tired, "systemd does not start what failed too often"
         self.started.append(self.releases.current.name)
         self.restarts = 0
         self.state = "failed" if self.started[-1] in self.failing.split() else "active"
-        return int(self.state == "failed")
+        return "no screen" if self.state == "failed" else None
 
     def ask(self, command: Sequence[str]) -> str | None:
         name = command[2].removesuffix(".service")
@@ -200,11 +200,24 @@ def test_a_version_that_plays_no_hand_is_never_used(
     releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     systemd = Systemd(releases)
-    wheel = hashed(small_wheel(tmp_path, "2.0", plays=False))
+    wheel = hashed(small_wheel(tmp_path, "2.0", fails_at="run"))
     assert update_from(wheel, releases=releases, system=systemd) == 1
     assert names(releases)[:2] == ("1.0", "")
     assert systemd.started == []
-    assert "could not play a hand" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "could not play a hand" in told
+    assert "RuntimeError: no run" in told
+
+
+def test_a_version_that_cannot_read_the_settings_tells_why_in_its_own_words(
+    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.toml").write_text("")
+    wheel = hashed(small_wheel(tmp_path, "2.0", fails_at="config"))
+    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
+    told = capsys.readouterr().err
+    assert f"could not read the settings in {tmp_path / 'config.toml'}" in told
+    assert "RuntimeError: no config" in told
 
 
 @pytest.mark.slow
