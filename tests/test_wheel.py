@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -80,6 +81,12 @@ def test_the_wheel_holds_the_packages_and_the_models_and_nothing_of_the_tests(wh
 
 
 @pytest.mark.slow
+def test_the_docs_tell_its_size(wheel: Path) -> None:
+    told = re.search(r"the wheel \((\d+) MB\)", (ROOT / "docs" / "installing.md").read_text(encoding="utf-8"))
+    assert told is not None
+    assert abs(wheel.stat().st_size / 1e6 - int(told.group(1))) < 1
+
+
 def test_a_hand_is_played_from_the_wheels_own_files(wheel: Path, tmp_path: Path) -> None:
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)

@@ -79,7 +79,7 @@ def sdl() -> dict[str, Any]:
     import pygame.display  # noqa: PLC0415 - loads SDL
 
     maps = Path("/proc/self/maps").read_text()
-    found = re.search(r"\s(/\S*libSDL2-\S*)", maps)
+    found = re.search(r"\s(/.*libSDL2-.*)", maps)  # a folder's name may have spaces
     drivers: list[str] = []
     if found:
         library = ctypes.CDLL(found.group(1))
