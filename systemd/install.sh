@@ -68,14 +68,11 @@ install_release() {
   if [ -z "${WHEEL-}" ]; then echo "$sum" >"$dest/opt/dice-kiosk/current/made-from"; fi
 }
 
-# A copy is built, for the same reason. The times of its files don't count: the same program gives the same wheel.
+# Its files' times don't count: the same program gives the same wheel.
 build_wheel() {
-  mkdir "$work/source"
-  cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$work/source/"
   "$python" -m venv "$work/build"
-  find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
-  quietly 'The wheel could not be built.' env SOURCE_DATE_EPOCH=1577836800 \
-    "$work/build/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work" "$work/source"
+  quietly 'The wheel could not be built.' env SOURCE_DATE_EPOCH=1577836800 DIST="$work" PYTHON="$work/build/bin/python" \
+    sh systemd/release.sh none
 }
 
 # put MODE FILE PLACE: only where it is not there already, so that `changed` says whether anything is another

@@ -2,7 +2,8 @@
 # Makes a release in dist/: the wheel, and for each processor an archive that brings all it needs, for a kiosk without a
 # network; each with its SHA-256 sum beside it, as `dice-kiosk update FILE` wants them. Needs a network.
 # release.sh [PROCESSOR...]: aarch64 (a Pi) and x86_64 when none is named; `none` makes the wheel alone.
-# For tests: VERSION (another than that of pyproject.toml), SOURCE (another folder than this one), DIST, PYTHON.
+# For the installer and tests: VERSION (another than that of pyproject.toml), SOURCE (another folder than this one), DIST,
+# PYTHON, SOURCE_DATE_EPOCH (the last commit's when it is not set).
 set -eu
 cd "$(dirname "$0")/.."
 source=${SOURCE:-.}
@@ -19,7 +20,7 @@ cp -R "$source/pyproject.toml" "$source/README.md" "$source/LICENSE" \
   "$source/kiosk" "$source/vision" "$source/hardware" "$source/calibration" "$work/source/"
 find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
 if [ -n "${VERSION-}" ]; then sed -i "s/^version = .*/version = \"$VERSION\"/" "$work/source/pyproject.toml"; fi
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 1577836800)
+: "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || echo 1577836800)}"
 export SOURCE_DATE_EPOCH
 "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$work/wheel" "$work/source"
 wheel=$(basename "$work"/wheel/dice_kiosk-*.whl)

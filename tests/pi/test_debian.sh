@@ -16,4 +16,5 @@ for release in ${releases:-bookworm trixie}; do
   copy_checkout "$place/checkout"
   in_debian "${PATIENCE_S:-3600}" "$place/checkout" sh /kiosk/tests/pi/debian_inside.sh "$@" 2>&1 | tee "$place/log"
   grep -q '^debian: all of it held' "$place/log" || die "It did not hold; the lines above are also in $place/log"
+  rm -rf --one-file-system "$place/changed" "$place/checkout"
 done

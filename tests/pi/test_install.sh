@@ -24,7 +24,7 @@ source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
 release() { VERSION=$1 SOURCE=$2 DIST=$told/release PYTHON=$python sh systemd/release.sh "$processor" >/dev/null 2>"$told/release.log" || { cat "$told/release.log" >&2; exit 1; }; }
 release 9.1 .
-cp -R pyproject.toml README.md LICENSE kiosk vision hardware calibration "$source/"
+cp -R . "$source"
 # spoil FILE LINE: at its end, where a definition takes the place of the one before
 spoil() {
   [ -e "$source/$1" ] || die "$1 is not where it was"
