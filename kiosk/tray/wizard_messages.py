@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kiosk.tray.messages import Alive, Stop
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 SHEET, SCORE = "sheet", "score"
 """The first step, with the sheet to print, and the last one, for which dice are thrown."""
+UNWATCHED_S = 4.0
+"""When nobody has looked at the wizard for so long, the camera is let go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """Somebody looks at the wizard. When nobody does for some seconds, the process ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Let go of the camera and end."""
+    """Somebody looks at the wizard. When nobody does for UNWATCHED_S, the process ends."""
 
 
 Command = Begin | WriteSheet | Leave | Throw | Count | Watched | Stop
@@ -135,11 +134,6 @@ class Gone:
     """The camera gives no pictures: why, and what to do. It is tried again."""
 
     words: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Alive:
-    """Sent about twice a second."""
 
 
 Report = Standing | Going | Kept | Written | Refused | Read | Gone | Alive

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -18,11 +17,12 @@ from calibration.step import Lead, identity, look
 from calibration.summaries import quality
 from hardware.camera import CameraError
 from hardware.message import NOTHING
-from kiosk.tray.shared_frame import SharedFrame, fitted
+from kiosk.tray.messages import Stop
+from kiosk.tray.shared_frame import fitted
 from kiosk.tray.wizard_messages import (
     SCORE,
     SHEET,
-    Alive,
+    UNWATCHED_S,
     Begin,
     Count,
     Done,
@@ -33,7 +33,6 @@ from kiosk.tray.wizard_messages import (
     Read,
     Refused,
     Standing,
-    Stop,
     Throw,
     Watched,
     WriteSheet,
@@ -44,42 +43,36 @@ from vision.inference import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.connection import Connection
 
     from calibration.records import Calibration
     from calibration.step import Step
     from calibration.target import Points
+    from calibration.tray_settings import TraySettings
     from calibration.trial import Throws
     from hardware.camera import Camera, Image
     from hardware.message import Message
-    from kiosk.tray.messages import WatchSettings
+    from kiosk.tray.process import Line
     from kiosk.tray.wizard_messages import Command
     from vision.reading import Reading
 
-UNWATCHED_S = 4.0
-"""When nobody has looked at the wizard for so long, the camera is let go."""
 AGAIN_S = 2.0
 """A camera that failed is tried again after so long."""
-ALIVE_EVERY_S = 0.5
 FRAMES_PER_S = 15.0
 """Of a simulated camera, which does not wait by itself."""
 MARK, FLOOR = (60, 210, 255), (90, 220, 90)
 """BGR."""
 
 
-def main(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
-    """Lead until told to stop, until nobody looks any more, or until the kiosk is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
-    cv2.setNumThreads(1)  # the other cores are the screen's
-    shown = SharedFrame(name=preview)
-    guide = Guide(settings, commands, reports, shown)
+def work(settings: TraySettings, line: Line) -> None:
+    """Lead until told to stop, or until nobody looks any more.
+
+    Raises OSError or EOFError when the kiosk is gone.
+    """
+    guide = Guide(settings, line)
     try:
         guide.run()
-    except (BrokenPipeError, EOFError, ConnectionResetError):
-        pass  # the kiosk is gone
     finally:
         guide.close()
-        shown.close()
 
 
 class Guide:
@@ -92,18 +85,14 @@ class Guide:
 
     def __init__(
         self,
-        settings: WatchSettings,
-        commands: Connection,
-        reports: Connection,
-        preview: SharedFrame,
+        settings: TraySettings,
+        line: Line,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         assert settings.calibration is not None
         self._settings = settings
         self._folder = settings.calibration
-        self._commands = commands
-        self._reports = reports
-        self._preview = preview
+        self._line = line
         self._clock = clock
         self._camera: Camera | None = None
         self._throws: Throws | None = None
@@ -113,7 +102,6 @@ class Guide:
         self._reading: Reading | None = None  # waits to be confirmed
         self._again_at = 0.0
         self._watched_at = clock()
-        self._alive_at = float("-inf")
         self._told: Going | None = None
         self._due = clock()
         self._missing: dict[str, Message] = {}
@@ -122,9 +110,7 @@ class Guide:
     def run(self) -> None:
         """Until told to stop, or unwatched."""
         while self._obey() and self._clock() - self._watched_at < UNWATCHED_S:
-            if self._clock() - self._alive_at >= ALIVE_EVERY_S:
-                self._alive_at = self._clock()
-                self._reports.send(Alive())
+            self._line.say_alive()
             try:
                 self._turn()
             except (CameraError, ModelError, OwnDiceError) as problem:
@@ -142,9 +128,8 @@ class Guide:
 
     def _obey(self) -> bool:
         wait = max(0.0, min(self._due - self._clock(), 0.2))
-        while self._commands.poll(wait):
+        while (command := self._line.told(wait)) is not None:
             wait = 0.0
-            command: Command = self._commands.recv()
             try:
                 if not self._take(command):
                     return False
@@ -166,7 +151,7 @@ class Guide:
                 self._end_step()
             case WriteSheet(paper):
                 self._step = SHEET
-                self._reports.send(Written(write_target(self._folder, paper)[0]))
+                self._line.say(Written(write_target(self._folder, paper)[0]))
             case Throw() if self._throws is not None and self._throws.camera.can_throw:
                 self._reading = None
                 self._throws.throw()
@@ -209,24 +194,24 @@ class Guide:
         image, reading = throws.look()
         self._pace(throws.camera)
         if self._reading is None:
-            self._preview.write(fitted(image))
+            self._line.frame.write(fitted(image))
         if reading is not None:
             self._reading = reading
-            self._reports.send(Read(reading))
+            self._line.say(Read(reading))
 
     def _keep(self, lead: Lead, step: Step, image: Image) -> None:
         name = self._step
         record = step.result(lead.origin(datetime.now(UTC), image))
         keep(step, record, self._folder)
         self._end_step()
-        self._reports.send(Kept(name, quality(record)))
+        self._line.say(Kept(name, quality(record)))
         self._stand()
 
     def _count(self, throws: Throws, reading: Reading, truth: tuple[tuple[str, int], ...] | None) -> None:
         self._reading = None
         throws.again()
         if truth is not None:
-            self._reports.send(Kept(SCORE, quality(throws.count(reading, truth))))
+            self._line.say(Kept(SCORE, quality(throws.count(reading, truth))))
         self._stand()
 
     # steps
@@ -280,19 +265,19 @@ class Guide:
         going = Going(self._step, said, round(progress, 3))
         if going != self._told:
             self._told = going
-            self._reports.send(going)
+            self._line.say(going)
 
     def _refuse(self, problem: CalibrationError) -> None:
         name = self._step
         self._end_step()
-        self._reports.send(Refused(name, problem.words))
+        self._line.say(Refused(name, problem.words))
 
     def _lose(self, words: Message) -> None:
         self._end_step()
         self.close()
-        self._preview.clear()
+        self._line.frame.clear()
         self._again_at = self._clock() + AGAIN_S
-        self._reports.send(Gone(words))
+        self._line.say(Gone(words))
 
     def _stand(self) -> None:
         """Say how far the calibration has come."""
@@ -309,7 +294,7 @@ class Guide:
             size = (known.outline.width, known.outline.height)
             self._floor = np.array(known.outline.corners) / size
         simulated = self._settings.kind == "simulated"
-        self._reports.send(Standing(camera.name, camera.can_throw or simulated, done, self._missing, why))
+        self._line.say(Standing(camera.name, camera.can_throw or simulated, done, self._missing, why))
 
     def _show(self, image: Image, step: Step | None) -> None:
         """The newest picture, with what the step sees in it and the floor as it is known."""
@@ -323,7 +308,7 @@ class Guide:
             cv2.polylines(drawn, [corners], isClosed=True, color=FLOOR, thickness=2, lineType=cv2.LINE_AA)
         for x, y in np.round((np.zeros((0, 2)) if marks is None else marks) * scale).astype(int).tolist():
             cv2.circle(drawn, (x, y), 5, MARK, 2, cv2.LINE_AA)
-        self._preview.write(drawn)
+        self._line.frame.write(drawn)
 
 
 def _missing(camera: Camera, known: Calibration) -> dict[str, Message]:

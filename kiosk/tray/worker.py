@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 import time
 from functools import partial
-from multiprocessing import parent_process
 from typing import TYPE_CHECKING
 
 import cv2
@@ -17,7 +13,6 @@ from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.message import say
 from kiosk import boot_times
 from kiosk.tray.messages import (
-    Alive,
     Arm,
     Blind,
     Disarm,
@@ -34,7 +29,8 @@ from kiosk.tray.messages import (
     ThrowDice,
     Topic,
 )
-from kiosk.tray.shared_frame import SharedFrame, fitted
+from kiosk.tray.process import ALIVE_EVERY_S
+from kiosk.tray.shared_frame import fitted
 from vision.dice_sets import SET_FILE, OwnDiceError
 from vision.inference import ModelError
 from vision.quality import too_dark
@@ -42,16 +38,14 @@ from vision.reader import DiceReader
 from vision.reading import DieType
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from calibration.drift import DriftWatch
     from calibration.tray import OpenTray
     from hardware.camera import Frame, Image
     from hardware.message import Message
-    from kiosk.tray.messages import Command, WatchSettings
+    from kiosk.tray.messages import WatchSettings
+    from kiosk.tray.process import Line
     from vision.pipeline import TrayPipeline, TrayReport
 
-ALIVE_EVERY_S = 0.5
 IDLE_SHARE = 3
 """A simulated tray in which nothing is asked for or moves is looked at this many times less often."""
 LEAD_IN_S = 2.0
@@ -64,50 +58,33 @@ DARK = say("The tray is dark. Switch its light on; throws in the dark do not cou
 UNCHANGED = say("The tray looks as it did before the throw. Throw again.")
 
 
-def main(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
-    """Run until told to stop, until the kiosk is gone, or until the camera is lost (which is reported)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    cv2.setNumThreads(1)  # the other cores are the screen's
-    try:
-        _watch(settings, commands, reports, preview)
-    except (BrokenPipeError, EOFError, ConnectionResetError):
-        return  # the kiosk is gone
+def work(settings: WatchSettings, line: Line) -> None:
+    """Watch until told to stop, or until the camera is lost (which is reported).
 
-
-def _end_with_parent() -> None:
-    """End with the kiosk even while the camera hangs: a process left over would keep the device."""
-    kiosk = parent_process()
-    assert kiosk is not None
-    kiosk.join()
-    os._exit(1)
-
-
-def _watch(settings: WatchSettings, commands: Connection, reports: Connection, preview: str) -> None:
+    Raises OSError or EOFError when the kiosk is gone.
+    """
     boot_times.passed(boot_times.Step.CAMERA_PROCESS)
     try:
         tray = open_tray(settings, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
     except (CameraError, OwnDiceError) as problem:
-        reports.send(Lost(problem.words))
+        line.say(Lost(problem.words))
         return
     except ModelError as problem:
-        reports.send(Lost(problem.words, lasting=True))
+        line.say(Lost(problem.words, lasting=True))
         return
     boot_times.passed(boot_times.Step.CAMERA_OPEN)
     camera = tray.camera
-    shown = SharedFrame(name=preview)
     try:
-        reports.send(Opened(camera.name, camera.simulated, camera.can_throw))
+        line.say(Opened(camera.name, camera.simulated, camera.can_throw))
         if tray.tuned is not None:
-            reports.send(Noticed(tray.not_used))
+            line.say(Noticed(tray.not_used))
         if damaged := _damaged(tray.pipeline):
-            reports.send(Noticed(damaged, Topic.OWN_DICE))
-        Watcher(tray, shown, commands, reports, settings).run()
+            line.say(Noticed(damaged, Topic.OWN_DICE))
+        Watcher(tray, settings, line).run()
     except CameraError as problem:
-        reports.send(Lost(problem.words))
+        line.say(Lost(problem.words))
     finally:
         camera.close()
-        shown.close()
 
 
 def _damaged(pipeline: TrayPipeline) -> tuple[Message, ...]:
@@ -147,16 +124,12 @@ class Watcher:
     def __init__(
         self,
         tray: OpenTray,
-        preview: SharedFrame,
-        commands: Connection,
-        reports: Connection,
         settings: WatchSettings,
+        line: Line,
     ) -> None:
         self._camera = camera = tray.camera
         self._pipeline = tray.pipeline
-        self._preview = preview
-        self._commands = commands
-        self._reports = reports
+        self._line = line
         self._settings = settings
         self._drift = _drift_watch(tray)
         self._two_streams = camera if isinstance(camera, TwoStreams) else None
@@ -175,21 +148,19 @@ class Watcher:
         self._at_rest: Image | None = None
         self._motion = Motion.STILL
         self._due = time.monotonic()  # when to look next, where the camera does not pace
-        self._alive_at = -ALIVE_EVERY_S
         self._told_own_dice = _damaged(tray.pipeline)
 
     def run(self) -> None:
         """Watch until told to stop; raises CameraError when it is lost, EOFError when the kiosk is gone."""
         while self._obey():
-            self._say_alive()
+            self._line.say_alive()
             if self._under_way or not self._settings.in_step:
                 self._look()
 
     def _obey(self) -> bool:
         """Take the commands that have come, waiting until it is time to look again; False to stop."""
         wait = self._wait_s()
-        while self._commands.poll(wait):
-            command: Command = self._commands.recv()
+        while (command := self._line.told(wait)) is not None:
             match command:
                 case Stop():
                     return False
@@ -217,12 +188,6 @@ class Watcher:
         self._due = max(now, self._due + (1 if busy else IDLE_SHARE) / self._settings.frames_per_s)
         return self._due - now
 
-    def _say_alive(self) -> None:
-        now = time.monotonic()
-        if now - self._alive_at >= ALIVE_EVERY_S:
-            self._alive_at = now
-            self._reports.send(Alive())
-
     def _throw(self, roll: int, dice: tuple[str, ...]) -> None:
         if self._settings.in_step:
             self._lead_in()
@@ -231,9 +196,9 @@ class Watcher:
         try:
             self._camera.throw(dice)
         except OutOfPhotos as problem:
-            self._reports.send(NoThrow(roll, problem.words, over=True))
+            self._line.say(NoThrow(roll, problem.words, over=True))
         except CameraError as problem:
-            self._reports.send(NoThrow(roll, problem.words))
+            self._line.say(NoThrow(roll, problem.words))
         else:
             self._under_way = True
             self._thrown_at = self._time
@@ -255,7 +220,7 @@ class Watcher:
             words = (cant,)
         if words != self._told_own_dice:
             self._told_own_dice = words
-            self._reports.send(Noticed(words, Topic.OWN_DICE))
+            self._line.say(Noticed(words, Topic.OWN_DICE))
 
     def _arm(self) -> None:
         """Have the next throw read; before the tray was ever seen at rest, only what comes after that.
@@ -290,22 +255,22 @@ class Watcher:
                 self._pipeline.arm()
         if self._look_first and report.still and self._roll is not None:
             self._look_first = False
-            self._reports.send(Lying(self._roll, self._pipeline.lying(self._closer(image, self._moved_at))))
+            self._line.say(Lying(self._roll, self._pipeline.lying(self._closer(image, self._moved_at))))
         if report.reading is not None and self._roll is not None:
             before = None if self._at_rest is None else _jpeg(self._at_rest)
             self._under_way = False
             assert report.picture is not None
             self._read = (self._roll, report.picture)
-            self._reports.send(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
+            self._line.say(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
-            self._reports.send(NoThrow(self._roll, UNCHANGED))
+            self._line.say(NoThrow(self._roll, UNCHANGED))
         if report.still and not report.gathering:
             self._at_rest = image
             noticed = None if self._drift is None else self._drift.see(image, frame.time)
             if noticed is not None:
-                self._reports.send(Noticed(noticed))
+                self._line.say(Noticed(noticed))
 
     def _is_dark(self, frame: Frame) -> bool:
         """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""
@@ -317,13 +282,13 @@ class Watcher:
                 self._pipeline.disarm()
             if not self._told_dark and frame.time - self._dark_since >= DARK_S:
                 self._told_dark = True
-                self._reports.send(Blind(DARK))
-            self._preview.write(fitted(frame.image))
+                self._line.say(Blind(DARK))
+            self._line.frame.write(fitted(frame.image))
             return True
         self._dark_since = None
         if self._told_dark:
             self._told_dark = False
-            self._reports.send(Sighted())
+            self._line.say(Sighted())
         return False
 
     def _closer(self, image: Image, after: float) -> Image:
@@ -341,12 +306,12 @@ class Watcher:
         )
         if report.moving:
             self._moved_at = frame.time
-        self._preview.write(fitted(frame.image))
+        self._line.frame.write(fitted(frame.image))
         boot_times.passed(boot_times.Step.CAMERA_PICTURE)
         motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
         if motion is not self._motion:
             self._motion = motion
-            self._reports.send(motion)
+            self._line.say(motion)
         return frame.image, report
 
     def _check_shape(self, image: Image) -> None:

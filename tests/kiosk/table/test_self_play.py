@@ -12,7 +12,7 @@ from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.self_play import HeadlessError, play
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, Table
-from kiosk.tray import supervisor
+from kiosk.tray import process
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.fake_parts import parts
 
@@ -125,7 +125,7 @@ def test_a_camera_that_comes_back_does_not_end_the_run(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervisor, "PAUSES_S", (0.05,))
+    monkeypatch.setattr(process, "PAUSES_S", (0.05,))
     with pytest.raises(HeadlessError, match=r"lost 6 times for one roll\. The camera's process ended"):
         played("fake:die", hands=1)
 

@@ -13,7 +13,7 @@ from kiosk.games.session import PendingKind
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Player, Table
-from kiosk.tray import supervisor
+from kiosk.tray import process
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.faulty_camera import FLIGHT_S, clear, parts, set_fault, throw
 from tests.kiosk.stopwatch import Stopwatch
@@ -117,7 +117,7 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    monkeypatch.setattr(supervisor, "PAUSES_S", (0.1,))
+    monkeypatch.setattr(process, "PAUSES_S", (0.1,))
     made = Evening(tmp_path)
     try:
         made.until(lambda: made.table.ready, "a camera")
@@ -198,7 +198,7 @@ LONG = ("drops", "freezes", "modes")
 def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    monkeypatch.setattr(supervisor, "PAUSES_S", (0.1,))
+    monkeypatch.setattr(process, "PAUSES_S", (0.1,))
     evening = Evening(tmp_path, "kingdom", ("Ann", "Ben"))
     table = evening.table
 

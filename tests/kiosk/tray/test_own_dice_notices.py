@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 from calibration.tray import OpenTray
 from hardware.camera import Image
 from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
+from kiosk.tray.process import Line
 from kiosk.tray.shared_frame import SharedFrame
 from kiosk.tray.supervisor import Watch
 from kiosk.tray.worker import Watcher
@@ -49,7 +50,7 @@ def watching(reader: DiceReader, folder: Path) -> Iterator[Connection]:
     settings = WatchSettings("fake", own_dice=folder, in_step=True)
     shown = SharedFrame()
     tray = OpenTray(FakeCamera(settings), TrayPipeline(reader, Settle(0.2)))
-    watcher = Watcher(tray, shown, process, process, settings)
+    watcher = Watcher(tray, settings, Line(process, process, shown))
     thread = threading.Thread(target=watcher.run)
     thread.start()
     try:

@@ -15,7 +15,8 @@ import pytest
 
 from hardware.message import say
 from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
-from kiosk.tray.supervisor import PAUSES_S, Watch
+from kiosk.tray.process import PAUSES_S, WorkerProcess
+from kiosk.tray.supervisor import Watch
 from tests.kiosk.fake_parts import parts
 
 PATIENCE_S = 30.0
@@ -157,9 +158,9 @@ def test_damaged_models_are_told_and_not_tried_again() -> None:
         assert lost.lasting
         assert "find.onnx" in lost.words
         assert tray.watch.tend(time.monotonic() + 1000) is None
-        assert tray.watch._process is not None
-        tray.watch._process.join(PATIENCE_S)
-        assert tray.watch._number == 1
+        assert tray.watch._worker._process is not None
+        tray.watch._worker._process.join(PATIENCE_S)
+        assert tray.watch._worker.number == 1
 
 
 @pytest.mark.parametrize(
@@ -182,9 +183,9 @@ def test_a_process_that_hangs_or_dies_is_started_again(how: str, words: str, tmp
 def test_a_killed_process_is_started_again() -> None:
     with supervised() as tray:
         tray.next(Opened)
-        assert tray.watch._process is not None
-        assert tray.watch._process.pid is not None
-        os.kill(tray.watch._process.pid, signal.SIGKILL)
+        assert tray.watch._worker._process is not None
+        assert tray.watch._worker._process.pid is not None
+        os.kill(tray.watch._worker._process.pid, signal.SIGKILL)
         assert isinstance(tray.next(Lost), Lost)
         tray.next(Opened)
 
@@ -193,12 +194,12 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Start nothing; returns the times at which a process would have been started."""
     times: list[float] = []
 
-    def start(watch: Watch, now: float) -> None:
+    def start(worker: WorkerProcess, now: float) -> None:
         times.append(now)
-        watch._number += 1
-        watch._start_at, watch._working, watch._heard_at = None, True, now
+        worker.number += 1
+        worker._start_at, worker.working, worker._heard_at = None, True, now
 
-    monkeypatch.setattr(Watch, "_start", start)
+    monkeypatch.setattr(WorkerProcess, "_start", start)
     return times
 
 
@@ -208,8 +209,8 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
     now = 100.0
     for _ in range(2 * len(PAUSES_S) * 120):
         watch.tend(now)
-        if watch._working:
-            watch.hear(Report(watch._number, Lost(say("gone"))), now)
+        if watch._worker.working:
+            watch.hear(Report(watch._worker.number, Lost(say("gone"))), now)
         now += 0.5
     watch.close()
     pauses = [later - earlier for earlier, later in pairwise(started)]
@@ -235,8 +236,10 @@ def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how
     tray = Supervised(source, in_step=False, hang_s=1000.0)
     tray.next(Opened)
     time.sleep(0.5)  # until it hangs
-    process, memory = tray.watch._process, SHARED / tray.watch._preview.name.strip("/")
+    process, frame = tray.watch._worker._process, tray.watch._worker._frame
     assert process is not None
+    assert frame is not None
+    memory = SHARED / frame.name.strip("/")
     assert memory.exists()
     start = time.monotonic()
     tray.watch.close()
@@ -253,7 +256,7 @@ from tests.kiosk.tray.test_supervisor import Opened, Supervised, time
 tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
 tray.next(Opened)
 time.sleep(0.5)
-print(tray.watch._process.pid, tray.watch._preview.name.strip("/"), flush=True)
+print(tray.watch._worker._process.pid, tray.watch._worker._frame.name.strip("/"), flush=True)
 tray.watch.close()
 """
 
@@ -273,7 +276,7 @@ import time
 from tests.kiosk.tray.test_supervisor import Opened, Supervised
 tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
 tray.next(Opened)
-print(tray.watch._process.pid, flush=True)
+print(tray.watch._worker._process.pid, flush=True)
 time.sleep(1000)
 """
 

@@ -12,8 +12,10 @@ from typing import TypeVar
 import pytest
 
 from kiosk.tray.messages import WatchSettings
+from kiosk.tray.process import ENDED
 from kiosk.tray.wizard_messages import (
     SCORE,
+    UNWATCHED_S,
     Begin,
     Count,
     Going,
@@ -28,7 +30,6 @@ from kiosk.tray.wizard_messages import (
     Written,
 )
 from kiosk.tray.wizard_supervisor import HANGS, SILENT_S, GuideProcess
-from kiosk.tray.wizard_worker import UNWATCHED_S
 from tests.kiosk.stopwatch import Stopwatch
 
 PATIENCE_S = 90.0
@@ -51,6 +52,13 @@ class Wizard:
             self.heard += self.process.hear()
             time.sleep(0.02)
         raise AssertionError(f"no {kind.__name__} within {PATIENCE_S} s")
+
+
+def running(process: GuideProcess) -> BaseProcess:
+    assert process._worker is not None
+    runs = process._worker._process
+    assert runs is not None
+    return runs
 
 
 def _wait_for_the_end(running: BaseProcess) -> None:
@@ -125,12 +133,11 @@ def test_a_damaged_count_begins_anew_and_is_told(tmp_path: Path) -> None:
 def test_it_ends_when_nobody_looks_and_begins_anew_when_somebody_does(tmp_path: Path) -> None:
     with wizard(tmp_path) as leads:
         leads.await_(Standing)
-        process = leads.process._process
-        assert process is not None
+        process = running(leads.process)
         process.join(UNWATCHED_S + 30)
         assert process.exitcode == 0
         leads.await_(Standing)
-        assert leads.process._process is not process
+        assert running(leads.process) is not process
 
 
 def test_a_camera_that_is_not_there_is_told_and_tried_again(tmp_path: Path) -> None:
@@ -142,28 +149,40 @@ def test_a_camera_that_is_not_there_is_told_and_tried_again(tmp_path: Path) -> N
         assert leads.await_(Gone) == first
 
 
+def test_a_process_that_dies_is_told_and_started_again(tmp_path: Path) -> None:
+    with wizard(tmp_path, "v4l2:no such camera") as leads:
+        leads.await_(Gone)
+        runs = running(leads.process)
+        assert runs.pid is not None
+        os.kill(runs.pid, signal.SIGKILL)
+        leads.await_(Gone, lambda gone: gone.words == ENDED)
+        leads.await_(Gone, lambda gone: "no such camera" in gone.words)
+        assert running(leads.process) is not runs
+
+
 def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
     now = [0.0]
     process = GuideProcess(WatchSettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0])
     try:
         process.hear()
-        running = process._process
-        assert running is not None
+        runs = running(process)
         end = time.monotonic() + PATIENCE_S
         while not process.hear():
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert running.pid is not None
-        os.kill(running.pid, signal.SIGSTOP)
+        assert runs.pid is not None
+        os.kill(runs.pid, signal.SIGSTOP)
         while process.hear():  # what it had said before
             time.sleep(0.02)
-        now[0] += SILENT_S + 1
+        while now[0] < SILENT_S:  # somebody looks all the time
+            assert process.hear() == []
+            now[0] += 1
         stopwatch = Stopwatch()
         assert process.hear() == [Gone(HANGS)]
         assert stopwatch.seconds() < LONGEST_HEAR_S
         assert process.frame() is None
-        _wait_for_the_end(running)
-        assert running.exitcode == -signal.SIGKILL
+        _wait_for_the_end(runs)
+        assert runs.exitcode == -signal.SIGKILL
     finally:
         process.close()
 
@@ -177,13 +196,12 @@ def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in
         while not process.hear():
             assert time.monotonic() < end
             time.sleep(0.02)
-        running = process._process
-        assert running is not None
-        assert running.pid is not None
+        runs = running(process)
+        assert runs.pid is not None
         if hung:
-            os.kill(running.pid, signal.SIGSTOP)
+            os.kill(runs.pid, signal.SIGSTOP)
         stopwatch = Stopwatch()
         process.close()
         assert stopwatch.seconds() < LONGEST_HEAR_S
-        _wait_for_the_end(running)
-        assert running.exitcode == (-signal.SIGKILL if hung else 0)
+        _wait_for_the_end(runs)
+        assert runs.exitcode == (-signal.SIGKILL if hung else 0)

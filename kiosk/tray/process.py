@@ -1,0 +1,264 @@
+"""A process that holds the camera: started, listened to, started again when it hangs or dies, and ended.
+
+A camera stack can hang so that no thread of the same process can be ended, and the screen must stay fluent
+while dice are read; hence the process. The kiosk's side never waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from multiprocessing import get_context, parent_process
+from typing import TYPE_CHECKING, Any, Final
+
+from hardware.message import say
+from kiosk.tray.messages import Alive, Ended, Stop
+from kiosk.tray.shared_frame import SIZE, SharedFrame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+    from hardware.camera import Image
+
+    Work = Callable[[Any, "Line"], None]
+
+PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Before it is started again, one after the other; the last one over and over."""
+WELL_AFTER_S = 30.0
+"""A process that has worked for so long begins with the first pause again."""
+START_WITHIN_S, START_SHARE = 30.0, 5.0
+"""From start to the first word, as a slow card has to load the libraries first; and at least so many times
+what is allowed a camera that hangs, for a computer that is slower still."""
+STOP_WITHIN_S: Final = 2.0
+"""After being told to stop, and once more after being killed: to leave a camera as it was found may take a
+moment, for which the screen does not wait."""
+ALIVE_EVERY_S = 0.5
+ENDED = say("The camera's process ended unexpectedly. It is being started again.")
+
+
+class WorkerProcess:
+    """Runs the process and keeps it running; from the first `tend` to `close`.
+
+    Args:
+        work: what it does, with its settings and its end of the line. A function of a module that loads no
+            OpenCV: this process has it too.
+        settings: of the process that is started after so many others, 0 for the first.
+        post: takes the number of a process and what it says, Ended at its end; called from a thread.
+        name: of the process, for people who look at what runs.
+        hang_s: without a word for so long, it counts as hanging.
+        size: width and height of the largest picture that it shows, px.
+
+    Attributes:
+        number: of the newest process, from 1 on.
+        working: it counts as alive.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        settings: Callable[[int], object],
+        post: Callable[[int, Any], None],
+        *,
+        name: str,
+        hang_s: float,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
+        self._work = work
+        self._settings = settings
+        self._post = post
+        self._name = name
+        self._hang_s = hang_s
+        self._size = size
+        self._frame: SharedFrame | None = None
+        self._process: SpawnProcess | None = None
+        self._commands: Connection | None = None
+        self.number = 0
+        self.working = False
+        self._start_at: float | None = 0.0  # None: working, or not to be started again
+        self._failures = 0  # since it last worked well
+        self._heard_at = 0.0
+        self._answered_at: float | None = None  # when it first said something
+        self._closed = False
+
+    def tend(self, now: float) -> float | None:
+        """Start, start again and end what needs it.
+
+        After so many seconds of silence the process has just been found hanging; else None.
+        """
+        if self._closed:
+            return None
+        if self._start_at is not None and now >= self._start_at:
+            self._drop()
+            self._start(now)
+            return None
+        if not self.working:
+            return None
+        if self._answered_at is not None and now - self._answered_at >= WELL_AFTER_S:
+            self._failures = 0
+        starting = max(START_WITHIN_S, START_SHARE * self._hang_s)
+        limit = starting if self._answered_at is None else self._hang_s
+        if now - self._heard_at < limit:
+            return None
+        self.fail(now)
+        self._drop()
+        return limit
+
+    def hear(self, number: int, message: object, now: float) -> bool:
+        """Take note of a sign of life, or of the end; whether it is the word of the process that runs now."""
+        if number != self.number or not self.working:
+            return False
+        self._heard_at = now
+        if self._answered_at is None:
+            self._answered_at = now
+        if isinstance(message, Ended):
+            self.fail(now)
+        return True
+
+    def fail(self, now: float, *, again: bool = True) -> None:
+        """It works no more; with `again` another one is started after a pause."""
+        pause = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
+        self._failures += 1
+        self._start_at = now + pause if again else None
+        self.working = False
+        self._answered_at = None
+
+    def send(self, command: object) -> None:
+        """Tell the process something; nothing happens where there is none."""
+        if self._commands is None:
+            return
+        try:
+            self._commands.send(command)
+        except OSError:
+            self._commands = None  # that it has ended is told by _listen
+
+    def frame(self) -> Image | None:
+        """The newest picture that it shows, HxWx3 uint8 BGR; None while it gives none."""
+        return None if self._frame is None or self._answered_at is None else self._frame.read()
+
+    def close(self) -> None:
+        """End it and free what it used, in the background; may be called twice.
+
+        The program does not end before that is done.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        self.send(Stop())
+        # no daemon: at the program's end it is waited for, so that the camera is left as it was found, and
+        # neither process nor memory is left over
+        leaving = threading.Thread(
+            target=_end, args=(self._process, self._commands, self._frame), name=f"end of {self._name}"
+        )
+        self._process = self._commands = self._frame = None
+        leaving.start()
+
+    def _start(self, now: float) -> None:
+        context = get_context("spawn")  # a fork would take the screen's and the pins' handles with it
+        its_commands, self._commands = context.Pipe(duplex=False)
+        reports, its_reports = context.Pipe(duplex=False)
+        # memory of its own: one that was killed a moment ago may still be writing
+        self._frame = SharedFrame(self._size)
+        self._process = context.Process(
+            target=_run,
+            args=(self._work, self._settings(self.number), its_commands, its_reports, self._frame.name),
+            name=f"{self._name}-{self.number + 1}",
+            daemon=True,
+        )
+        self._process.start()
+        self.number += 1
+        its_commands.close()
+        its_reports.close()
+        threading.Thread(target=self._listen, args=(self.number, reports), daemon=True).start()
+        self._start_at = None
+        self.working = True
+        self._heard_at = now
+
+    def _listen(self, number: int, reports: Connection) -> None:
+        """Post what the process says, in a thread of its own: it can hang in the middle of a word."""
+        with reports:
+            while True:
+                try:
+                    message = reports.recv()
+                except (EOFError, OSError):
+                    self._post(number, Ended())
+                    return
+                self._post(number, message)
+
+    def _drop(self) -> None:
+        if self._process is not None and self._process.is_alive():
+            self._process.kill()  # not waited for: a broken driver may hold it, and the screen must not stop
+        if self._commands is not None:
+            self._commands.close()
+        if self._frame is not None:
+            self._frame.close()
+        self._process = self._commands = self._frame = None
+
+
+def _end(process: SpawnProcess | None, commands: Connection | None, frame: SharedFrame | None) -> None:
+    """Wait for a process that was told to stop, kill it if it does not, and free what it used."""
+    if process is not None:
+        process.join(STOP_WITHIN_S)
+        if process.is_alive():
+            process.kill()
+            process.join(STOP_WITHIN_S)
+    if commands is not None:
+        commands.close()
+    if frame is not None:
+        frame.close()
+
+
+class Line:
+    """The process's own end: what it is told, what it says, and the picture that it shows.
+
+    Attributes:
+        frame: the picture.
+    """
+
+    def __init__(self, commands: Connection, reports: Connection, frame: SharedFrame) -> None:
+        self._commands = commands
+        self._reports = reports
+        self.frame = frame
+        self._alive_at = float("-inf")
+
+    def told(self, wait_s: float) -> Any | None:  # noqa: ANN401 - one of the messages of whoever started it
+        """The next command; None when none came within `wait_s`. Raises EOFError when the kiosk is gone."""
+        return self._commands.recv() if self._commands.poll(wait_s) else None
+
+    def say(self, message: object) -> None:
+        """Tell the kiosk; raises OSError when it is gone."""
+        self._reports.send(message)
+
+    def say_alive(self) -> None:
+        """Give a sign of life when one is due; to be called again and again."""
+        now = time.monotonic()
+        if now - self._alive_at >= ALIVE_EVERY_S:
+            self._alive_at = now
+            self.say(Alive())
+
+
+def _run(work: Work, settings: object, commands: Connection, reports: Connection, frame: str) -> None:
+    """Inside the process."""
+    import cv2  # noqa: PLC0415 - OpenCV is for the process, the screen need not wait for it
+
+    cv2.setNumThreads(1)  # the other cores are the screen's
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    shown = SharedFrame(name=frame)
+    try:
+        work(settings, Line(commands, reports, shown))
+    except (BrokenPipeError, EOFError, ConnectionResetError):
+        return  # the kiosk is gone
+    finally:
+        shown.close()
+
+
+def _end_with_parent() -> None:
+    """End with the kiosk even while the camera hangs: a process left over would keep the device."""
+    kiosk = parent_process()
+    assert kiosk is not None
+    kiosk.join()
+    os._exit(1)
