@@ -16,17 +16,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardware.message import DiceKioskError
 from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
 from kiosk.commands.options import FILE, VERBOSE
 from kiosk.games.protocol import Refused
+from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
 from kiosk.settings.config import Config, journal_path, load, state_folder
 from kiosk.settings.sources import camera_of, found_source, watch_settings
 from kiosk.table.setup import Setup, facts, open_table, player
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kiosk.table.table import Player, Table
     from kiosk.tray.messages import WatchSettings
 
@@ -176,6 +180,10 @@ def _demonstrate(options: RunOptions, config: Config) -> None:
     """One hand by bots in the simulated tray, for who starts the kiosk on a machine without a display."""
     from kiosk.commands.run_headless import demonstrate  # noqa: PLC0415 - as above
 
+    if options.resume:
+        raise DiceKioskError(
+            "No display was found, so no game can go on. One of bots can: --headless --resume --journal FILE"
+        )
     chosen = replace(
         options, camera=options.camera or "simulated", players=options.players or ",".join(DEMONSTRATION)
     )
@@ -201,26 +209,47 @@ def _headless_setup(options: RunOptions, config: Config) -> Setup:
             "Without a screen nobody throws or taps in dice: "
             "headless goes with --camera simulated or replay:PATH."
         )
+    if options.resume and options.journal is None:
+        raise click.UsageError("Headless there is no usual journal: name the one to go on with by --journal.")
     people = [each.name for each in setup.players if not each.bot]
-    if people:
+    if people and not options.resume:  # else those of the game that goes on play, and are looked at then
         raise click.UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
     return replace(setup, watch=replace(setup.watch, in_step=True), journal=options.journal, bot_pause_s=0.0)
 
 
 def _opened(options: RunOptions, setup: Setup) -> Table:
-    """The table; raises UsageError where its game can't be begun so, or another one would go on."""
+    """The table; raises UsageError where no such game can begin, or another one than that goes on."""
     try:
         table = open_table(setup)
     except Refused as refused:
         raise click.UsageError(str(refused)) from refused
-    if options.players is not None and table.players != tuple(setup.players):
+    passed_over = list(_passed_over(options, setup, table))
+    if passed_over:
         names = ", ".join(f"bot:{each.name}" if each.bot else each.name for each in table.players)
         table.close()
         raise click.UsageError(
-            f"The journal holds an unfinished game of {names}: go on with it without --players, or start "
-            "another with --new."
+            f"The journal holds an unfinished game of {names}, {GAMES[table.session.name].title}, for which "
+            f"{' and '.join(passed_over)} would not count. Go on with it by --resume alone, or start another "
+            "with --new."
         )
     return table
+
+
+def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[str]:
+    """What was asked for of the game and is not so at this table, where an unfinished one goes on."""
+    begun = table.session.history()[0]
+    if options.players is not None and table.players != tuple(setup.players):
+        yield "--players"
+    if (options.game or options.rules) and setup.game != begun["game"]:
+        yield "--rules" if options.game is None else "--game"
+    if options.chips is not None and any(seat["chips"] != options.chips for seat in begun["seats"]):
+        yield "--chips"
+    held = {option.name: option.default for option in GAMES[begun["game"]].options} | begun["options"]
+    given = dict(options.options)
+    other = {name for name, value in setup.options.items() if held.get(name) != value}
+    yield from (f"--option {name}" for name in given if name in other)
+    if options.rules is not None and setup.game == begun["game"] and other - given.keys():
+        yield "--rules"
 
 
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:

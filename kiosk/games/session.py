@@ -78,13 +78,20 @@ class Session:
         return cls({"do": "new", "game": game, "seats": list(seats), "options": options})
 
     @classmethod
+    def begun(cls, command: Mapping[str, Any]) -> Self:
+        """The game that a record's first command begins; raises Refused (no-game, bad-setup)."""
+        if command.get("do") != "new":
+            raise Refused(Code.NO_GAME, say('A history begins with {{"do": "new"}}.'))
+        return cls(command)
+
+    @classmethod
     def replay(cls, history: Iterable[Mapping[str, Any]]) -> Self:
         """The game that a history leads to; raises Refused, naming the entry that breaks a rule."""
         session: Self | None = None
         for number, command in enumerate(history, 1):
             try:
                 if session is None:
-                    session = cls._begun(command)
+                    session = cls.begun(command)
                 else:
                     session.apply(command)
             except Refused as refused:
@@ -94,12 +101,6 @@ class Session:
         if session is None:
             raise Refused(Code.NO_GAME, say("The history is empty."))
         return session
-
-    @classmethod
-    def _begun(cls, command: Mapping[str, Any]) -> Self:
-        if command.get("do") != "new":
-            raise Refused(Code.NO_GAME, say('A history begins with {{"do": "new"}}.'))
-        return cls(command)
 
     def apply(self, command: Mapping[str, Any]) -> None:
         """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).

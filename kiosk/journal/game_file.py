@@ -149,7 +149,7 @@ def play(path: Path, entries: Iterable[Entry]) -> Iterator[tuple[Session, Entry]
 
 def _play(session: Session | None, command: Mapping[str, Any]) -> Session:
     if session is None:
-        return Session.replay([command])
+        return Session.begun(command)
     session.apply(command)
     return session
 
@@ -158,7 +158,7 @@ def _reason(entry: Entry, refused: Refused) -> str:
     dice = entry.command.get("dice")
     if isinstance(dice, list) and any(isinstance(die, dict) and die.get("value", 0) is None for die in dice):
         return "hidden values were left out of this record, so it can be read but not played again."
-    return str(refused).removeprefix("Entry 1: ")
+    return str(refused)
 
 
 def _hold_against(path: Path, entry: Entry, session: Session) -> None:

@@ -151,12 +151,10 @@ def _players(saved: SavedGame) -> tuple[Player, ...]:
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
     stacks = setup.stacks or (setup.chips,) * len(setup.players)
     seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
-    with suppress(
-        JournalError, Refused
-    ):  # what can't be rebuilt can't be given up either, and stays as it is
-        give_up(journal)
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
-    session = Session.replay([with_drawn_lots(wish, lots.choice)])
+    session = Session.begun(with_drawn_lots(wish, lots.choice))  # refused, and nothing has been touched
+    with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
+        give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())
     return session, tuple(setup.players)

@@ -188,6 +188,23 @@ def test_wrong_usage(arguments: list[str], words: str) -> None:
     assert words in refused(dice_kiosk(*HEADLESS, *arguments), 2)
 
 
+def test_options_that_a_game_refuses_are_told_as_such() -> None:
+    assert "Error: min_bet must be" in refused(dice_kiosk(*HEADLESS, "--option", "min_bet=0"), 2)
+
+
+def test_a_game_of_bots_goes_on_headless_without_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    a_hand(path, bot=True)
+    headless = ["run", "--headless", "--camera", "simulated", "--seed", "7", "--resume"]
+    done = dice_kiosk(*headless, "--journal", path)
+    assert done.exit_code == 0, done.output
+    assert "Ann bets 3." in done.stdout
+
+
+def test_headless_there_is_nothing_to_go_on_with_but_a_journal_that_is_named() -> None:
+    assert "--journal" in refused(dice_kiosk(*HEADLESS, "--resume"), 2)
+
+
 def test_json_without_headless_is_wrong_usage() -> None:
     assert "--headless" in refused(dice_kiosk("run", "--json"), 2)
 
@@ -276,11 +293,11 @@ def test_the_engine_speaks_the_protocol_and_outlives_what_is_no_json() -> None:
     assert replies[0]["code"] == "bad-json"
 
 
-def a_hand(path: Path) -> None:
+def a_hand(path: Path, *, bot: bool = False) -> None:
     """A game of Ann's with a bet in it."""
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
     journal = Journal(path)
-    journal.begin([{"name": "Ann", "bot": False}], session.history()[0], session.state())
+    journal.begin([{"name": "Ann", "bot": bot}], session.history()[0], session.state())
     before = session.state()
     bet = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
     session.apply(bet)

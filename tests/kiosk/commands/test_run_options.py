@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory
 from kiosk.commands import run
 from kiosk.commands.run import RunOptions, run_table
+from kiosk.journal.database import open_for_reading
+from kiosk.journal.history import commands_of_game
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import AGAIN_S
@@ -78,6 +81,98 @@ def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_
     with pytest.raises(click.UsageError, match=r"unfinished game of Ann, bot:Ben.* --new"):
         run_table(RunOptions(camera="none", players="Zoe"))
     assert run_table(RunOptions(camera="none", players="Zoe", resume=False)) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"game": "kingdom"}, "--game"),
+        ({"chips": 31}, "--chips"),
+        ({"options": (("min_bet", 2),)}, "--option min_bet"),
+        ({"options": (("min_bet", 1), ("max_bet", 9)), "chips": 31}, "--chips and --option max_bet"),
+        ({"players": "Ann,bot:Ben", "game": "six-shooter"}, "--game"),
+        ({"resume": True, "chips": 31}, "--chips"),
+    ],
+)
+def test_what_an_unfinished_game_would_pass_over_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: dict[str, Any], words: str
+) -> None:
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    before = commands(tmp_path)
+    asked = {"resume": None, "players": "Ann,bot:Ben"} | asked
+    with pytest.raises(click.UsageError) as refused:
+        run_table(RunOptions(camera="none", **asked))
+    said = str(refused.value)
+    assert "unfinished game of Ann, bot:Ben, Critical Roll, for which" in said
+    assert f"{words} would not count" in said
+    assert "--resume alone" in said
+    assert "--new" in said
+    assert commands(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"chips": 30},
+        {"game": "critical-roll"},
+        {"players": "Ann,bot:Ben", "chips": 30, "options": (("min_bet", 1),)},
+    ],
+)
+def test_a_game_goes_on_for_who_asks_for_just_what_it_is(
+    monkeypatch: pytest.MonkeyPatch, asked: dict[str, Any]
+) -> None:
+    """As a script does that starts the kiosk again after a power cut."""
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    chips: list[int] = []
+    on_screen(monkeypatch, lambda table: chips.append(table.state["seats"][0]["chips"]))
+    assert run_table(RunOptions(camera="none", **({"resume": True} | asked))) == 0
+    assert chips == [26]
+
+
+def test_house_rules_that_an_unfinished_game_would_pass_over_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    rules = tmp_path / "rules.toml"
+    rules.write_text('game = "critical-roll"\n[options]\nmin_bet = 1\n')
+    on_screen(monkeypatch, lambda _: None)
+    assert run_table(RunOptions(camera="none", rules=rules)) == 0
+    for other in ('game = "critical-roll"\n[options]\nmin_bet = 3\n', 'game = "kingdom"\n'):
+        rules.write_text(other)
+        with pytest.raises(click.UsageError, match="--rules would not count"):
+            run_table(RunOptions(camera="none", rules=rules))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"options": (("minbet", 3),)},
+        {"game": "kingdom", "players": "Ann"},
+        {"options": (("min_bet", 0),)},
+    ],
+)
+def test_a_start_that_is_refused_leaves_an_open_hand_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: dict[str, Any]
+) -> None:
+    on_screen(monkeypatch, lambda table: table.act("bet", amount=4))
+    assert run_table(BY_HAND) == 0
+    before = commands(tmp_path)
+    with pytest.raises(click.UsageError) as refused:
+        run_table(RunOptions(camera="none", resume=False, **asked))
+    assert not str(refused.value).startswith("Entry")
+    assert commands(tmp_path) == before
+    on_screen(monkeypatch, lambda _: None)
+    assert run_table(RunOptions(camera="none", resume=False, players="Ann")) == 0
+    assert commands(tmp_path, 1) == [*before, {"do": "void"}]
+
+
+def commands(folder: Path, game: int | None = None) -> list[dict[str, Any]]:
+    """What the journal has of a game, the newest by default."""
+    with closing(open_for_reading(folder / "journal.db")) as db:
+        return commands_of_game(db, game)
 
 
 def test_the_settings_hold_where_the_command_line_says_nothing(
