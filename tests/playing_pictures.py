@@ -36,8 +36,8 @@ from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import Person
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen

@@ -15,16 +15,20 @@ import pygame
 
 from kiosk.games.session import PendingKind
 from kiosk.journal.hand_steps import HandStep, steps_of
+from kiosk.journal.history import hand_record, picture
 from kiosk.screens.dice_entry.entry_panel import TURNED
 from kiosk.screens.games.registry import table_screen
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table, TrayPhase
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
 from vision.reading import ACCEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from kiosk.table.table import Table
 
 SIZE = (1024, 600)
 PATIENCE_S = 120.0
@@ -70,13 +74,15 @@ class Sitting:
 
 def _throws(table: Table) -> bool:
     """A person is asked to throw, and nothing stands in the way."""
-    asked = table.asked
+    asked = table.roll.asked
     person = asked is not None and isinstance(asked.seat, int) and not table.players[asked.seat].bot
-    return person and table.phase is TrayPhase.WAITING and table.ready and not table.message
+    return person and table.roll.phase is TrayPhase.WAITING and table.roll.ready and not table.roll.message
 
 
 def _after_another(table: Table) -> bool:
-    return _throws(table) and table.amendable is not None and not table.amendable.hidden
+    return (
+        _throws(table) and table.corrections.amendable is not None and not table.corrections.amendable.hidden
+    )
 
 
 def _decides(table: Table) -> bool:
@@ -91,24 +97,26 @@ def _decides(table: Table) -> bool:
 
 def _took_a_step(table: Table) -> bool:
     """A person has decided what can be taken back, and another is asked."""
-    return bool(table.undoable) and _decides(table)
+    return bool(table.corrections.undoable) and _decides(table)
 
 
 def _bots_hidden(table: Table) -> bool:
-    asked = table.asked
-    return asked is not None and asked.hidden and table.ready and asked.name == "Cem"
+    asked = table.roll.asked
+    return asked is not None and asked.hidden and table.roll.ready and asked.name == "Cem"
 
 
 def _six_or_nine(table: Table) -> bool:
-    reading = table.reading
-    if table.phase is not TrayPhase.CHECK or reading is None:
+    reading = table.roll.reading
+    if table.roll.phase is not TrayPhase.CHECK or reading is None:
         return False
     return len(reading.dice) == 1 and reading.dice[0].value in TURNED and reading.dice[0].die == "d20"
 
 
 def _leans(table: Table) -> bool:
     """A throw did not count, and still lies there."""
-    return table.phase is TrayPhase.WAITING and table.refusals > 0 and table.reading is not None
+    return (
+        table.roll.phase is TrayPhase.WAITING and table.roll.refusals > 0 and table.roll.reading is not None
+    )
 
 
 SITTINGS = (
@@ -129,7 +137,7 @@ SITTINGS = (
     Sitting(
         "kingdom",
         (
-            Moment("hidden", lambda table: _throws(table) and table.covered),
+            Moment("hidden", lambda table: _throws(table) and table.roll.covered),
             Moment("who-looks", _bots_hidden, ("by-hand",)),
             Moment("kingdom", _decides),
         ),
@@ -199,19 +207,19 @@ def _picture(table: Table, uses: Sequence[str]) -> pygame.Surface:
         next(control for control in screen.controls() if control.name == name).do()
     surface = pygame.Surface(SIZE, 0, 32)
     screen.draw(Canvas(surface))
-    table.drop_challenge()
+    table.corrections.drop_challenge()
     return surface
 
 
 def _told(table: Table) -> Told | None:
     """The hand, or None when no throw of it has a picture yet."""
     number = table.journal.hand
-    steps = steps_of(table.journal.record(number))
+    steps = steps_of(hand_record(table.journal.db, number))
     pictured = [(at, step.picture) for at, step in enumerate(steps) if step.picture is not None]
     if not pictured:
         return None
-    newest, picture = pictured[-1]
-    return Told(number, steps[: newest + 1], table.journal.picture(picture) or b"")
+    newest, sha256 = pictured[-1]
+    return Told(number, steps[: newest + 1], picture(table.journal.db, sha256) or b"")
 
 
 def _step(table: Table) -> None:
@@ -224,9 +232,9 @@ def _step(table: Table) -> None:
     elif pending.kind is PendingKind.DECISION and isinstance(pending.seat, int):
         if not table.players[pending.seat].bot:
             _decide(table)
-    elif pending.kind is PendingKind.ROLL and table.ready:
-        if table.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
-            table.throw()
+    elif pending.kind is PendingKind.ROLL and table.roll.ready:
+        if table.roll.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
+            table.roll.throw()
         table.wait(0.3)
 
 

@@ -12,8 +12,10 @@ import pygame
 
 from kiosk.games.session import PendingKind
 from kiosk.screens import app
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table, TrayPhase
+from kiosk.table.table import Table
 from kiosk.tray.messages import WatchSettings
 from tests.as_seen import as_seen
 
@@ -44,7 +46,7 @@ def main(path: Path) -> int:
 def worth_a_picture(table: Table) -> bool:
     """Whether Ann has to decide with enough dice in her chain, which lie read in the tray."""
     pending = table.pending
-    if pending.kind is not PendingKind.DECISION or pending.seat != 0 or table.reading is None:
+    if pending.kind is not PendingKind.DECISION or pending.seat != 0 or table.roll.reading is None:
         return False
     return any(len(chain["dice"]) >= DICE for chain in as_seen(table.state)["seats"][0]["chains"])
 
@@ -64,9 +66,9 @@ def step(table: Table) -> None:
             table.act("bet", amount=min(3, legal["bet"].most or 3))
         else:
             table.act("hit" if "hit" in legal else "stand")
-    elif pending.kind is PendingKind.ROLL and table.ready:
-        if table.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
-            table.throw()
+    elif pending.kind is PendingKind.ROLL and table.roll.ready:
+        if table.roll.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
+            table.roll.throw()
         table.wait(0.5)
 
 

@@ -26,12 +26,14 @@ from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
 from kiosk.settings.config import Config, journal_path, load, state_folder
 from kiosk.settings.sources import camera_of, found_source, watch_settings
-from kiosk.table.setup import Setup, facts, open_table, player
+from kiosk.table.players import player
+from kiosk.table.setup import Setup, facts, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiosk.table.table import Player, Table
+    from kiosk.table.players import Player
+    from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.revisions import AMEND
-from kiosk.table.throw_record import REASONS_APART
+from kiosk.journal.throw import REASONS_APART
 from kiosk.text import chips
 from kiosk.text.translate import _
 

@@ -14,62 +14,20 @@ import sqlite3
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from kiosk.journal import history
 from kiosk.journal.database import TABLES, JournalError, damaged, open_for_writing
 from kiosk.journal.revisions import AMEND, counting, newest
+from kiosk.journal.throw import How
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from kiosk.journal.throw import Throw
+
 ENDED = frozenset({"hand_over", "game_over"})
 """Kinds of `pending` at which a hand has ended."""
-
-
-class How(StrEnum):
-    """How a throw's values came to be known, or that they did not count."""
-
-    READ = "read"  # by the camera, for sure
-    CONFIRMED = "confirmed"  # by the camera, and a person said yes
-    CORRECTED = "corrected"  # by a person, against the camera
-    BY_HAND = "by-hand"  # by a person, without a picture
-    AMENDED = "amended"  # by a person, after the throw had been taken
-    ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
-    REFUSED = "refused"  # did not count
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """One throw for the record.
-
-    Attributes:
-        seat: number, or "house".
-        asked: the dice that the game asked for.
-        camera: its name; simulated: whether it is a simulated or replayed one.
-        how: see How; who: the person, for all that a person entered; reason: theirs, or why it did not count.
-        reading: what the camera read, as JSON data; None without a picture.
-        before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
-        hidden: whether only the roller might see the dice; no picture of them is kept.
-        cleared: whether the tray was empty before, as far as it was seen.
-        question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
-    """
-
-    seat: int | str
-    asked: tuple[str, ...]
-    camera: str
-    simulated: bool
-    how: How
-    who: str = ""
-    reason: str = ""
-    reading: Mapping[str, Any] | None = None
-    before: bytes | None = None
-    after: bytes | None = None
-    hidden: bool = False
-    cleared: bool = True
-    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +69,11 @@ class Journal:
         self._place = self._last_place()
 
     @property
+    def db(self) -> sqlite3.Connection:
+        """To read from (see history and evening), on this thread."""
+        return self._db
+
+    @property
     def hand(self) -> int:
         """Number of the newest hand, counted over all games of this journal; 0 when there is none."""
         return self._place.hand
@@ -132,6 +95,19 @@ class Journal:
             "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
         ).fetchone()
         return found is not None and found[0] == How.ASKED
+
+    @property
+    def last_hidden_throw(self) -> int | None:
+        """The seat of the game's newest throw, counted or not, where only that seat may see it; else None."""
+        found = self._db.execute(
+            "SELECT seat, hidden FROM throws JOIN hands ON hands.number = throws.hand WHERE game = ?"
+            " ORDER BY throws.number DESC LIMIT 1",
+            (self._place.game,),
+        ).fetchone()
+        if found is None or not found[1]:
+            return None
+        seat = json.loads(found[0])
+        return seat if isinstance(seat, int) else None
 
     @property
     def entered_by(self) -> str:
@@ -221,14 +197,6 @@ class Journal:
         """Write a throw that did not count; raises JournalError."""
         with self._transaction():
             self._write_throw(throw, None)
-
-    def picture(self, sha256: str) -> bytes | None:
-        """A kept picture (JPEG) by its hash."""
-        return history.picture(self._db, sha256)
-
-    def record(self, hand: int) -> dict[str, Any]:
-        """Everything about one hand, by its number in this journal (see history.hand_record)."""
-        return history.hand_record(self._db, hand)
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from kiosk.table.roll_request import Player
-
     Command = Mapping[str, Any]
-    State = Mapping[str, Any]
 
 AMEND = "amend"
 """A command of the journal alone: the values of the roll just before it are others."""
@@ -69,28 +66,3 @@ def _standing(commands: Sequence[Command]) -> list[list[int]]:
         else:
             standing.append([number])
     return standing
-
-
-def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:
-    """The seat whose decision can be taken back, as neither dice nor chips have sealed it; else None.
-
-    What a bot decided stands. Dice that are still to be thrown seal it once they are: that is not seen here.
-
-    Args:
-        command: the newest of the game.
-        before: the public state that it met.
-        after: the public state that it led to.
-        players: in seat order.
-    """
-    if command["do"] != "act" or players[command["seat"]].bot:
-        return None
-    if after["pending"]["kind"] not in {"decision", "roll"} or _lies(before) != _lies(after):
-        return None
-    seat: int = command["seat"]
-    return seat
-
-
-def _lies(state: State) -> list[object]:
-    """The chips, and the dice that all can see."""
-    seats = [(seat["chips"], seat["dice"]) for seat in state["seats"]]
-    return [seats, state["pot"], state.get("house")]

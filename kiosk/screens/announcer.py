@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from hardware.sound.synth import Effect
 from kiosk.games.session import Session
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text import narration
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hardware.sound.player import Sounds
     from hardware.sound.speech import Speaker
     from kiosk.games.state import State
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
 
 
 class Follower:
@@ -24,28 +22,24 @@ class Follower:
 
     Args:
         table: just opened; what happened before is not heard.
-        session: its session as it is now; a throw that is corrected makes another of it.
     """
 
-    def __init__(
-        self, table: LiveTable, session: Callable[[], Session], sounds: Sounds, speaker: Speaker
-    ) -> None:
+    def __init__(self, table: Table, sounds: Sounds, speaker: Speaker) -> None:
         self._table = table
-        self._session = session
         self._sounds = sounds
         self._speaker = speaker
         self._state = table.state
-        self._phase = table.phase
-        self._steps = len(session().history())
+        self._phase = table.roll.phase
+        self._steps = len(table.session.history())
 
     def follow(self, language: str) -> None:
         """Sound and say what has changed since the last time; words in this language."""
-        state, phase = self._table.state, self._table.phase
+        state, phase = self._table.state, self._table.roll.phase
         effect = self._of_tray(phase) or self._of_game(state)
         if effect is not None:
             self._sounds.play(effect)
         if state != self._state:
-            steps = len(self._session().history())
+            steps = len(self._table.session.history())
             if self._speaker.on:
                 self._speaker.say(self._words(state, taken_back=steps < self._steps), language)
             self._steps = steps
@@ -73,14 +67,14 @@ class Follower:
     def _words(self, state: State, *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
         said: list[str] = []
-        session = self._session()
+        session = self._table.session
         steps = session.history(public=True)
         if taken_back:
             said = [_("The last decision was taken back.")]
         elif len(steps) > 1:
             before = Session.replay(session.history()[:-1]).state()
             said = [translated(each) for each in narration.tell(steps[-1], before, state)]
-        asked = self._table.asked
+        asked = self._table.roll.asked
         if asked is not None:
             said.append(translated(asked.words))
         return " ".join(said)

@@ -15,7 +15,7 @@ from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, t
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
 from kiosk.system.notify import from_environment
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.navigation import Flow
     from kiosk.screens.base.screen import Screen
-    from kiosk.screens.live import LiveTable
     from kiosk.system.notify import Notifier
+    from kiosk.table.roll import Roll
+    from kiosk.table.table import Table
 
 BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
@@ -95,7 +96,7 @@ class App:
         return self._leaving or self._flow.leaving
 
     @property
-    def table(self) -> LiveTable | None:
+    def table(self) -> Table | None:
         """The one that is open."""
         return self._flow.table
 
@@ -292,7 +293,7 @@ def run(
         pygame.display.quit()
 
 
-def picture(table: LiveTable, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Surface:
+def picture(table: Table, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Surface:
     """The screen of a table as a picture of `size` px, without a window."""
     surface = pygame.Surface(size, 0, 32)
     table_screen(table).draw(Canvas(surface))
@@ -313,20 +314,24 @@ def _loop(app: App, notifier: Notifier) -> None:
         notifier.leaving()
 
 
-def status_of(table: LiveTable | None) -> str:
+def status_of(table: Table | None) -> str:
     """What is going on, in a line for who looks after the box: no names, no dice, no chips.
 
     In English, whatever the screens speak: it goes to systemd, and from there to the log.
     """
     if table is None:
         return "No table is open."
-    if table.by_hand:
+    if table.roll.by_hand:
         return "A table is open, without a camera."
-    if table.phase is TrayPhase.FAULT:
-        return f"A table is open. {table.message}"
-    return f"A table is open. The camera {'gives pictures' if table.ready else 'is starting'}."
+    if table.roll.phase is TrayPhase.FAULT:
+        return f"A table is open. {table.roll.message}"
+    return f"A table is open. The camera {'gives pictures' if table.roll.ready else 'is starting'}."
 
 
-def can_roll(table: LiveTable | None) -> bool:
+def can_roll(table: Table | None) -> bool:
     """Whether a throw is asked for, and would be read now."""
-    return table is not None and table.ready and table.asked is not None and table.phase is TrayPhase.WAITING
+    return table is not None and _waits(table.roll)
+
+
+def _waits(roll: Roll) -> bool:
+    return roll.ready and roll.asked is not None and roll.phase is TrayPhase.WAITING

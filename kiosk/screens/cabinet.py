@@ -57,14 +57,14 @@ class Box(Kiosk):
 
     def _sit_at(self, table: Table) -> None:
         super()._sit_at(table)
-        table.lid(shut=self._lid_shut is not False)
+        table.roll.lid(shut=self._lid_shut is not False)
 
     def _hear(self, event: object) -> None:
         match event:
             case Switched(SwitchName.LID, closed):
                 self._lid_shut = closed
                 if self._open is not None:
-                    self._open.lid(shut=closed)
+                    self._open.roll.lid(shut=closed)
             case Switched(SwitchName.SERVICE, closed):
                 self._end_service()
                 if closed:

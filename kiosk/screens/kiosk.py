@@ -357,7 +357,7 @@ class Kiosk(Flow):
 
     def _sit_at(self, table: Table) -> None:
         self._open = table
-        self._follower = Follower(table, lambda: table.session, self.house.sounds, self.house.speaker)
+        self._follower = Follower(table, self.house.sounds, self.house.speaker)
         self.sit_down(table)
 
     def _in_the_way(self, words: str, retry: Callable[[], str]) -> None:

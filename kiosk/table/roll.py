@@ -1,27 +1,19 @@
-"""The tray's part of a live table: a roll is asked for, dice move and are read, and what becomes of them."""
+"""The roll that is due: dice are asked for, move, come to rest and are judged, and what becomes of them."""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk import tray_words
-from kiosk.games.session import Code, PendingKind, Refused
+from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
-from kiosk.journal.journal import How
-from kiosk.table.hidden_dice import Cover
+from kiosk.journal.throw import How
+from kiosk.table.hidden_dice import HiddenDice, Private
 from kiosk.table.judge import Ruling, judge, keepable
-from kiosk.table.roll_request import (
-    Asked,
-    CameraFacts,
-    Player,
-    Private,
-    TrayPhase,
-    asked_roll,
-    hidden_thrower,
-)
+from kiosk.table.roll_request import Asked, TrayPhase, asked_roll
 from kiosk.table.throw_record import Word, throw_record
-from kiosk.table_commands import TableCommands
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _, marked, translated
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
 
 if TYPE_CHECKING:
@@ -29,106 +21,126 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from hardware.message import Message
-    from kiosk.games.session import Session
-    from kiosk.journal.journal import Journal, Throw
+    from kiosk.games.protocol import Pending
+    from kiosk.journal.throw import Throw
     from kiosk.table.judge import Judgement
+    from kiosk.table.players import Player
+    from kiosk.table.recorded_game import RecordedGame
     from kiosk.tray.messages import TrayEvent
     from kiosk.tray.supervisor import Tray
     from vision.reading import Reading
 
+STARTING = marked("The camera is starting.")
+CHECK = marked("Confirm it, correct it, or throw again.")
+CLEAR = marked("Take the dice out of the tray.")
+NOT_CLEARED = marked(
+    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
+)
+HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
+BOT_CHECK = marked(
+    "The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does."
+)
+NOT_SURE = marked("The dice could not be read for sure.")
+HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
+LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
+ALL_AGAIN = marked("All dice of this throw are thrown again.")
+FLAT_COUNT = marked("A die did not lie flat; the others count.")
+BACK = marked("The camera is back. Throw again what was asked for.")
+LEFT_OPEN = marked(
+    "Interrupted before anybody said what the last throw shows: it does not count. Throw again."
+)
+LEFT_LYING = marked("Or tap the dice in, if they still lie as they fell.")
+NOT_ANSWERED = "Nobody said what the dice show."
+"""For the record alone."""
 
-class TrayTable(TableCommands):
-    """Here a reading meets what the game asked for.
+
+@dataclass(frozen=True, slots=True)
+class CameraFacts:
+    """What is known of a camera: by its name alone before it has been opened, then by what it says itself.
 
     Attributes:
-        journal: read it.
-        camera: its name for people.
-        simulated: whether the tray is simulated or replayed, to be marked on every screen.
-        by_hand: whether this table has no camera, to be marked on every screen.
-        can_throw: whether `throw` may ever work: the machine moves the dice (simulated, replay).
+        name: for people ("simulated", "v4l2:0", "none").
+        simulated: the tray is simulated or replayed, to be marked on every screen.
+        can_throw: the machine itself makes the dice move (simulated, replay).
+    """
+
+    name: str
+    simulated: bool
+    can_throw: bool
+
+
+NO_CAMERA = CameraFacts("none", simulated=False, can_throw=False)
+
+
+class Roll:
+    """Here a reading meets what the game asked for. It goes on from roll to roll, and rests between them.
+
+    Args:
+        game: takes the rolls that count.
+        tray: its supervisor; None for a table without a camera.
+        camera: what is known of it.
+        reroll_all: see below.
+
+    Attributes:
+        camera: what is known of it now.
         out_of_photos: a replay has shown its last photo; no throw can succeed any more.
         refusals: throws that did not count since the roll was asked for.
         reroll_all: whether all dice of a throw are thrown again when one does not lie flat (rules.md R8).
+        suspended: the roll before is in doubt: no throw is taken meanwhile.
+        changed: whether anything has changed that a screen shows; the table takes note and sets it back.
     """
 
-    _tray: Tray | None
-
     def __init__(
-        self,
-        session: Session,
-        players: Sequence[Player],
-        journal: Journal,
-        *,
-        camera: CameraFacts,
-        by_hand: bool,
-        reroll_all: bool,
+        self, game: RecordedGame, tray: Tray | None, *, camera: CameraFacts, reroll_all: bool
     ) -> None:
-        self.session = session
-        self.players = tuple(players)
-        self.journal = journal
-        self.camera = camera.name
-        self.simulated = camera.simulated
-        self.can_throw = camera.can_throw
-        self.by_hand = by_hand
+        self.camera = camera
         self.out_of_photos = False
         self.refusals = 0
-        self._reading: Reading | None = None
-        self._cover = Cover(session.state())
-        self._must_clear = False  # dice of an earlier throw lie in the tray
-        self._was_clear = True  # before the newest throw
-        self._thrower = hidden_thrower(session.history(), self.players)  # whose hidden dice may lie there
-        self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self.reroll_all = reroll_all
-        self._roll = 0  # number of the roll asked for, so that late answers to another are told
-        self._phase = TrayPhase.WAITING
-        self._message = ""
-        self._doubt = ""  # why a person is asked
+        self.suspended = False
+        self.changed = True
+        self._game = game
+        self._tray = tray
+        self._hidden = HiddenDice(game.session.state(), game.hidden_thrower)
+        self._number = 0  # of the roll asked for, so that late answers to another are told
+        self._read_number = 0  # of the roll last read
+        self._reading: Reading | None = None
+        self._noticed: dict[Topic, tuple[Message, ...]] = {}  # what is the matter, while the game goes on
         self._fault = ""
         self._lid_up = False
-        self._noticed: dict[Topic, tuple[Message, ...]] = {}  # what is the matter, while the game goes on
         self._opened = False
-        self._throwing = False  # the machine was told to throw and has not answered yet
-        self._dice_fell = False  # for the roll asked for, whether or not that throw counted
+        self._doubt = ""  # why a person is asked
+        self._phase = TrayPhase.WAITING
+        self._message = ""
+        self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self._seen: Seen | None = None  # the newest throw of this roll
         self._question: int | None = None  # its number on record while a person is asked about it
+        self._throwing = False  # the machine was told to throw and has not answered yet
         self._left_open = False  # the last one was asked about, and then the game was interrupted
-        self._read_roll = 0  # number of the roll last read
-        self._challenged = False  # the last roll is in doubt: no other is taken meanwhile
-        self._changed = True
+        self._dice_fell = False  # for the roll asked for, whether or not that throw counted
+        self._begin()
+        self._dice_fell = game.journal.thrown_in_vain  # before the power went, say
+        if game.journal.question_open:
+            self._left_by_interruption()
+
+    @property
+    def _pending(self) -> Pending:
+        return self._game.session.pending
+
+    @property
+    def _rolls(self) -> bool:
+        """Whether the game waits for a roll."""
+        return self._pending.kind is PendingKind.ROLL
 
     @property
     def asked(self) -> Asked | None:
         """The roll that the game waits for, None when it waits for something else."""
-        return asked_roll(self.session.pending, self.players, self._kept)
+        return asked_roll(self._pending, self._game.players, self._kept)
 
     @property
-    def kept(self) -> tuple[tuple[str, int | None], ...]:
-        """Dice of the roll asked for that count already, where only those not flat are thrown again."""
-        asked = self.asked
-        return () if asked is None else asked.kept
-
-    @property
-    def tray_clear(self) -> bool:
-        """Whether no dice of an earlier throw lie in the tray, as far as was seen; True without a camera."""
-        return self.by_hand or not self._must_clear
-
-    @property
-    def secret_of(self) -> Player | None:
-        """Whose hidden dice lie in a tray that must be seen empty before the next throw; None: nobody's."""
-        return None if self.tray_clear or not self._cover.covered else self._thrower
-
-    @property
-    def phase(self) -> TrayPhase:
-        """What the tray is doing."""
-        if self._fault or self._lid_in_the_way:
-            return TrayPhase.FAULT
-        if self.session.pending.kind is not PendingKind.ROLL:
-            return TrayPhase.IDLE
-        if self.by_hand:
-            return TrayPhase.BY_HAND
-        if self._must_clear and self._phase is TrayPhase.WAITING:
-            return TrayPhase.CLEARING
-        return self._phase
+    def by_hand(self) -> bool:
+        """Whether this table has no camera, to be marked on every screen."""
+        return self._tray is None
 
     @property
     def ready(self) -> bool:
@@ -136,20 +148,60 @@ class TrayTable(TableCommands):
         return self._opened
 
     @property
+    def phase(self) -> TrayPhase:
+        """What the tray is doing."""
+        if self._fault or self._lid_in_the_way:
+            return TrayPhase.FAULT
+        if not self._rolls:
+            return TrayPhase.IDLE
+        if self.by_hand:
+            return TrayPhase.BY_HAND
+        if self._hidden.must_clear and self._phase is TrayPhase.WAITING:
+            return TrayPhase.CLEARING
+        return self._phase
+
+    @property
     def message(self) -> str:
         """One or two sentences for people about tray or record; "" when there is nothing to say."""
         if self._fault:
             return self._fault
         if self._lid_in_the_way:
-            return tray_words.LID_UP
-        if not self._opened and not self.by_hand and self.session.pending.kind is PendingKind.ROLL:
-            return tray_words.STARTING
+            return LID_UP
+        if not self._opened and not self.by_hand and self._rolls:
+            return STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
-            return tray_words.CLEAR
+            return CLEAR
         noticed = [words for topic in Topic for words in self._noticed.get(topic, ())]
-        if not self._message and noticed and self.session.pending.kind is PendingKind.ROLL:
+        if not self._message and noticed and self._rolls:
             return translated(noticed[0])
         return self._message
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the camera is lost."""
+        return bool(self._fault)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether dice fell or move for the roll asked for, whether or not they count."""
+        return self._dice_fell or self.phase in {TrayPhase.MOVING, TrayPhase.READING}
+
+    # what may be seen of the tray
+
+    @property
+    def tray_clear(self) -> bool:
+        """Whether no dice of an earlier throw lie in the tray, as far as was seen; True without a camera."""
+        return not self._hidden.must_clear
+
+    @property
+    def covered(self) -> bool:
+        """Whether hidden dice lie in the tray, or may: only `look` shows it."""
+        return self._hidden.covered
+
+    @property
+    def secret_of(self) -> Player | None:
+        """Whose hidden dice lie in a tray that must be seen empty before the next throw; None: nobody's."""
+        return self._hidden.secret_of
 
     @property
     def reading(self) -> Reading | None:
@@ -157,53 +209,69 @@ class TrayTable(TableCommands):
 
         With outlines, in px of a picture `reading.width` x `reading.height`.
         """
-        return None if self._cover.covered else self._reading
+        return None if self.covered else self._reading
 
-    @property
-    def covered(self) -> bool:
-        """Whether hidden dice lie in the tray, or may: only `look` shows it."""
-        return self._cover.covered
+    def frame(self) -> Image | None:
+        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
+        return None if self._tray is None or self.covered else self._tray.frame()
 
     def look(self, seat: int) -> Private:
         """A seat's own dice, and the tray while the seat rolls them; raises Refused where there is nothing.
 
         Nothing of it may be kept, written down, or drawn where others see it.
         """
-        dice = self.session.state(seat)["seats"][seat]["dice"]
+        dice = self._game.session.state(seat)["seats"][seat]["dice"]
         own = tuple((die["die"], die["value"]) for die in dice if die["value"] is not None)
         asked = self.asked
         rolls = asked is not None and asked.hidden and asked.seat == seat
         if not rolls and not own:
             raise Refused(Code.NOT_YOUR_TURN, "These dice are for the eyes of who rolled them.")
-        if not self._cover.shows_to(seat):
+        if not self._hidden.shows_to(seat):
             return Private(None, None, "", own)
         frame = None if self._tray is None else self._tray.frame()
-        return Private(frame, self._reading, self._cover.words, own)
+        return Private(frame, self._reading, self._hidden.words, own)
+
+    # what people do about it
 
     def throw(self) -> None:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
-        asked = self.asked
-        if asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
-        if self._tray is None or not self.can_throw:
+        asked = self._asked_now()
+        if self._tray is None or not self.camera.can_throw:
             raise Refused(Code.ILLEGAL_ACTION, f"{asked.words}: this tray does not move the dice itself.")
         if self.phase is TrayPhase.FAULT or not self._opened:
             raise Refused(Code.ILLEGAL_ACTION, self.message)
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
             raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
-        if self._challenged:
+        if self.suspended:
             raise Refused(Code.ILLEGAL_ACTION, "The throw before is being challenged: settle that first.")
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
-        self._throwing = self._dice_fell = self._changed = True
-        self._tray.throw(self._roll, asked.dice)
+        self._throwing = self._dice_fell = self.changed = True
+        self._tray.throw(self._number, asked.dice)
 
     def throw_again(self) -> None:
         """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""
-        if self.asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+        self._asked_now()
         self._drop_unsure("It was thrown again.")
-        self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
+        self._phase, self._message, self.changed = TrayPhase.WAITING, "", True
+
+    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+        """Answer the pending roll by hand, the dice still asked for: ("d20", 17) each, with who and why.
+
+        Allowed whenever a roll is asked for. The same dice as read are a confirmation, others a correction.
+        Raises Refused when these are not the dice asked for, or when who or reason is empty.
+        """
+        asked, seen = self._asked_now(), self._seen
+        if not who.strip() or not reason.strip():
+            raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
+        how = How.BY_HAND
+        if seen is not None:
+            read = judge(seen.reading, asked.dice, self._kept).dice
+            how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
+        record = self.record(asked, Word(how, who.strip(), reason.strip()))
+        self._take_dice(asked, (*self._kept, *dice), record, source=who.strip())
+        if seen is not None:
+            self.learn(asked, dice)
 
     def lid(self, *, shut: bool) -> None:
         """The tray's lid was shut or lifted: while it is up no throw is read, and what lies there is none.
@@ -212,95 +280,141 @@ class TrayTable(TableCommands):
         """
         if self._tray is None or self._lid_up is not shut:
             return
-        self._lid_up, self._changed = not shut, True
-        if shut and self.asked is not None and self._phase is not TrayPhase.CHECK:
-            self._watch_for_roll(afresh=True)
+        self._lid_up, self.changed = not shut, True
+        if shut and self._rolls and self._phase is not TrayPhase.CHECK:
+            self._ask_anew(afresh=True)
         else:
             self._arm(afresh=True)
 
-    @property
-    def _lid_in_the_way(self) -> bool:
-        rolls = self.session.pending.kind is PendingKind.ROLL
-        return self._lid_up and rolls and self._phase is not TrayPhase.CHECK
+    # what the table says
 
-    def frame(self) -> Image | None:
-        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
-        return None if self._tray is None or self._cover.covered else self._tray.frame()
-
-    def _ask(self) -> None:
+    def ask(self) -> None:
         """Begin to wait for the roll that the game waits for now, if it waits for one."""
-        self._roll += 1
-        self._phase, self._message, self._changed = TrayPhase.WAITING, "", True
-        self._seen = self._question = None
-        self._throwing = self._dice_fell = self._left_open = False
-        self.refusals = 0
-        self._kept = ()
-        # whose dice lie there is not known yet, so the next one sees nothing before the tray is seen empty
-        self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
-        self._cover.ask(self.session.pending)
-        if self.session.pending.hidden:
-            self._reading = None
-        self._arm()
+        self.suspended = False
+        self._begin()
 
-    def _arm(self, *, afresh: bool = False) -> None:
-        """Have the tray watched for the roll asked for, or not at all; `afresh`: see watch_messages.Arm."""
-        if self._tray is None or not self._opened:
-            return
-        rolls = self.session.pending.kind is PendingKind.ROLL
-        if rolls and not self._challenged and not self._lid_up:
-            self._tray.arm(self._roll, look=not self.can_throw, afresh=afresh)
-        else:
-            self._tray.disarm()
+    def suspend(self) -> None:
+        """The roll before is in doubt: no throw is taken until `go_on`, or until that roll is corrected."""
+        self.suspended = self.changed = True
+        self._ask_anew()
 
-    def _watch_for_roll(self, *, afresh: bool = False) -> None:
-        """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
-        self._drop_unsure("The throw before it was challenged.")
-        self._roll += 1
-        self._throwing, self._seen = False, None
-        self._phase, self._message = TrayPhase.WAITING, self._left_words
-        self._must_clear = self.session.pending.hidden and self._tray is not None and not self.can_throw
-        self._cover.ask(self.session.pending)
-        self._arm(afresh=afresh)
+    def go_on(self) -> None:
+        """The roll before stands: throws are taken again."""
+        self.suspended, self.changed = False, True
+        self._ask_anew()
 
-    def _take(self, message: TrayEvent) -> None:
+    def drop(self, why: str) -> None:
+        """Whatever was seen since the last roll that counted is none."""
+        self._drop_unsure(why)
+        self._seen = None
+
+    def tell(self, words: str) -> None:
+        """Have `message` say this until something happens."""
+        self._message, self.changed = words, True
+
+    def notice(self, noticed: Noticed) -> None:
+        """Something is the matter, or no longer; the game goes on."""
+        self._noticed[noticed.topic], self.changed = noticed.words, True
+
+    def hear(self, event: TrayEvent) -> None:
         """What the tray's process says."""
-        self._changed = True
-        match message:
+        self.changed = True
+        match event:
             case Opened(camera, simulated, can_throw):
-                self.camera, self.simulated, self.can_throw = camera, simulated, can_throw
+                self.camera = CameraFacts(camera, simulated=simulated, can_throw=can_throw)
                 was_lost, self._fault, self._opened = bool(self._fault), "", True
                 fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
-                self._ask()
+                self._begin()
                 self._dice_fell, self._left_open = fell, left_open
-                back = tray_words.BACK if was_lost and self.asked is not None else ""
-                self._message = self._left_words or back
+                self._message = self._left_words or (BACK if was_lost and self._rolls else "")
             case Lost(words):
                 self._drop_unsure("The camera was lost.")
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
                 self._fault, self._opened, self._throwing, self._reading = words, False, False, None
             case Motion():
-                self._move(message)
-            case Lying(roll, dice) if roll == self._roll:
-                self._cleared(dice)
-            case Seen(roll, reading) if roll == self._roll and self._must_clear and not reading.inside:
-                self._cleared(0)
+                self._move(event)
+            case Lying(roll, dice) if roll == self._number:
+                self._hidden.cleared(self._pending, dice)
+            case Seen(roll, reading) if roll == self._number and not (self.tray_clear or reading.inside):
+                self._hidden.cleared(self._pending, 0)
                 self._phase, self._message = TrayPhase.WAITING, ""
-            case Seen(roll) if roll == self._roll and self._must_clear and self._cover.covered:
-                self._phase, self._message = TrayPhase.WAITING, tray_words.NOT_CLEARED
-            case Seen(roll) if roll == self._roll:
-                self._judge(message)
-            case NoThrow(roll, words, over) if roll == self._roll:
+            case Seen(roll) if roll == self._number and self.covered and not self.tray_clear:
+                self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
+            case Seen(roll) if roll == self._number:
+                self._judge(event)
+            case NoThrow(roll, words, over) if roll == self._number:
                 self._throwing, self.out_of_photos = False, over
-                if not over and self.asked is not None:
-                    self._refuse(self.asked, words)
+                if not over and (asked := self.asked) is not None:
+                    self._refuse(asked, words)
                 self._phase, self._message = TrayPhase.WAITING, words
                 self.refusals += 1
             case _:  # an answer to a roll that has been answered otherwise
                 pass
 
-    def _notice(self, noticed: Noticed) -> None:
-        """Something is the matter, or no longer; the game goes on."""
-        self._noticed[noticed.topic], self._changed = noticed.words, True
+    def record(self, asked: Asked, word: Word) -> Throw:
+        """A throw for the record, with what the camera saw of it."""
+        return throw_record(
+            asked,
+            self._seen,
+            word,
+            camera=self.camera.name,
+            simulated=self.camera.simulated,
+            cleared=self._hidden.was_clear,
+            question=self._question,
+        )
+
+    def learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
+        """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
+        if self._tray is not None and not asked.hidden:
+            self._tray.learn(self._read_number, dice)
+
+    # the roll itself
+
+    def _begin(self) -> None:
+        """Begin to wait for a roll, with nothing thrown for it yet."""
+        self._number += 1
+        self._phase, self._message, self.changed = TrayPhase.WAITING, "", True
+        self._kept, self._seen, self._question = (), None, None
+        self._throwing = self._dice_fell = self._left_open = False
+        self.refusals = 0
+        self._hidden.ask(self._pending, by_people=self._by_people)
+        if self._pending.hidden:
+            self._reading = None
+        self._arm()
+
+    def _ask_anew(self, *, afresh: bool = False) -> None:
+        """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
+        self._drop_unsure("The throw before it was challenged.")
+        self._number += 1
+        self._throwing, self._seen = False, None
+        self._phase, self._message = TrayPhase.WAITING, self._left_words
+        self._hidden.ask(self._pending, by_people=self._by_people)
+        self._arm(afresh=afresh)
+
+    def _asked_now(self) -> Asked:
+        """The roll asked for; raises Refused when there is none."""
+        asked = self.asked
+        if asked is None:
+            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+        return asked
+
+    @property
+    def _by_people(self) -> bool:
+        """Whether people throw, and a camera looks on."""
+        return self._tray is not None and not self.camera.can_throw
+
+    @property
+    def _lid_in_the_way(self) -> bool:
+        return self._lid_up and self._rolls and self._phase is not TrayPhase.CHECK
+
+    def _arm(self, *, afresh: bool = False) -> None:
+        """Have the tray watched for the roll asked for, or not at all; `afresh`: see tray.messages.Arm."""
+        if self._tray is None or not self._opened:
+            return
+        if self._rolls and not self.suspended and not self._lid_up:
+            self._tray.arm(self._number, look=not self.camera.can_throw, afresh=afresh)
+        else:
+            self._tray.disarm()
 
     def _move(self, motion: Motion) -> None:
         if self._phase is TrayPhase.CHECK:
@@ -309,10 +423,10 @@ class TrayTable(TableCommands):
             case Motion.MOVING:
                 self._phase, self._reading, self._seen = TrayPhase.MOVING, None, None
                 if self._throwing:  # a tray that clears itself
-                    self._cover.thrown()
-                    self._cover.lift(self.session.pending)
-                elif not self.can_throw and not self._must_clear:
-                    self._cover.thrown()
+                    self._hidden.moving()
+                    self._hidden.lift(self._pending)
+                elif not self.camera.can_throw and self.tray_clear:
+                    self._hidden.moving()
             case Motion.SETTLING:
                 self._phase = TrayPhase.READING
             case Motion.STILL if not self._throwing:
@@ -325,12 +439,8 @@ class TrayTable(TableCommands):
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")
-        self._was_clear = not self._must_clear
-        self._thrown_by(asked)
-        self._seen, self._reading, self._must_clear = seen, seen.reading, False
-        self._read_roll = seen.roll
-        self._cover.lift(self.session.pending)
-        self._cover.thrown()
+        self._hidden.seen(self._pending, self._secret_of(asked))
+        self._seen, self._reading, self._read_number = seen, seen.reading, seen.roll
         judgement = judge(seen.reading, asked.dice, self._kept)
         if not self.reroll_all and (flat := keepable(seen.reading, asked.dice)):
             self._keep_flat(asked, flat)
@@ -340,70 +450,57 @@ class TrayTable(TableCommands):
                 self._read_for_sure(asked, judgement)
             case Ruling.ASK:
                 self._phase = TrayPhase.CHECK
-                doubts = tray_words.BOT_CHECK if self._for_bot(asked) else tray_words.HIDDEN_CHECK
-                self._say(asked, f"{judgement.words} {_(tray_words.CHECK)}", doubts)
-                self._doubt = tray_words.NOT_SURE if asked.hidden else judgement.words
+                doubts = BOT_CHECK if self._for_bot(asked) else HIDDEN_CHECK
+                self._say(asked, f"{judgement.words} {_(CHECK)}", doubts)
+                self._doubt = NOT_SURE if asked.hidden else judgement.words
                 self._keep_question(asked)
                 self.refusals += 1
             case Ruling.REFUSE:
-                self._refuse(asked, tray_words.HIDDEN_REFUSED if asked.hidden else judgement.words)
+                self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
                 self._phase = TrayPhase.WAITING
-                rule = f" {_(tray_words.ALL_AGAIN)}" if len(asked.dice) > 1 else ""
+                rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
                 # who throws what again is said by `asked`, which every screen shows
                 words = f"{judgement.words}{rule}"  # why a throw does not count tells no value
-                self._say(asked, words, words if self._for_bot(asked) else tray_words.HIDDEN_REFUSED)
+                self._say(asked, words, words if self._for_bot(asked) else HIDDEN_REFUSED)
                 self.refusals += 1
 
     def _for_bot(self, asked: Asked) -> bool:
-        return isinstance(asked.seat, int) and self.players[asked.seat].bot
+        return isinstance(asked.seat, int) and self._game.players[asked.seat].bot
 
-    def _thrown_by(self, asked: Asked) -> None:
-        """These dice lie in the tray now."""
-        self._thrower = self.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
+    def _secret_of(self, asked: Asked) -> Player | None:
+        """Who alone may see the dice of a roll."""
+        return self._game.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
 
     def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
         """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
-        self._cover.words, self._message = (words, of_hidden) if asked.hidden else ("", words)
-
-    def _cleared(self, lying: int) -> None:
-        """The tray was looked at before a throw."""
-        self._must_clear = lying > 0
-        if not lying:
-            self._cover.lift(self.session.pending)
+        self._hidden.words, self._message = (words, of_hidden) if asked.hidden else ("", words)
 
     def _keep_flat(self, asked: Asked, flat: tuple[tuple[str, int], ...]) -> None:
         """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
         self._refuse(asked, "A die did not lie flat; those that did count.")
         self._kept += flat
-        self._phase, self._message = TrayPhase.WAITING, tray_words.FLAT_COUNT
+        self._phase, self._message = TrayPhase.WAITING, FLAT_COUNT
         self.refusals += 1
         if self._tray is not None:
-            self._tray.arm(self._roll)
+            self._tray.arm(self._number)
 
     def _read_for_sure(self, asked: Asked, judgement: Judgement) -> None:
+        record, source = self.record(asked, Word(How.READ)), f"camera {self.camera.name}"
         try:
-            record = self._record(asked, Word(How.READ))
-            self._roll_taken(asked, (*self._kept, *judgement.dice), record, source=f"camera {self.camera}")
+            self._take_dice(asked, (*self._kept, *judgement.dice), record, source=source)
         except Refused as refused:
             self._phase, self._message = TrayPhase.WAITING, str(refused)
 
-    def _roll_taken(
-        self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str
-    ) -> None:
+    def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
         values = [{"die": die, "value": value} for die, value in dice]
-        self._apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
-        self._thrown_by(asked)  # tapped in, they were not seen but may lie there
-
-    def _learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
-        """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
-        if self._tray is not None and not asked.hidden:
-            self._tray.learn(self._read_roll, dice)
+        self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
+        self._hidden.thrown_by(self._secret_of(asked))  # tapped in, they were not seen but may lie there
 
     def _keep_question(self, asked: Asked) -> None:
         """On record before anybody is asked, so that the throw is not lost if the game is interrupted."""
         try:
-            word = Word(How.ASKED, reason=f"{self._doubt} {tray_words.NOT_ANSWERED}")
-            self._question = self.journal.ask(self._record(asked, word))
+            word = Word(How.ASKED, reason=f"{self._doubt} {NOT_ANSWERED}")
+            self._question = self._game.journal.ask(self.record(asked, word))
         except JournalError as problem:  # nor can an answer be taken before that is put right
             self._message = str(problem)
 
@@ -413,36 +510,24 @@ class TrayTable(TableCommands):
         if asked is not None:
             self._left_open = True
             self._message = self._left_words
-            self._thrown_by(asked)
 
     @property
     def _left_words(self) -> str:
         """What is to be done about a throw that nobody had said anything of; "" where there is none."""
         if not self._left_open:
             return ""
-        words = _(tray_words.LEFT_OPEN)
-        return words if self.can_throw else f"{words} {_(tray_words.LEFT_LYING)}"
+        words = _(LEFT_OPEN)
+        return words if self.camera.can_throw else f"{words} {_(LEFT_LYING)}"
 
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
-        if self._phase is TrayPhase.CHECK and self.asked is not None:
-            self._refuse(self.asked, f"{self._doubt} {why}")
+        if self._phase is TrayPhase.CHECK and (asked := self.asked) is not None:
+            self._refuse(asked, f"{self._doubt} {why}")
             self._seen = self._question = None
             self._phase = TrayPhase.WAITING
 
     def _refuse(self, asked: Asked, reason: str) -> None:
         try:
-            self.journal.refuse(self._record(asked, Word(How.REFUSED, reason=reason)))
+            self._game.journal.refuse(self.record(asked, Word(How.REFUSED, reason=reason)))
         except JournalError as problem:  # the throw does not count anyway
             self._message = str(problem)
-
-    def _record(self, asked: Asked, word: Word) -> Throw:
-        return throw_record(
-            asked,
-            self._seen,
-            word,
-            camera=self.camera,
-            simulated=self.simulated,
-            cleared=self._was_clear,
-            question=self._question,
-        )

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
 from kiosk.games.session import PendingKind
+from kiosk.journal.history import hand_record
 from kiosk.journal.journal import ENDED
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,7 +58,7 @@ def play(
             driver.step()
         if table.pending.kind is PendingKind.GAME_OVER:
             return
-        yield table.journal.record(table.journal.hand)
+        yield hand_record(table.journal.db, table.journal.hand)
 
 
 class _Driver:
@@ -77,11 +78,11 @@ class _Driver:
         table.pump(now)
         if table.pending.kind is not PendingKind.ROLL:
             return
-        if table.phase is TrayPhase.FAULT:
+        if table.roll.phase is TrayPhase.FAULT:
             self._hold_out(now)
-        elif table.ready:
+        elif table.roll.ready:
             self._was_ready, self._lost_at = True, None
-            if table.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
+            if table.roll.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
                 self._throw()
         table.wait(WAIT_S)
 
@@ -94,25 +95,27 @@ class _Driver:
             self._losses += 1
         if self._losses > MOST_LOSSES:
             raise HeadlessError(
-                f"The camera was lost {self._losses} times for one roll. {self._table.message}"
+                f"The camera was lost {self._losses} times for one roll. {self._table.roll.message}"
             )
         if not self._was_ready or now - self._lost_at > BACK_WITHIN_S:
-            raise HeadlessError(self._table.message)
+            raise HeadlessError(self._table.roll.message)
 
     def _throw(self) -> None:
         table = self._table
-        asked = table.asked
+        asked = table.roll.asked
         assert asked is not None
-        if table.out_of_photos:
-            raise HeadlessError(f"{table.message} The hand is not finished: {asked.words} was still to come.")
-        if table.refusals >= self._tries:
+        if table.roll.out_of_photos:
             raise HeadlessError(
-                f"{asked.words}: not read in {self._tries} throws. The last one: {table.message}"
+                f"{table.roll.message} The hand is not finished: {asked.words} was still to come."
+            )
+        if table.roll.refusals >= self._tries:
+            raise HeadlessError(
+                f"{asked.words}: not read in {self._tries} throws. The last one: {table.roll.message}"
             )
         steps = len(table.session.history())
         self._thrown, self._thrown_at = (self._thrown if steps == self._thrown_at else 0) + 1, steps
         if self._thrown > self._tries + MOST_LOSSES:  # read, and yet not taken: the journal can't be written
             raise HeadlessError(
-                f"{asked.words}: none of {self._thrown - 1} throws could be taken. {table.message}"
+                f"{asked.words}: none of {self._thrown - 1} throws could be taken. {table.roll.message}"
             )
-        table.throw()
+        table.roll.throw()

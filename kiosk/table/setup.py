@@ -11,8 +11,9 @@ from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
-from kiosk.table.roll_request import player_data
-from kiosk.table.table import NO_CAMERA, CameraFacts, Player, Table
+from kiosk.table.players import Player, player_data, players_of
+from kiosk.table.roll import NO_CAMERA, CameraFacts
+from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
 from kiosk.tray.supervisor import Watch
 
@@ -21,10 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.bots import Bot
-    from kiosk.journal.journal import SavedGame
     from kiosk.tray.messages import WatchSettings
-
-BOT = "bot:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +62,6 @@ class Setup:
     time_limit_s: float = 0.0
     reroll_all: bool = True
     hang_s: float = 6.0
-
-
-def player(text: str) -> Player:
-    """A player from "Ann" or "bot:Ben"; raises ValueError when there is no name."""
-    bot = text.startswith(BOT)
-    name = text.removeprefix(BOT).strip()
-    if not name:
-        raise ValueError(f"{text!r} names nobody: a player is a name, or {BOT}NAME for a bot.")
-    return Player(name, bot=bot)
 
 
 def open_table(setup: Setup) -> Table:
@@ -141,11 +130,7 @@ def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
         ) from refused
     if session.pending.kind is PendingKind.GAME_OVER:
         return None, ()
-    return session, _players(saved)
-
-
-def _players(saved: SavedGame) -> tuple[Player, ...]:
-    return tuple(Player(each["name"], bot=each["bot"]) for each in saved.players)
+    return session, players_of(saved.players)
 
 
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:

@@ -6,46 +6,32 @@ order, and writes each accepted command down before anyone sees it.
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any
+import threading
+from collections import deque
+from typing import TYPE_CHECKING
 
-from kiosk.event_queue import EventQueue
-from kiosk.games.session import Code, PendingKind, Refused, Session
-from kiosk.journal.database import JournalError
-from kiosk.journal.journal import How, Throw
-from kiosk.journal.revisions import AMEND, UNDO, unsealed
-from kiosk.table.judge import judge
-from kiosk.table.roll import TrayTable
-from kiosk.table.roll_request import (
-    NO_CAMERA,
-    Asked,
-    CameraFacts,
-    Player,
-    Private,
-    TrayPhase,
-    asked_roll,
-    newest,
-    player_data,
-)
-from kiosk.table.throw_record import Word
-from kiosk.text.translate import marked
-from kiosk.tray.messages import Noticed, Report
+from kiosk.games.protocol import Code, PendingKind, Refused, free_action
+from kiosk.table.corrections import Corrections
+from kiosk.table.players import Player
+from kiosk.table.recorded_game import RecordedGame
+from kiosk.table.roll import NO_CAMERA, CameraFacts, Roll
+from kiosk.tray.messages import Noticed, Opened, Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.bots import Bot
+    from kiosk.games.protocol import Pending
+    from kiosk.games.session import Session
+    from kiosk.games.state import State
     from kiosk.journal.journal import Journal
     from kiosk.tray.supervisor import Tray
 
-__all__ = ["NO_CAMERA", "Asked", "CameraFacts", "Player", "Private", "Table", "TrayPhase"]
 
-TOO_LATE = marked("Only the last throw can be corrected, until the next step.")
-SEALED = marked("That can't be taken back any more: dice, chips or the next step have sealed it.")
-
-
-class Table(TrayTable):
+class Table:
     """One live table. Everything but `post` is called from the main thread only.
+
+    What people do raises Refused, with words, and then nothing has changed.
 
     Args:
         session: the game as begun or resumed, already in the journal.
@@ -62,6 +48,9 @@ class Table(TrayTable):
         doubt_s: how long a throw stays on show, so that people can challenge it, before a bot goes on.
 
     Attributes:
+        game: on record.
+        roll: that is due, and the tray.
+        corrections: of the newest step.
         held: the people look at something else (rules, history, seats): no bot acts and nobody's time runs.
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
             may act (`host_act`), or void the hand (`void_hand`).
@@ -82,32 +71,53 @@ class Table(TrayTable):
         bot_pause_s: float = 1.0,
         doubt_s: float = 0.0,
     ) -> None:
-        super().__init__(
-            session, players, journal, camera=camera, by_hand=watch is None, reroll_all=reroll_all
-        )
-        self._events = EventQueue()
+        self._events: deque[object] = deque()
+        self._posted = threading.Event()
         self._hear: Callable[[object], None] = _unheard
+        self._changed = True
         self._bots = dict(bots or {})
         self._make_bot = make_bot
         self._bot_pause_s = bot_pause_s
         self._doubt_s = doubt_s
-        self._bot_due: float | None = None
         self._time_limit_s = time_limit_s
-        self._asked_at: float | None = None  # on the clock of `pump`
-        self.overdue = False
         self.held = False
+        self._restart_clocks()
+        self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
         self._tray = None if watch is None else watch(self.post)
-        now = newest(session.history(), self.players)
-        self._amendable, self._unsealed = now.rolled, now.unsealed
-        self._entered_by = journal.entered_by  # the last roll
-        self._ask()
-        self._dice_fell = journal.thrown_in_vain  # before the power went, say
-        if journal.question_open:
-            self._left_by_interruption()
+        self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
+        self.corrections = Corrections(self.game, self.roll)
+
+    @property
+    def session(self) -> Session:
+        """The game: read it, but change it only through the table (the journal must know)."""
+        return self.game.session
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """In seat order."""
+        return self.game.players
+
+    @property
+    def journal(self) -> Journal:
+        """Read it."""
+        return self.game.journal
+
+    @property
+    def state(self) -> State:
+        """The public state, as docs and engine know it (docs/engine.md)."""
+        return self.session.state()
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+        return self.session.pending
+
+    # events
 
     def post(self, event: object) -> None:
         """Hand over an event from any thread; `pump` takes them in order."""
-        self._events.post(event)
+        self._events.append(event)
+        self._posted.set()
 
     def listen(self, hear: Callable[[object], None]) -> None:
         """Have `hear` called, by `pump` and in order, with events that are not the table's own (presses)."""
@@ -115,7 +125,7 @@ class Table(TrayTable):
 
     def wait(self, timeout: float) -> None:
         """Sleep until an event is posted, at most `timeout` s; for a main loop without a screen."""
-        self._events.wait(timeout)
+        self._posted.wait(timeout)
 
     def pump(self, now: float) -> bool:
         """Take all events that have come; let bots and the tray's supervisor have their turn; never blocks.
@@ -123,130 +133,29 @@ class Table(TrayTable):
         `now` is s on a clock that only grows (time.monotonic). Call it about once a screen frame.
         Returns True when anything changed that a screen shows (not the preview frame itself).
         """
-        while (event := self._events.take()) is not None:
+        self._posted.clear()
+        while self._events:
+            event = self._events.popleft()
             if not isinstance(event, Report):
                 self._hear(event)
                 self._changed = True
             elif self._tray is not None:
-                message = self._tray.hear(event, now)
-                if isinstance(message, Noticed):
-                    self._notice(message)
-                elif message is not None:
-                    self._take(message)
+                heard = self._tray.hear(event, now)
+                if isinstance(heard, Noticed):
+                    self.roll.notice(heard)
+                elif heard is not None:
+                    self.roll.hear(heard)
+                    if isinstance(heard, Opened):
+                        self._restart_clocks()
         if self._tray is not None:  # after the events: a main loop that was held up is no camera that hangs
             lost = self._tray.tend(now)
             if lost is not None:
-                self._take(lost)
+                self.roll.hear(lost)
         self._let_bot_decide(now)
         self._look_at_the_clock(now)
-        changed, self._changed = self._changed, False
+        changed = self._changed or self.roll.changed
+        self._changed = self.roll.changed = False
         return changed
-
-    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
-        """Answer the pending roll by hand, the dice still asked for: ("d20", 17) each, with who and why.
-
-        Allowed whenever a roll is asked for. The same dice as read are a confirmation, others a correction.
-        Raises Refused when these are not the dice asked for, or when who or reason is empty.
-        """
-        asked = self.asked
-        if asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
-        if not who.strip() or not reason.strip():
-            raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
-        who, how = who.strip(), How.BY_HAND
-        if self._seen is not None:
-            read = judge(self._seen.reading, asked.dice, self._kept).dice
-            how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
-        record = self._record(asked, Word(how, who, reason.strip()))
-        seen = self._seen is not None
-        self._roll_taken(asked, (*self._kept, *dice), record, source=who)
-        self._entered_by = who
-        if seen:
-            self._learn(asked, dice)
-
-    @property
-    def amendable(self) -> Asked | None:
-        """The last roll, while its values can still be corrected: until the next step; else None."""
-        return self._amendable
-
-    @property
-    def last_dice(self) -> tuple[tuple[str, int | None], ...]:
-        """The last roll as it counts, type and value, None where it is hidden; empty after another step."""
-        last = self.session.history(public=True)[-1]
-        return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
-
-    @property
-    def may_know(self) -> str | None:
-        """Who has seen the last roll, where it is a bot's and hidden: the person who entered it.
-
-        "" where it was read for sure: only who threw it for the bot may know. None where the machine threw
-        it, so that nobody can say that it was misread.
-        """
-        return self._entered_by or (None if self.can_throw else "")
-
-    @property
-    def undoable(self) -> str:
-        """Whose last decision can be taken back: until dice, chips or the next step seal it; "" for none."""
-        if self._unsealed is None or self._dice_fell or self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
-            return ""
-        return self.players[self._unsealed].name
-
-    def undo(self) -> None:
-        """Take the last decision back; recorded. Raises Refused, and then nothing has changed."""
-        name = self.undoable
-        if not name:
-            raise Refused(Code.ILLEGAL_ACTION, SEALED)
-        *past, last = self.session.history()
-        before = newest(past, self.players)
-        self._append({**last, "do": UNDO}, before.session, source=name)
-        self._amendable, self._unsealed = before.rolled, before.unsealed
-        self._entered_by = self.journal.entered_by
-        self._ask()
-
-    @property
-    def challenged(self) -> bool:
-        """Whether the last roll is being challenged: until that is settled nothing else goes on."""
-        return self._challenged
-
-    def challenge(self) -> None:
-        """The last roll is in doubt: no bot acts, no throw is taken; raises Refused when it is too late."""
-        if self._amendable is None:
-            raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
-        if not self._challenged:
-            self._challenged = self._changed = True
-            self._watch_for_roll()
-
-    def drop_challenge(self) -> None:
-        """It stays as it was read; the game goes on."""
-        if self._challenged:
-            self._challenged, self._changed = False, True
-            self._bot_due = self._asked_at = None
-            self._watch_for_roll()
-
-    def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
-        """Correct the values of the last roll: ("d20", 17) each, all of its dice. Recorded with who and why.
-
-        The game goes on from there as if these had been rolled. Raises Refused, and then nothing has changed:
-        another step was taken since, other dice, the same values, or who or reason is empty.
-        """
-        asked = self._amendable
-        if asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
-        if not who.strip() or not reason.strip():
-            raise Refused(Code.BAD_ROLL, "A correction needs a name and a reason, for the record.")
-        *past, last = self.session.history()
-        if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
-            raise Refused(Code.BAD_ROLL, "These are the values that count already.")
-        session = Session.replay(past)
-        values = [{"die": die, "value": value} for die, value in dice]
-        session.apply({"do": "roll", "seat": asked.seat, "dice": values})
-        self._drop_unsure("The throw before it was corrected.")
-        self._seen = None
-        record = self._record(asked, Word(How.AMENDED, who.strip(), reason.strip()))
-        self._append({**session.history()[-1], "do": AMEND}, session, source=who.strip(), throw=record)
-        self._challenged, self._entered_by = False, who.strip()
-        self._learn(asked, dice)
-        self._ask()
 
     def close(self) -> None:
         """Stop the camera's process and close the journal; may be called twice."""
@@ -254,76 +163,151 @@ class Table(TrayTable):
             self._tray.close()
         self.journal.close()
 
-    def _append(
-        self, command: Mapping[str, Any], session: Session, *, source: str, throw: Throw | None = None
-    ) -> None:
-        """Write down what changes the past, then have it hold; raises Refused: nothing has changed."""
-        before, after = self.session.state(), session.state()
-        try:
-            self.journal.append(command, source=source, before=before, after=after, throw=throw)
-        except JournalError as problem:
-            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
-        self.session = session
+    # what players do
 
-    def _apply(
+    def act(
         self,
-        command: Mapping[str, Any],
+        action: str,
         *,
-        source: str,
-        throw: Throw | None = None,
-        players: Sequence[Player] | None = None,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
     ) -> None:
-        """Have the game take a command and write it down; raises Refused and then nothing has changed."""
-        before = self.session.state()
-        rolled = asked_roll(self.session.pending, self.players)
-        self.session.apply(command)
+        """Answer the pending decision for its seat."""
+        seat = self._deciding()
+        given = {"die": die, "dice": None if dice is None else list(dice), "amount": amount}
+        fields = {name: value for name, value in given.items() if value is not None}
+        command = {"do": "act", "seat": seat, "action": action, **fields}
+        self.game.apply(command, source=self.players[seat].name)
+
+    def why_not(
+        self,
+        action: str,
+        *,
+        die: str | None = None,
+        dice: Sequence[str] | None = None,
+        amount: int | None = None,
+    ) -> str | None:
+        """Why `act` would be refused now, in one sentence; None when it would be accepted."""
         try:
-            self.journal.append(
-                command,
-                source=source,
-                before=before,
-                after=self.session.state(),
-                throw=throw,
-                players=None if players is None else player_data(players),
-            )
-        except JournalError as problem:
-            # what is not on record has not happened
-            self.session = Session.replay(self.session.history()[:-1])
-            self._message, self._changed = str(problem), True
-            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
-        self._entered_by = ""
-        self._amendable = rolled if command["do"] == "roll" else None
-        self._unsealed = unsealed(command, before, self.session.state(), self.players)
-        self._challenged = False
-        self._ask()
+            seat = self._deciding()
+        except Refused as refused:
+            return refused.words
+        given = {"die": die, "dice": dice, "amount": amount}
+        fields = {name: value for name, value in given.items() if value is not None}
+        return self.session.why_not(seat, action, **fields)
 
-    def _ask(self) -> None:
-        """Begin to wait for whatever the game waits for now."""
-        super()._ask()
-        self._bot_due = self._asked_at = None
+    def _deciding(self) -> int:
+        """The seat that is asked to decide; raises Refused when none is, or one that code answers for."""
+        pending = self.session.pending
+        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
+            raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
+        player = self.players[pending.seat]
+        if player.bot:
+            raise Refused(Code.NOT_YOUR_TURN, f"It is {player.name}'s turn.")
+        return pending.seat
+
+    def show(self, seat: int) -> None:
+        """After a hand: a seat shows hidden dice that it need not show."""
+        self.game.apply({"do": "show", "seat": seat}, source=self.players[seat].name)
+
+    # what the host does, and people between hands
+
+    def next_hand(self) -> None:
+        """Start the next hand; raises Refused while one is being played."""
+        self.game.apply({"do": "next"}, source="table")
+
+    @property
+    def why_no_next(self) -> str | None:
+        """Why the next hand can't begin, the last one being over, in a sentence; None when it can."""
+        return self.session.why_no_next()
+
+    @property
+    def host_must_wait(self) -> bool:
+        """Whether the player who is waited for still has time, so that nobody may answer for them."""
+        return bool(self._time_limit_s) and not self.overdue
+
+    def host_act(self) -> None:
+        """Answer for a player who is away, with the act that costs nothing (rules.md R7).
+
+        Where a time limit is set, only after it; without one at any time.
+        """
+        seat = self._deciding()
+        if self.host_must_wait:
+            raise Refused(Code.ILLEGAL_ACTION, "The time limit is not over: only the player can decide yet.")
+        action = free_action(self.session.pending)
+        if action is None:
+            raise Refused(Code.ILLEGAL_ACTION, "This costs chips or dice: only the player, or void the hand.")
+        self.game.apply({"do": "act", "seat": seat, "action": action, "by": "host"}, source="host")
+
+    def void_hand(self) -> None:
+        """The hand does not count: every chip put in during it goes back."""
+        self.game.apply({"do": "void"}, source="host")
+
+    @property
+    def why_no_join(self) -> str | None:
+        """Why nobody can join between hands, in a sentence; None when one can."""
+        return self.session.why_no_join()
+
+    def join(self, name: str, chips: int, *, bot: bool = False) -> None:
+        """A new seat at the end of the order, between hands."""
+        if bot and self._make_bot is None:
+            raise Refused(Code.ILLEGAL_ACTION, "No bots play at this table.")
+        players = (*self.players, Player(name, bot=bot))
+        self.game.apply({"do": "join", "name": name, "chips": chips}, source="table", players=players)
+        if bot and self._make_bot is not None:
+            seat = len(players) - 1
+            self._bots[seat] = self._make_bot(seat)
+
+    def leave(self, seat: int) -> None:
+        """A seat leaves with its chips, between hands."""
+        self.game.apply({"do": "leave", "seat": seat}, source="table")
+
+    def buy_in(self, seat: int, chips: int) -> None:
+        """Sell a seat chips between hands."""
+        self.game.apply({"do": "buy-in", "seat": seat, "chips": chips}, source="table")
+
+    def sit_out(self, seat: int, out: bool) -> None:  # noqa: FBT001 - a state, as the protocol has it
+        """A seat sits out the next hands, or takes part again."""
+        self.game.apply({"do": "sit-out", "seat": seat, "out": out}, source="table")
+
+    # clocks and bots
+
+    def _went_on(self) -> None:
+        """The game waits for something else."""
+        self.roll.ask()
+        self._restart_clocks()
+
+    def _unwritten(self, why: str) -> None:
+        """A command could not be written down, so it has not happened."""
+        self.roll.tell(why)
+
+    def _restart_clocks(self) -> None:
+        self._bot_due: float | None = None
+        self._asked_at: float | None = None  # on the clock of `pump`
         self.overdue = False
-
-    def _look_at_the_clock(self, now: float) -> None:
-        if self._asked_at is None or self._waits_for_people:
-            self._asked_at = now
-        seat = self.session.pending.seat
-        waits = isinstance(seat, int) and not self.players[seat].bot and not self._fault
-        if self._time_limit_s and waits and not self.overdue and now - self._asked_at >= self._time_limit_s:
-            self.overdue = self._changed = True
 
     @property
     def _waits_for_people(self) -> bool:
         """Whether nothing goes on by itself now."""
-        return self.held or self._challenged
+        return self.held or self.corrections.challenged
+
+    def _look_at_the_clock(self, now: float) -> None:
+        if self._asked_at is None or self._waits_for_people:
+            self._asked_at = now
+        seat = self.pending.seat
+        waits = isinstance(seat, int) and not self.players[seat].bot and not self.roll.faulty
+        if self._time_limit_s and waits and not self.overdue and now - self._asked_at >= self._time_limit_s:
+            self.overdue = self._changed = True
 
     def _bot_pause(self) -> float:
         """How long a bot waits, s: for show, or for people who may doubt the last throw or undo a step."""
-        last = self._amendable is not None or bool(self.undoable)
+        last = self.corrections.amendable is not None or bool(self.corrections.undoable)
         doubted = last and not all(player.bot for player in self.players)
         return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
 
     def _let_bot_decide(self, now: float) -> None:
-        pending = self.session.pending
+        pending = self.pending
         if self._waits_for_people:
             self._bot_due = None
             return
@@ -337,9 +321,10 @@ class Table(TrayTable):
         if now >= self._bot_due:
             name = self.players[pending.seat].name
             try:
-                self._apply(bot.decide(self.session.state(pending.seat), pending), source=f"bot {name}")
+                self.game.apply(bot.decide(self.session.state(pending.seat), pending), source=f"bot {name}")
             except Refused as refused:  # the record can't be written: try again after another pause
-                self._message, self._bot_due, self._changed = str(refused), None, True
+                self.roll.tell(str(refused))
+                self._bot_due = None
 
 
 def _unheard(_event: object) -> None:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.journal.journal import How, Throw
+from kiosk.journal.throw import How, Throw
 from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
     from kiosk.table.roll_request import Asked
     from kiosk.tray.messages import Seen
-
-REASONS_APART = "; "
-"""Between why a throw was corrected and who decided it."""
 
 
 @dataclass(frozen=True, slots=True)

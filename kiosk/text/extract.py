@@ -27,8 +27,7 @@ PACKAGES = [SOURCE, *(SOURCE.parent / name for name in ("calibration", "hardware
 ERRING = (
     *(SOURCE / "journal" / name for name in ("journal.py", "database.py")),
     SOURCE / "settings/preferences.py",
-    *(SOURCE / "table" / name for name in ("setup.py", "table.py", "roll.py")),
-    SOURCE / "table_commands.py",
+    *(SOURCE / "table" / name for name in ("setup.py", "table.py", "roll.py", "corrections.py")),
 )
 """Files whose errors a screen may show."""
 LOCALE = Path(__file__).with_name("locale")

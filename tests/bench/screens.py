@@ -51,7 +51,7 @@ kiosk = Kiosk(house)
 surface = open_window((1024, 600), fullscreen=False)
 kiosk.top.draw(Canvas(surface)); pygame.display.flip()
 from kiosk.games.registry import GAMES
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 for game in GAMES:
     kiosk.party.guests.clear()
     kiosk.party.add("Ann"), kiosk.party.add("Ben")

@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from kiosk.journal.journal import How
+from kiosk.journal.throw import How
+from kiosk.table.players import Player
 from kiosk.table.self_play import play
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.table import Table
 from kiosk.tray.messages import WatchSettings
 
 HANDS = int(os.environ.get("DICE_KIOSK_SOAK_HANDS", "200"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.screen import Screen
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
 
 
@@ -33,8 +33,8 @@ class Flow:
         pressed_at: when one of the arcade buttons was heard last, s; the start before that.
     """
 
-    def __init__(self, table: LiveTable | None, clock: Callable[[], float] = time.monotonic) -> None:
-        self.table: LiveTable | None = None
+    def __init__(self, table: Table | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.table: Table | None = None
         self.leaving = False
         self.turned = 0
         self.pressed_at = clock()
@@ -67,7 +67,7 @@ class Flow:
         """Hand over an arcade button's event from any thread."""
         self._events.put(event)
 
-    def sit_down(self, table: LiveTable) -> None:
+    def sit_down(self, table: Table) -> None:
         """Show a table, and nothing below it."""
         self.table = table
         table.listen(self._hear)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, marked
 from kiosk.ui.control import Control, Tone
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.journal.throw import REASONS_APART
 from kiosk.screens.dice_entry.actions import entry_controls
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.table.table import TrayPhase
-from kiosk.table.throw_record import REASONS_APART
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, marked
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.table.table import Asked
+    from kiosk.table.roll_request import Asked
 
 
 class Decided(StrEnum):

@@ -9,7 +9,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.simulated.solids import SIDES
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, marked
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.table.table import Asked
+    from kiosk.table.roll_request import Asked
     from kiosk.ui.canvas import Canvas
     from vision.reading import Reading
 

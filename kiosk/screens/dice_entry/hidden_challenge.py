@@ -12,14 +12,14 @@ from kiosk.games.session import Code, Refused
 from kiosk.screens.dice_entry.actions import SAME, entry_controls
 from kiosk.screens.dice_entry.challenge import Challenge
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.table.table import Asked
+    from kiosk.table.roll_request import Asked
 
 
 class HiddenChallenge(Challenge):

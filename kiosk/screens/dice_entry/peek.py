@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.widgets import dice
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
 
-def refused_of(table: LiveTable) -> tuple[str, ...] | None:
+def refused_of(table: Table) -> tuple[str, ...] | None:
     """The dice that were asked for, when what lies in the tray is a throw that did not count; else None.
 
     Dice that do count, where only the others are thrown again, make it one that counts in part.
     """
-    asked = table.asked
-    if asked is None or asked.kept or table.phase is not TrayPhase.WAITING or not table.refusals:
+    asked = table.roll.asked
+    if asked is None or asked.kept or table.roll.phase is not TrayPhase.WAITING or not table.roll.refusals:
         return None
     return asked.dice
 
@@ -41,7 +41,7 @@ class Peek:
         clock: s, only grows.
     """
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float]) -> None:
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
         self._until = float("-inf")
@@ -49,7 +49,7 @@ class Peek:
     @property
     def rolls(self) -> bool:
         """Whether a hidden throw is asked for."""
-        asked = self._table.asked
+        asked = self._table.roll.asked
         return asked is not None and asked.hidden
 
     @property
@@ -60,7 +60,7 @@ class Peek:
         if not isinstance(seat, int) or self._table.players[seat].bot:
             return None
         if self.rolls:
-            return seat if self._table.tray_clear else None  # what lies there is another's
+            return seat if self._table.roll.tray_clear else None  # what lies there is another's
         hidden = any(die["value"] is None for die in self._table.state["seats"][seat]["dice"])
         return seat if pending["kind"] == "decision" and hidden else None
 
@@ -94,7 +94,7 @@ class Peek:
 
     def draw(self, canvas: Canvas, box: Rect, seat: int, *, close_up: bool) -> None:
         """What the one who looks at a seat's dice may see: the tray as it is, or the dice that count."""
-        private = self._table.look(seat)
+        private = self._table.roll.look(seat)
         if private.dice:
             canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
             cells = layout.columns(layout.inset(box, canvas.px(10)), [1] * len(private.dice), canvas.px(4))
@@ -114,4 +114,4 @@ class Peek:
     def words(self) -> str:
         """What is said of the hidden dice to who looks alone."""
         seat = self.seat
-        return "" if seat is None or not self.on else self._table.look(seat).message
+        return "" if seat is None or not self.on else self._table.roll.look(seat).message

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.live import LiveTable
     from kiosk.screens.table.areas import Areas
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Theme
@@ -38,7 +38,7 @@ class CriticalRollTable(TableScreen):
 
     def __init__(
         self,
-        table: LiveTable,
+        table: Table,
         clock: Callable[[], float] = time.monotonic,
         asks_pin: Callable[[], bool] = no_pin,
     ) -> None:
@@ -101,7 +101,8 @@ class CriticalRollTable(TableScreen):
 
     def _bet(self) -> None:
         assert self._bidding is not None
-        seat, amount = self.table.state["pending"]["seat"], self._bidding.amount
+        seat, amount = self.table.pending.seat, self._bidding.amount
+        assert isinstance(seat, int)
         self.table.act("bet", amount=amount)
         self._last_bets[seat] = amount
 

@@ -19,7 +19,7 @@ from kiosk.ui.widgets.stepper import preset
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.widgets.stepper import Bidding
 
 
@@ -56,9 +56,10 @@ def bet_controls(bidding: Bidding, bet: Do, *, chips_held: int) -> list[Control]
     return controls
 
 
-def play_controls(table: LiveTable, seat: dict[str, Any], pick_double: Do) -> list[Control]:
+def play_controls(table: Table, seat: dict[str, Any], pick_double: Do) -> list[Control]:
     """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
-    legal = {each["action"]: each for each in table.state["pending"]["legal"]}
+    pending: Any = table.state["pending"]
+    legal = {each["action"]: each for each in pending["legal"]}
     why = {
         action: None if action in legal else table.why_not(action)
         for action in ("stand", "hit", "double", "split")

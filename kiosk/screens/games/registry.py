@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.screens.base.screen import Screen
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
 
 Clock = Callable[[], float]
 
-TABLES: Mapping[str, Callable[[LiveTable, Clock, Callable[[], bool]], Screen]] = {
+TABLES: Mapping[str, Callable[[Table, Clock, Callable[[], bool]], Screen]] = {
     "six-shooter": SixShooterTable,
     "critical-roll": CriticalRollTable,
     "kingdom": KingdomTable,
@@ -27,7 +27,7 @@ TABLES: Mapping[str, Callable[[LiveTable, Clock, Callable[[], bool]], Screen]] =
 
 
 def table_screen(
-    table: LiveTable, clock: Clock = time.monotonic, asks_pin: Callable[[], bool] = no_pin
+    table: Table, clock: Clock = time.monotonic, asks_pin: Callable[[], bool] = no_pin
 ) -> Screen:
     """The screen of the game that a table plays; `asks_pin`: whether the host is asked for a PIN."""
     return TABLES[table.state["game"]](table, clock, asks_pin)

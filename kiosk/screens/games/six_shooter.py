@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.live import LiveTable
     from kiosk.screens.table.areas import Areas
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token
@@ -38,7 +38,7 @@ class SixShooterTable(TableScreen):
 
     def __init__(
         self,
-        table: LiveTable,
+        table: Table,
         clock: Callable[[], float] = time.monotonic,
         asks_pin: Callable[[], bool] = no_pin,
     ) -> None:

@@ -11,7 +11,8 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.registry import TABLES, table_screen
 from kiosk.screens.lobby.party import BOTS
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
@@ -86,7 +87,7 @@ class Demonstration:
         """Let the table go on by itself."""
         changed = self._table.pump(now)
         pending = self._table.pending
-        waits = (pending.kind, self._table.phase, self._table.ready)
+        waits = (pending.kind, self._table.roll.phase, self._table.roll.ready)
         if waits != self._waiting_for:
             self._waiting_for, self._since = waits, now
         waited = now - self._since
@@ -96,13 +97,13 @@ class Demonstration:
             self.wish = Wish.HOME
         elif pending.kind is PendingKind.HAND_OVER and waited > LOOK_S:
             self._table.next_hand()
-        elif self._table.phase in THROWABLE and self._table.ready and waited > THROW_S:
+        elif self._table.roll.phase in THROWABLE and self._table.roll.ready and waited > THROW_S:
             self._throw()
         return self._screen.tick(now) or changed
 
     def _throw(self) -> None:
         try:
-            self._table.throw()
+            self._table.roll.throw()
         except Refused as refused:
             self.note = refused.words
 

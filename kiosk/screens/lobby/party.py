@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.settings.preferences import LONGEST_NAME, Person
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.text.translate import _, translated
 from kiosk.ui.theme import CASINO
 

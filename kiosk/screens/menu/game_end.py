@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.journal.evening import Evening
-    from kiosk.table.table import Player
+    from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 

@@ -12,7 +12,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.screens.base.screen import Wish
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, marked, translated
 from kiosk.ui.control import Control, Tone
@@ -20,28 +20,28 @@ from kiosk.ui.control import Control, Tone
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
 MOVING = marked("The dice are still moving.")
 
 
-def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
+def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
     """While a throw is asked for: throw, where the machine does it, or tap the dice in."""
-    asked = table.asked
+    asked = table.roll.asked
     assert asked is not None
-    phase = table.phase
+    phase = table.roll.phase
     by_hand = Control(
         "by-hand", _("Tap in by hand"), enter,
         _("the others look away") if asked.hidden else _("if the camera can't read it"),
         button=ButtonName.BET, keys=(pygame.K_t,),
         tone=Tone.MAIN if phase in {TrayPhase.FAULT, TrayPhase.BY_HAND} else Tone.QUIET,
     )  # fmt: skip
-    if not table.can_throw:
+    if not table.roll.camera.can_throw:
         return [by_hand]
     why = _(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
-    if phase is TrayPhase.FAULT or not table.ready:
-        why = translated(table.message)
+    if phase is TrayPhase.FAULT or not table.roll.ready:
+        why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=dice_words(asked.dice))
     detail = _("for {name}").format(name=asked.name)
     return [
@@ -53,9 +53,7 @@ def roll_controls(table: LiveTable, throw: Do, enter: Do) -> list[Control]:
     ]  # fmt: skip
 
 
-def over_controls(
-    kind: str, table: LiveTable, go: Callable[[Wish], None], more: Control | None
-) -> list[Control]:
+def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Control | None) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
     `more` is what a game has to offer then, with STICK; None for nothing.

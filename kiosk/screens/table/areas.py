@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
@@ -99,12 +99,12 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
         draw_token(canvas, who, token)
 
 
-def draw_tags(canvas: Canvas, table: LiveTable, hand: int, box: Rect) -> None:
+def draw_tags(canvas: Canvas, table: Table, hand: int, box: Rect) -> None:
     """What must never be overlooked: simulated, by hand; and the number of the hand."""
     tags: list[tuple[str, Colour, Colour]] = []
-    if table.simulated:
+    if table.roll.camera.simulated:
         tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
-    if table.by_hand:
+    if table.roll.by_hand:
         tags.append((_("ENTERED BY HAND"), canvas.theme.amber, canvas.theme.dark))
     tags.append((_("Hand {number}").format(number=hand), canvas.theme.panel, canvas.theme.soft))
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):

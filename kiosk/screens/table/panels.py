@@ -15,15 +15,15 @@ from kiosk.screens.dice_entry.challenge import Challenge, Decided
 from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
 from kiosk.screens.dice_entry.peek import Peek
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.live import LiveTable
-    from kiosk.table.table import Asked
+    from kiosk.table.roll_request import Asked
+    from kiosk.table.table import Table
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
@@ -43,13 +43,13 @@ class TablePanels(TableInput):
         asks_pin: whether a PIN is set, so that the host is asked for it.
     """
 
-    def __init__(self, table: LiveTable, clock: Callable[[], float], asks_pin: Callable[[], bool]) -> None:
+    def __init__(self, table: Table, clock: Callable[[], float], asks_pin: Callable[[], bool]) -> None:
         super().__init__(clock)
         self.table = table
         self._asks_pin = asks_pin
         self._panel: Correction | None = None
         self._challenge: Challenge | None = None  # then the panel is its own
-        self._tray_was = table.phase
+        self._tray_was = table.roll.phase
         self._peek = Peek(table, clock)
 
     def cover(self) -> bool:
@@ -78,14 +78,14 @@ class TablePanels(TableInput):
         return self._panel is not None and self._panel.asked.hidden and not self._voting
 
     def _open_panel(self) -> None:
-        asked = self.table.asked
+        asked = self.table.roll.asked
         assert asked is not None
         self._drop_challenge()
-        reading, people, bot = self.table.reading, self._people(), False
+        reading, people, bot = self.table.roll.reading, self._people(), False
         if asked.hidden and isinstance(asked.seat, int):
-            reading, bot = self.table.look(asked.seat).reading, self.table.players[asked.seat].bot
+            reading, bot = self.table.roll.look(asked.seat).reading, self.table.players[asked.seat].bot
             people = people if bot else [asked.name]
-        self._show_panel(Correction(asked, people, self.table.phase, reading, seeks=bot))
+        self._show_panel(Correction(asked, people, self.table.roll.phase, reading, seeks=bot))
 
     @property
     def _alone(self) -> str:
@@ -101,15 +101,15 @@ class TablePanels(TableInput):
         panel = self._panel
         assert panel is not None
         assert panel.dice is not None
-        self.table.enter(panel.dice, who=panel.who, reason=panel.reason)
+        self.table.roll.enter(panel.dice, who=panel.who, reason=panel.reason)
 
     def _again(self) -> None:
         """A machine throws again at once; a person has to be asked."""
         self._close_panel()
-        if self.table.can_throw:
-            self.table.throw()
+        if self.table.roll.camera.can_throw:
+            self.table.roll.throw()
         else:
-            self.table.throw_again()
+            self.table.roll.throw_again()
 
     def _people(self) -> list[str]:
         """Who may enter dice."""
@@ -124,15 +124,15 @@ class TablePanels(TableInput):
 
     def _doubts(self) -> list[Control]:
         """Until the next step the last value can be challenged, the last decision taken back."""
-        asked = self.table.amendable
-        still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
+        asked = self.table.corrections.amendable
+        still = self.table.roll.phase not in {TrayPhase.MOVING, TrayPhase.READING}
         answers = self._panel is not None and self._panel.phase is not TrayPhase.BY_HAND
         if self._challenge is not None or answers or not still:
             return []
-        if self.table.undoable:
+        if self.table.corrections.undoable:
             return [
                 Control(
-                    "undo", _("Undo"), self.table.undo, keys=(pygame.K_u,), tone=Tone.QUIET,
+                    "undo", _("Undo"), self.table.corrections.undo, keys=(pygame.K_u,), tone=Tone.QUIET,
                     held=ButtonName.BET,
                 )
             ]  # fmt: skip
@@ -153,19 +153,19 @@ class TablePanels(TableInput):
         """Who knows the dice of a hidden roll, "" when that is to be asked; None when nobody can."""
         if not asked.hidden or not isinstance(asked.seat, int) or not self.table.players[asked.seat].bot:
             return asked.name
-        return self.table.may_know
+        return self.table.corrections.may_know
 
     def _open_challenge(self, asked: Asked) -> None:
         self.cover()
-        self.table.challenge()
+        self.table.corrections.challenge()
         knows = self._knows(asked)
         assert knows is not None  # else the control says why not
         if asked.hidden and isinstance(asked.seat, int):
             self._panel = None
-            counts = self.table.look(asked.seat).dice
+            counts = self.table.roll.look(asked.seat).dice
             self._challenge = HiddenChallenge(asked, self._people(), knows, counts, self._show_panel)
         else:
-            shown = [(die, value) for die, value in self.table.last_dice if value is not None]
+            shown = [(die, value) for die, value in self.table.corrections.last_dice if value is not None]
             self._challenge = Challenge(asked, self._people(), shown)
             self._show_panel(self._challenge.panel)
 
@@ -175,7 +175,7 @@ class TablePanels(TableInput):
     def _drop_challenge(self) -> None:
         if self._challenge is not None:
             self._challenge = None
-            self.table.drop_challenge()
+            self.table.corrections.drop_challenge()
 
     def _challenge_row(self, challenge: Challenge) -> list[Control]:
         vote = partial(self._amend, Decided.VOTE)
@@ -199,14 +199,14 @@ class TablePanels(TableInput):
         panel = challenge.panel
         assert panel.dice is not None
         try:
-            self.table.amend(panel.dice, who=panel.who, reason=challenge.reason(decided))
+            self.table.corrections.amend(panel.dice, who=panel.who, reason=challenge.reason(decided))
         finally:
             self._close_panel()
 
     # following the tray
 
     def _follow_tray(self) -> None:
-        phase = self.table.phase
+        phase = self.table.roll.phase
         if phase is not self._tray_was:
             self._tray_was, self.note = phase, ""
         asks = phase in {TrayPhase.CHECK, TrayPhase.BY_HAND} and not self._peek.rolls

@@ -27,7 +27,7 @@ from kiosk.screens.table.words import (
     roll_words,
     stuck_words,
 )
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
 
@@ -61,7 +61,7 @@ class TableScreen(TablePanels):
 
     def __init__(
         self,
-        table: LiveTable,
+        table: Table,
         clock: Callable[[], float] = time.monotonic,
         asks_pin: Callable[[], bool] = no_pin,
     ) -> None:
@@ -73,7 +73,11 @@ class TableScreen(TablePanels):
     @property
     def moving(self) -> bool:
         """Whether dice move, so that the picture must follow."""
-        return self.table.phase in {TrayPhase.MOVING, TrayPhase.READING}
+        return self.table.roll.phase in {TrayPhase.MOVING, TrayPhase.READING}
+
+    @property
+    def _state(self) -> Any:  # noqa: ANN401 - the screens of the games are still to be typed
+        return self.table.state
 
     # what a game has of its own
 
@@ -130,7 +134,7 @@ class TableScreen(TablePanels):
 
     def _game_row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
-        state = self.table.state
+        state = self._state
         pending = state["pending"]
         match pending["kind"]:
             case "decision" if self.table.players[pending["seat"]].bot:
@@ -141,11 +145,11 @@ class TableScreen(TablePanels):
                 stays = self._panel.phase is TrayPhase.BY_HAND and not self._panel.asked.hidden
                 back = None if stays else self._close_panel
                 return entry_controls(self._panel, self._enter, self._again, back)
-            case "roll" if self._peek.rolls and self.table.phase is TrayPhase.CHECK:
+            case "roll" if self._peek.rolls and self.table.roll.phase is TrayPhase.CHECK:
                 player = self.table.players[pending["seat"]]
                 return hidden_check_controls(self._again, self._open_panel, player.name if player.bot else "")
             case "roll":
-                return choices.roll_controls(self.table, self.table.throw, self._open_panel)
+                return choices.roll_controls(self.table, self.table.roll.throw, self._open_panel)
             case kind:
                 return choices.over_controls(kind, self.table, self._go, self.after_hand(state))
 
@@ -171,7 +175,7 @@ class TableScreen(TablePanels):
     def _tray_control(self) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
         throws = next((control for control in self._row() if control.name == "throw"), None)
-        if throws is None or self.table.covered:  # a covered tray is touched to look
+        if throws is None or self.table.roll.covered:  # a covered tray is touched to look
             return None
         return Control("tray", "", throws.do, why=throws.why)
 
@@ -179,7 +183,7 @@ class TableScreen(TablePanels):
 
     def _follow(self) -> None:
         """Drop what was begun for a question that has been answered, and begin what the new one needs."""
-        state = self.table.state
+        state = self._state
         pending = state["pending"]
         situation = (state["hand"], repr(pending), repr(state["seats"]), repr(state.get("house")))
         if situation != self._situation:
@@ -205,7 +209,7 @@ class TableScreen(TablePanels):
     def _draw(self, canvas: Canvas) -> None:
         tools = [self._menu(), *self._doubts()]
         areas = self._areas(canvas, len(tools))
-        state = self.table.state
+        state = self._state
         draw_top(canvas, state["game"])
         challenge = self._challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
@@ -237,7 +241,7 @@ class TableScreen(TablePanels):
         pending = state["pending"]
         match pending["kind"]:
             case "roll":
-                still = self.table.phase not in {TrayPhase.MOVING, TrayPhase.READING}
+                still = self.table.roll.phase not in {TrayPhase.MOVING, TrayPhase.READING}
                 return self._roll_headline(), still
             case "decision":
                 player = self.table.players[pending["seat"]]
@@ -250,14 +254,14 @@ class TableScreen(TablePanels):
                 return _("The game is over"), False
 
     def _roll_headline(self) -> str:
-        asked = self.table.asked
+        asked = self.table.roll.asked
         assert asked is not None
         if self._alone:
             return only_words(self._alone)
         if self._panel is not None and self._panel.seeks:
             return _("Who looks for {name}? The others look away.").format(name=asked.name)
         bot = isinstance(asked.seat, int) and self.table.players[asked.seat].bot
-        return clear_words(self.table) or roll_words(asked, self.table.phase, bot=bot)
+        return clear_words(self.table) or roll_words(asked, self.table.roll.phase, bot=bot)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
@@ -269,32 +273,34 @@ class TableScreen(TablePanels):
 
     def _draw_tray(self, canvas: Canvas) -> None:
         box = self._areas(canvas).tray
-        asks, asked = self.table.phase is TrayPhase.CHECK, self.table.asked
-        answers = bool(self._alone) and self._challenge is None and self.table.tray_clear
+        asks, asked = self.table.roll.phase is TrayPhase.CHECK, self.table.roll.asked
+        answers = bool(self._alone) and self._challenge is None and self.table.roll.tray_clear
         if answers and asked is not None and isinstance(asked.seat, int):
             self._peek.draw(canvas, box, asked.seat, close_up=asks)
         elif self._peek.on and self._peek.seat is not None:
             self._peek.draw(canvas, box, self._peek.seat, close_up=asks)
-        elif self.table.covered:
+        elif self.table.roll.covered:
             name, clears = (self._peek.name, clear_words(self.table)) if self._challenge is None else ("", "")
             draw_cover(canvas, name, box, throws=asked is not None and asked.hidden, clears=clears)
         else:
-            frame = self.table.frame()
-            moves = frame is not None and self.table.phase is TrayPhase.MOVING
+            frame = self.table.roll.frame()
+            moves = frame is not None and self.table.roll.phase is TrayPhase.MOVING
             if not moves:
                 self._moving.forget()
             outlines = self._moving.follow(frame) if moves and frame is not None else ()
             refused = refused_of(self.table)
-            draw_tray(canvas, frame, self.table.reading, box, close_up=asks, refused=refused, moving=outlines)
+            draw_tray(
+                canvas, frame, self.table.roll.reading, box, close_up=asks, refused=refused, moving=outlines
+            )
         if self._focus == "tray":
             pygame.draw.rect(
                 canvas.surface, canvas.theme.ivory, box, width=canvas.px(4), border_radius=canvas.px(6)
             )
 
     def _shows_tray(self) -> bool:
-        hidden = self._peek.on or self.table.covered
-        camera = not (self.table.by_hand or self.table.phase is TrayPhase.FAULT)
-        return not self.shows_result(self.table.state) and (camera or hidden)
+        hidden = self._peek.on or self.table.roll.covered
+        camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
+        return not self.shows_result(self._state) and (camera or hidden)
 
     def _draw_right(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
         """The tray, or what stands in its place, with words below."""
@@ -302,13 +308,13 @@ class TableScreen(TablePanels):
             self._draw_result(canvas, state, areas.tray.union(areas.words))
             return
         self._draw_said(canvas, state, areas.words)
-        if self.table.phase is TrayPhase.FAULT:
-            draw_problem(canvas, translated(self.table.message), areas.tray)
+        if self.table.roll.phase is TrayPhase.FAULT:
+            draw_problem(canvas, translated(self.table.roll.message), areas.tray)
         elif self._peek.seat is not None and not self._panel and self._challenge is None:
             self.draw_live(canvas)
             canvas.place(self._look_control(), areas.tray)
-        elif self.table.by_hand and not self.table.covered:
-            asked = self.table.asked
+        elif self.table.roll.by_hand and not self.table.roll.covered:
+            asked = self.table.roll.asked
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:
             self.draw_live(canvas)
@@ -334,10 +340,12 @@ class TableScreen(TablePanels):
             )
         if self._challenge is not None:
             return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
-        phase, asked = self.table.phase, self.table.asked
+        phase, asked = self.table.roll.phase, self.table.roll.asked
         if phase not in HINTS:
             return self.advice(state)
-        throws = phase is TrayPhase.WAITING and self.table.can_throw and not self.table.covered
+        throws = (
+            phase is TrayPhase.WAITING and self.table.roll.camera.can_throw and not self.table.roll.covered
+        )
         rule = bad_throw_words(self.table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
         return f"{_(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
 
@@ -350,8 +358,10 @@ class TableScreen(TablePanels):
 
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
-        speaks = self.table.phase is not TrayPhase.FAULT and self._challenge is None  # else of the next throw
-        message = self.table.message if speaks else ""
+        speaks = (
+            self.table.roll.phase is not TrayPhase.FAULT and self._challenge is None
+        )  # else of the next throw
+        message = self.table.roll.message if speaks else ""
         message = translated(message) if message else ""
         return self.note or stuck_words(self._stuck) or message or self._away_words()
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, marked, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardware.buttons import ButtonName
-    from kiosk.screens.live import LiveTable
-    from kiosk.table.table import Asked
+    from kiosk.table.roll_request import Asked
+    from kiosk.table.table import Table
 
 THROW_HINT = marked("Tap the tray, press space, or BUY: the dice are thrown.")
 HINTS = {
@@ -24,23 +24,23 @@ HINTS = {
 }
 
 
-def bad_throw_words(table: LiveTable, asked: Asked) -> str:
+def bad_throw_words(table: Table, asked: Asked) -> str:
     """What becomes of a throw of which a die does not lie flat (rules.md R8); "" for a single die."""
     if len(asked.whole) == 1:
         return ""
-    if table.reroll_all:
+    if table.roll.reroll_all:
         return _("If one does not lie flat, all are thrown again.")
     return _("One that does not lie flat is thrown again alone.")
 
 
-def clear_words(table: LiveTable) -> str:
+def clear_words(table: Table) -> str:
     """Who takes the dice out of a covered tray before the next throw; "" when it is clear, or open to all.
 
     Until it was seen empty, also while a hand moves in it: the one who throws next is not to look yet.
     """
-    if table.asked is None or table.tray_clear or not table.covered:
+    if table.roll.asked is None or table.roll.tray_clear or not table.roll.covered:
         return ""
-    thrower = table.secret_of
+    thrower = table.roll.secret_of
     if thrower is None:
         return _("Take the dice out of the tray")
     if thrower.bot:

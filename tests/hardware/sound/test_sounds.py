@@ -12,7 +12,9 @@ from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from hardware.sound.synth import RATE, Effect, samples
 from kiosk.screens.announcer import Follower
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
+from tests.kiosk.screens.fake_table import FakeTable
 from tests.kiosk.screens.screen_states import table
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -90,7 +92,7 @@ class Said(Speaker):
 
 def test_a_hand_is_heard_and_told() -> None:
     live, sounds, speaker = table(1), Heard(), Said()
-    follower = Follower(live, lambda: live.session, sounds, speaker)
+    follower = Follower(live, sounds, speaker)
 
     def follow() -> list[Effect]:
         sounds.heard.clear()
@@ -100,18 +102,18 @@ def test_a_hand_is_heard_and_told() -> None:
     assert follow() == []
     live.act("bet", amount=5)
     assert follow() == [Effect.CHIPS]
-    live.phase_given = TrayPhase.MOVING
+    live.roll.phase_given = TrayPhase.MOVING
     assert follow() == [Effect.THROW]
-    live.phase_given = TrayPhase.CHECK
+    live.roll.phase_given = TrayPhase.CHECK
     assert follow() == [Effect.ASK]
-    live.phase_given = None
-    live.roll(19)
+    live.roll.phase_given = None
+    live.fall(19)
     assert follow() == [Effect.READ]
-    live.roll(3)
+    live.fall(3)
     follow()
     live.act("stand")
     follow()
-    live.roll(6, 5, 3, 2, 4)
+    live.fall(6, 5, 3, 2, 4)
     assert follow() == [Effect.WIN]
     assert speaker.said[0] == "Ann bets 5. Ann: throw the d20"
     assert speaker.said[1].startswith("Ann rolls d20 19")
@@ -121,11 +123,11 @@ def test_a_hand_is_heard_and_told() -> None:
 def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too() -> None:
     at = AtTable(Player("Ann"))
     speaker = Said()
-    follower = Follower(at.table, lambda: at.table.session, Heard(), speaker)
+    follower = Follower(at.table, Heard(), speaker)
     at.table.act("bet", amount=5)
     at.see(die("d20", 9))
     follower.follow("en")
-    at.table.amend([("d20", 6)], who="Ann", reason="it is a 6")
+    at.table.corrections.amend([("d20", 6)], who="Ann", reason="it is a 6")
     follower.follow("en")
     assert speaker.said[-1].startswith("Ann rolls d20 6")
     at.see(die("d20", 11))
@@ -137,10 +139,10 @@ def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too()
 def test_that_a_decision_was_taken_back_is_spoken_and_not_the_step_before_it_once_more() -> None:
     at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
     speaker = Said()
-    follower = Follower(at.table, lambda: at.table.session, Heard(), speaker)
+    follower = Follower(at.table, Heard(), speaker)
     at.table.act("open", dice=["d4", "d6"])
     follower.follow("en")
-    at.table.undo()
+    at.table.corrections.undo()
     follower.follow("en")
     assert speaker.said[-1] == "The last decision was taken back."
     at.table.act("open", dice=["d4", "d8"])
@@ -149,19 +151,11 @@ def test_that_a_decision_was_taken_back_is_spoken_and_not_the_step_before_it_onc
 
 
 def test_hidden_dice_are_never_spoken() -> None:
-    from kiosk.games.session import Session  # noqa: PLC0415
-
-    names = [{"name": name, "chips": 20} for name in ("Ann", "Ben")]
-    live = table(2)
-    live.session = Session.new("kingdom", names, {})
+    live = FakeTable([Player("Ann"), Player("Ben")], 20, "kingdom")
     speaker = Said()
-    follower = Follower(live, lambda: live.session, Heard(), speaker)
-    for seat, value in ((0, 6), (1, 2)):
-        live.session.roll(seat, [("d6", value)])
-        follower.follow("en")
-    roller = live.session.pending.seat
-    assert roller is not None
-    live.session.roll(roller, [("d6", 4)] * 5)
+    follower = Follower(live, Heard(), speaker)
+    for value in (6, 2, 4):
+        live.fall(value)
     follower.follow("en")
     assert "hidden from the others" in speaker.said[-1]
     assert "4 4" not in speaker.said[-1]

@@ -27,7 +27,8 @@ from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import AGAIN_S
 from kiosk.screens.kiosk import Kiosk
-from kiosk.table.table import Player, Table
+from kiosk.table.players import Player
+from kiosk.table.table import Table
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 
@@ -184,7 +185,7 @@ def test_the_settings_hold_where_the_command_line_says_nothing(
     )
 
     def play(table: Table) -> None:
-        assert table.by_hand
+        assert table.roll.by_hand
         assert table.players == (Player("Cem"),)
         assert as_seen(table.state)["seats"][0]["chips"] == 7
 
@@ -199,7 +200,7 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_at_the_kiosk(
 ) -> None:
     (tmp_path / "preferences.json").write_text('{"ready": true, "camera": "simulated"}', encoding="utf-8")
     seen: list[bool] = []
-    on_screen(monkeypatch, lambda table: seen.append(table.by_hand))
+    on_screen(monkeypatch, lambda table: seen.append(table.roll.by_hand))
     assert run_table(BY_HAND) == 0
     assert seen == [True]
 

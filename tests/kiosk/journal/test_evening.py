@@ -9,8 +9,8 @@ from kiosk.journal.database import open_for_reading
 from kiosk.journal.evening import newest_evening, newest_hands
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
     for _seat in range(2):
         table.act("bet", amount=4)
     for value in (20, 1, 5):
-        table.enter([("d20", value)], who="Ann", reason="This table has no camera")
+        table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
     assert table.state["pending"]["kind"] == "hand_over"
     table.next_hand()
     table.close()
@@ -47,8 +47,8 @@ def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path)
     players = (Player("Ann"), Player("Ben"))
     table = open_table(Setup(players=players, watch=None, journal=path, game="kingdom", seed=1))
     for value in (6, 2):
-        table.enter([("d6", value)], who="Ann", reason="This table has no camera")
-    table.enter([("d6", 3)] * 5, who="Ben", reason="This table has no camera")
+        table.roll.enter([("d6", value)], who="Ann", reason="This table has no camera")
+    table.roll.enter([("d6", 3)] * 5, who="Ben", reason="This table has no camera")
     table.close()
     with closing(open_for_reading(path)) as db:
         steps = steps_of(hand_record(db, 1))
@@ -65,8 +65,8 @@ def test_the_evening_s_figures_tell_nothing_of_dice_that_lie_hidden(tmp_path: Pa
         players = (Player("Ann"), Player("Ben"))
         table = open_table(Setup(players=players, watch=None, journal=path, game="kingdom", seed=1))
         for value in (6, 2):
-            table.enter([("d6", value)], who="Ann", reason="This table has no camera")
-        table.enter([("d6", value) for value in values], who="Ben", reason="This table has no camera")
+            table.roll.enter([("d6", value)], who="Ann", reason="This table has no camera")
+        table.roll.enter([("d6", value) for value in values], who="Ben", reason="This table has no camera")
         table.close()
         with closing(open_for_reading(path)) as db:
             evening = newest_evening(db)
@@ -80,8 +80,8 @@ def test_a_corrected_roll_counts_as_it_was_corrected(tmp_path: Path) -> None:
     table = open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path, seed=1))
     for _seat in range(2):
         table.act("bet", amount=4)
-    table.enter([("d20", 20)], who="Ann", reason="This table has no camera")
-    table.amend([("d20", 3)], who="Ann", reason="It was a 3")
+    table.roll.enter([("d20", 20)], who="Ann", reason="This table has no camera")
+    table.corrections.amend([("d20", 3)], who="Ann", reason="It was a 3")
     table.close()
     with closing(open_for_reading(path)) as db:
         evening = newest_evening(db)

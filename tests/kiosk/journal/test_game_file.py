@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from kiosk.cli import main
 from kiosk.journal import game_file
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 from tests.kiosk.played import played
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -156,9 +156,9 @@ def test_a_game_of_the_journal_is_exported_and_plays_again(tmp_path: Path) -> No
     for game in ("kingdom", "critical-roll"):
         table = open_table(Setup(people, None, game=game, journal=path, resume=False))
         if game == "kingdom":
-            table.enter([("d6", 3)], who="Ann", reason="no camera")
-            table.enter([("d6", 4)], who="Ben", reason="no camera")
-            table.amend([("d6", 2)], who="Ben", reason="it was a 2")
+            table.roll.enter([("d6", 3)], who="Ann", reason="no camera")
+            table.roll.enter([("d6", 4)], who="Ben", reason="no camera")
+            table.corrections.amend([("d6", 2)], who="Ben", reason="it was a 2")
         else:
             table.act("bet", amount=3)
         table.close()

@@ -17,13 +17,16 @@ import pytest
 from kiosk.games.dice import DICE
 from kiosk.games.session import PendingKind, Session
 from kiosk.journal.database import JournalError
+from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
 from tests.as_seen import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from kiosk.table.table import Table
 
 CHIPS = 500
 KILLS = {"critical-roll": 8, "six-shooter": 3, "kingdom": 3}
@@ -34,7 +37,8 @@ import random, sys
 from pathlib import Path
 from kiosk.games.session import PendingKind
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.players import Player
+from kiosk.table.table import Table
 
 players = [Player(f"P{seat}") for seat in range(int(sys.argv[4]))]
 table = open_table(Setup(players, None, game=sys.argv[3], chips=500, journal=Path(sys.argv[1])))
@@ -46,8 +50,8 @@ while True:
         case PendingKind.HAND_OVER:
             table.next_hand()
         case PendingKind.ROLL:
-            dice = [(die, rng.randint(1, int(die[1:]))) for die in table.asked.dice]
-            table.enter(dice, who="Ann", reason="no camera")
+            dice = [(die, rng.randint(1, int(die[1:]))) for die in table.roll.asked.dice]
+            table.roll.enter(dice, who="Ann", reason="no camera")
         case PendingKind.DECISION:
             legal = rng.choice(pending.legal)
             die = rng.choice(legal.die) if isinstance(legal.die, tuple) else None
@@ -83,7 +87,7 @@ def step(table: Table, rng: random.Random) -> None:
         table.next_hand()
     elif pending.kind is PendingKind.ROLL:
         dice = [(die.value, rng.randint(1, die.sides)) for die in pending.dice]
-        table.enter(dice, who="Ann", reason="no camera")
+        table.roll.enter(dice, who="Ann", reason="no camera")
     else:
         legal = rng.choice([each for each in pending.legal if each.action != "fold"])
         die = rng.choice(legal.die).value if isinstance(legal.die, tuple) else None
@@ -146,13 +150,13 @@ def test_it_goes_on_at_every_step_of_a_game(tmp_path: Path, game: str) -> None:
     for _ in range(60):
         step(table, rng)
         seen = [as_seen(table.session.state(seat)) for seat in (None, 0, 1)]
-        asked, history = table.asked, table.session.history()
+        asked, history = table.roll.asked, table.session.history()
         table.close()
         if table.pending.kind == "game_over":
             break
         table = open_table(setup)
         assert [as_seen(table.session.state(seat)) for seat in (None, 0, 1)] == seen
-        assert (table.asked, table.session.history()) == (asked, history)
+        assert (table.roll.asked, table.session.history()) == (asked, history)
         phases.add((table.state["phase"], table.pending.kind.value))
     table.close()
     assert phases >= MIDDLES[game]
@@ -165,8 +169,8 @@ def test_it_goes_on_at_the_very_step_with_the_same_players(tmp_path: Path) -> No
     steps: list[Callable[[Table], object]] = [
         lambda table: table.act("bet", amount=3),
         lambda table: table.pump(1.0) and table.pump(99.0),  # Ben's bet
-        lambda table: table.enter([("d20", 7)], who="Ann", reason="no camera"),
-        lambda table: table.enter([("d20", 8)], who="Ann", reason="no camera"),
+        lambda table: table.roll.enter([("d20", 7)], who="Ann", reason="no camera"),
+        lambda table: table.roll.enter([("d20", 8)], who="Ann", reason="no camera"),
     ]
     for step in steps:
         step(table)
@@ -188,7 +192,7 @@ def test_a_new_game_on_request_keeps_the_old_one_on_record(tmp_path: Path) -> No
     for name in ("Ann", "Ben"):
         table = open_table(Setup([Player(name)], None, journal=path, resume=False))
         assert table.players == (Player(name),)
-        assert table.journal.record(1)["players"] == [{"name": "Ann", "bot": False}]
+        assert hand_record(table.journal.db, 1)["players"] == [{"name": "Ann", "bot": False}]
         table.close()
 
 
@@ -214,7 +218,8 @@ from pathlib import Path
 from tests.kiosk.fake_parts import parts
 from kiosk.table.self_play import play
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.players import Player
+from kiosk.table.table import Table
 from kiosk.tray.messages import WatchSettings
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from typing import Any
 
 from kiosk.screens.base.context import House
 from kiosk.screens.lobby.party import Party
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 from tests.kiosk.screens.screen_states import NAMES
 
 LANGUAGES = ("en", "de")

@@ -19,7 +19,7 @@ from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from tests.as_seen import as_seen
@@ -121,7 +121,7 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
 
     def make(clock: Clock) -> Page:
         people = turn(game, count)
-        people.at.table.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
+        people.at.table.game.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
         if not in_a_hand:
             people.at.table.void_hand()
         return SeatsPage(
@@ -153,7 +153,7 @@ def seat_sure(clock: Clock) -> Page:
 
 def demonstration(clock: Clock) -> Demonstration:
     people = until(People(at_table("six-shooter", {"button": 0}, *BOTS[:3])), "roll")
-    people.at.table.players = tuple(Player(name, bot=True) for name in BOTS[:3])
+    people.at.table.game.players = tuple(Player(name, bot=True) for name in BOTS[:3])
     return Demonstration(clock, people.at.table)
 
 

@@ -6,8 +6,9 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiosk.table.table import Asked, Player, TrayPhase
-from tests.kiosk.screens.fake_table import FakeTable
+from kiosk.table.players import Player
+from kiosk.table.roll_request import Asked, TrayPhase
+from tests.kiosk.screens.fake_table import REAL, FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 
 if TYPE_CHECKING:
@@ -65,22 +66,22 @@ def first_roll() -> FakeTable:
 
 def decision() -> FakeTable:
     live = first_roll()
-    live.roll(9, 14)
-    live.reading = read(DieType.D20, 14, sure=True, at=(60, 30))
+    live.fall(9, 14)
+    live.roll.reading = read(DieType.D20, 14, sure=True, at=(60, 30))
     return live
 
 
 def can_split() -> FakeTable:
     live = decision()
     live.act("hit")
-    live.roll(9)
+    live.fall(9)
     return live
 
 
 def no_chips_to_double() -> FakeTable:
     live = table(chips=5)
     live.act("bet", amount=5)
-    live.roll(9, 14)
+    live.fall(9, 14)
     return live
 
 
@@ -92,7 +93,7 @@ def house_rolls() -> FakeTable:
 
 def hand_over() -> FakeTable:
     live = house_rolls()
-    live.roll(6)
+    live.fall(6)
     assert live.state["pending"]["kind"] == "hand_over"
     return live
 
@@ -101,10 +102,10 @@ def three_seats_over() -> FakeTable:
     live = table(3, bots=(1,), chips=1_234_567)
     for seat in range(3):
         live.session.act(seat, "bet", amount=500_000)
-    live.roll(20, 7, 1, 18)
+    live.fall(20, 7, 1, 18)
     live.session.act(1, "double", die="d8")
-    live.roll(5)
-    live.roll(5)
+    live.fall(5)
+    live.fall(5)
     assert live.state["pending"]["kind"] == "hand_over"
     return live
 
@@ -113,7 +114,7 @@ def game_over() -> FakeTable:
     live = table(2, chips=5, min_bet=5)
     live.act("bet", amount=5)
     live.act("bet", amount=5)
-    live.roll(1, 1, 10)
+    live.fall(1, 1, 10)
     live.next_hand()
     assert live.state["pending"]["kind"] == "game_over"
     return live
@@ -130,34 +131,34 @@ def game_over_of_twelve() -> FakeTable:
 
 def unsure() -> FakeTable:
     live = first_roll()
-    live.phase_given = TrayPhase.CHECK
-    live.reading = read(DieType.D20, 17, sure=False)
-    live.message = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
+    live.roll.phase_given = TrayPhase.CHECK
+    live.roll.reading = read(DieType.D20, 17, sure=False)
+    live.roll.message = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
     return live
 
 
 def six_or_nine() -> FakeTable:
     live = unsure()
-    live.reading = read(DieType.D20, 9, sure=False)
+    live.roll.reading = read(DieType.D20, 9, sure=False)
     return live
 
 
 def challengeable() -> FakeTable:
     live = decision()
-    live.amendable = Asked(0, NAMES[0], ("d20",), f"{NAMES[0]}: throw the d20")
+    live.corrections.amendable = Asked(0, NAMES[0], ("d20",), f"{NAMES[0]}: throw the d20")
     return live
 
 
 def unsure_in_a_corner() -> FakeTable:
     live = unsure()
-    live.reading = read(DieType.D20, None, sure=False, at=(5, 475))
+    live.roll.reading = read(DieType.D20, None, sure=False, at=(5, 475))
     return live
 
 
 def wrong_die() -> FakeTable:
     live = first_roll()
-    live.reading = read(DieType.D12, 9, sure=True, at=(600, 470))
-    live.message = "A d20 was asked for; the tray shows a d12."
+    live.roll.reading = read(DieType.D12, 9, sure=True, at=(600, 470))
+    live.roll.message = "A d20 was asked for; the tray shows a d12."
     return live
 
 
@@ -165,33 +166,33 @@ def many_dice_in_a_corner() -> FakeTable:
     live = first_roll()
     dice = [read(DieType.D20, 11, sure=n % 2 == 0, at=(30 + n * 50, 30 + n * 20)).dice[0] for n in range(6)]
     blank = DieReading(None, None, 0.1, False, 20, 470, ())  # noqa: FBT003 - as the reader makes it
-    live.reading = Reading((*dice, blank), (Problem.TOO_DARK,), 640, 480)
-    live.message = "A d20 was asked for; the tray shows seven."
+    live.roll.reading = Reading((*dice, blank), (Problem.TOO_DARK,), 640, 480)
+    live.roll.message = "A d20 was asked for; the tray shows seven."
     return live
 
 
 def moving() -> FakeTable:
     live = first_roll()
-    live.phase_given = TrayPhase.MOVING
+    live.roll.phase_given = TrayPhase.MOVING
     return live
 
 
 def starting() -> FakeTable:
     live = first_roll()
-    live.ready, live.picture, live.message = False, None, "The camera is starting."
+    live.roll.ready, live.roll.picture, live.roll.message = False, None, "The camera is starting."
     return live
 
 
 def real_camera() -> FakeTable:
     live = first_roll()
-    live.simulated = live.can_throw = False
+    live.roll.camera = REAL
     return live
 
 
 def fault() -> FakeTable:
     live = real_camera()
-    live.phase_given, live.picture = TrayPhase.FAULT, None
-    live.message = (
+    live.roll.phase_given, live.roll.picture = TrayPhase.FAULT, None
+    live.roll.message = (
         "The camera v4l2:0 gives no pictures any more. Check its cable and that no other program uses it; "
         "it is tried again in 8 seconds."
     )
@@ -200,25 +201,28 @@ def fault() -> FakeTable:
 
 def fault_while_deciding() -> FakeTable:
     live = decision()
-    live.phase_given, live.message = TrayPhase.FAULT, "The camera does not answer. It is being started again."
+    live.roll.phase_given, live.roll.message = (
+        TrayPhase.FAULT,
+        "The camera does not answer. It is being started again.",
+    )
     return live
 
 
 def by_hand(die: str = "d20") -> FakeTable:
     live = table()
-    live.simulated = live.can_throw = False
-    live.by_hand, live.picture = True, None
+    live.roll.camera = REAL
+    live.roll.by_hand, live.roll.picture = True, None
     live.act("bet", amount=5)
     if die == "d20":
         return live
-    live.roll(9, 14)
+    live.fall(9, 14)
     live.act("double", die=die)
     return live
 
 
 def by_hand_decision() -> FakeTable:
     live = by_hand()
-    live.roll(9, 14)
+    live.fall(9, 14)
     return live
 
 
@@ -282,7 +286,7 @@ def five_seats() -> FakeTable:
     live = table(5, bots=(1, 3))
     for seat in range(5):
         live.session.act(seat, "bet", amount=seat + 1)
-    live.roll(9, 13, 4, 19, 8, 3)
+    live.fall(9, 13, 4, 19, 8, 3)
     return live
 
 
@@ -290,9 +294,9 @@ def twelve_seats() -> FakeTable:
     live = table(12, bots=(3, 4), chips=1_234_567)
     for seat in range(12):
         live.session.act(seat, "bet", amount=617_283)
-    live.roll(*range(2, 14), 3)
+    live.fall(*range(2, 14), 3)
     live.session.act(0, "hit")
-    live.roll(2)
+    live.fall(2)
     live.session.act(0, "split")
     return live
 
@@ -301,7 +305,7 @@ def twelve_seats_over() -> FakeTable:
     live = table(12, bots=(3,), chips=9_999_999)
     for seat in range(12):
         live.session.act(seat, "bet", amount=9_999_999)
-    live.roll(*range(2, 14), 20)
+    live.fall(*range(2, 14), 20)
     assert live.state["pending"]["kind"] == "hand_over"
     return live
 
@@ -309,14 +313,14 @@ def twelve_seats_over() -> FakeTable:
 def longest_name() -> FakeTable:
     live = FakeTable([Player(WIDE)], 9_999_999)
     live.act("bet", amount=4_999_999)
-    live.roll(9, 14)
+    live.fall(9, 14)
     return live
 
 
 def longest_name_throws() -> FakeTable:
     live = FakeTable([Player(WIDE, bot=True)], 9_999_999)
     live.session.act(0, "bet", amount=4_999_999)
-    live.by_hand = True  # both marks at once
+    live.roll.by_hand = True  # both marks at once
     return live
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import Device, say
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.tray.messages import Lost, Lying, Motion
 from tests.as_seen import as_seen
 from tests.kiosk.screens.screen_states import LONG, WIDE, round_die
@@ -55,7 +55,7 @@ def seated(game: str, count: int = 3, *, pin: bool = True, **more: Any) -> Peopl
 
 def throw(people: People, *, sure: bool = True, problems: tuple[Problem, ...] = ()) -> People:
     """What is asked for comes to rest, the same at each drawing."""
-    asked = people.at.table.asked
+    asked = people.at.table.roll.asked
     assert asked is not None
     thrown = len(people.at.table.session.history())  # so that nobody throws the same for ever
     values = [(kind, 1 + (number * 2 + thrown) % int(kind[1:])) for number, kind in enumerate(asked.dice)]
@@ -121,7 +121,7 @@ def cocked(game: str) -> People:
 def wrong_die(game: str) -> People:
     """One that was not asked for, beside those that were."""
     people = first_throw(game)
-    asked = people.at.table.asked
+    asked = people.at.table.roll.asked
     assert asked is not None
     people.at.see(*lying(*((kind, 3) for kind in asked.dice), ("d4", 2)))
     return people
@@ -171,7 +171,7 @@ def hand_over(game: str, count: int = 3) -> People:
 
 def bot_decides(game: str) -> People:
     people = seated(game, count=2)
-    people.at.table.players = tuple(Player(name, bot=True) for name in NAMES[:2])
+    people.at.table.game.players = tuple(Player(name, bot=True) for name in NAMES[:2])
     return people
 
 
@@ -199,9 +199,9 @@ def hidden_clearing(*, bot: bool = False) -> People:
     """A real tray in which the hidden dice of who rolled before the one now asked for still lie."""
     people = seated("kingdom", can_throw=False)
     if bot:
-        people.at.table.players = tuple(Player(name, bot=True) for name in NAMES[:3])
+        people.at.table.game.players = tuple(Player(name, bot=True) for name in NAMES[:3])
     for _roll in range(20):
-        asked, number = people.at.table.asked, people.at.tray.armed
+        asked, number = people.at.table.roll.asked, people.at.tray.armed
         assert asked is not None
         assert number is not None
         people.at.say(Lying(number, 0))
@@ -223,16 +223,16 @@ def bot_hidden(*uses: str, real: bool = False) -> People:
     """The bot's Foundation was not read for sure; in a real tray it was, by somebody who doubts it."""
     people = seated("kingdom", can_throw=not real)
     players = people.at.table.players
-    people.at.table.players = (Player(NAMES[0], bot=True), *players[1:])
+    people.at.table.game.players = (Player(NAMES[0], bot=True), *players[1:])
     for _roll in range(20):
-        asked = people.at.table.asked
+        asked = people.at.table.roll.asked
         assert asked is not None
         if real and people.at.tray.armed is not None:
             people.at.say(Lying(people.at.tray.armed, 0))
         if asked.hidden:
             break
         throw(people)
-    while people.at.table.asked is not None and people.at.table.asked.seat != 0:
+    while people.at.table.roll.asked is not None and people.at.table.roll.asked.seat != 0:
         throw(people)
         if real and people.at.tray.armed is not None:
             people.at.say(Lying(people.at.tray.armed, 0))
@@ -261,7 +261,7 @@ def undoable(game: str) -> People:
     people = turn(game)
     for _step in range(30):
         decide(people)
-        if people.at.table.undoable:
+        if people.at.table.corrections.undoable:
             return people
         until(people, "decision")
     raise AssertionError("every decision is sealed")

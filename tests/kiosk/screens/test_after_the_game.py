@@ -12,7 +12,7 @@ from kiosk.journal.evening import Evening, HandLine
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moment_parts import Clock, nothing

@@ -20,8 +20,8 @@ from kiosk.commands.test_screen import Looker
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.cabinet import Box
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 from tests.kiosk.fake_parts import FakeReader
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
 from vision.pipeline import TrayPipeline

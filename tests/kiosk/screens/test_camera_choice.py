@@ -62,7 +62,7 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors
         visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     visitor.house.change(camera="simulated")
     to_the_table(visitor, "Ann")
-    assert visitor.kiosk.table.by_hand
+    assert visitor.kiosk.table.roll.by_hand
     assert asked == ["none"]
 
 

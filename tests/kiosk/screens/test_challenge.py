@@ -8,8 +8,9 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.bots import bot_for
+from kiosk.journal.history import hand_record
 from kiosk.screens.table.felt import dressed
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import PALETTES
 from tests.as_seen import as_seen
@@ -108,9 +109,11 @@ def test_hidden_dice_are_challenged_by_who_rolled_them_alone_and_the_table_votes
     assert foundation(people) == [6, 6, 6, 2, 1]  # nothing counts before the vote
     people.touch("agreed")
     assert sorted(foundation(people)) == [1, 2, 5, 6, 6]
-    assert people.at.table.asked.name == "Ben"  # type: ignore[union-attr]
+    assert people.at.table.roll.asked.name == "Ben"  # type: ignore[union-attr]
     amended = [
-        step for step in people.at.table.journal.record(1)["steps"] if step["command"]["do"] == "amend"
+        step
+        for step in hand_record(people.at.table.journal.db, 1)["steps"]
+        if step["command"]["do"] == "amend"
     ]
     (step,) = amended
     assert {each["value"] for each in step["command"]["dice"]} == {None}
@@ -144,7 +147,7 @@ def test_a_private_challenge_that_is_left_open_is_covered_and_dropped() -> None:
     people.clock.now += 31
     assert people.screen.tick(people.clock.now)
     assert not taps_in(people.screen)
-    assert not people.at.table.challenged
+    assert not people.at.table.corrections.challenged
     assert foundation(people) == [6, 6, 6, 2, 1]
 
 
@@ -156,7 +159,7 @@ def test_who_leaves_a_private_view_for_another_screen_leaves_nothing_open(leaves
     covered = people.at.table
     next(each for each in people.screen.controls() if each.name == leaves).do()
     assert not taps_in(people.screen)
-    assert not covered.challenged
+    assert not covered.corrections.challenged
 
 
 def test_that_hidden_dice_are_what_counts_already_is_said_before_anybody_votes() -> None:
@@ -172,7 +175,7 @@ def test_a_challenge_of_hidden_dice_can_be_left(leaves: list[str]) -> None:
     people = kingdom_with((6, 6, 6, 2, 1))
     for name in leaves:
         people.touch(name)
-    assert not people.at.table.challenged
+    assert not people.at.table.corrections.challenged
     assert "throw" in people.names()
 
 
@@ -219,7 +222,7 @@ def test_where_more_is_in_doubt_than_which_way_up_a_die_lies_its_value_is_asked(
         people.at.table.act("open", dice=["d4", "d10"])
     people.at.see(die("d10", 9, sure=False), die("d4", 2, sure=False))
     assert "What does the d4 show? (1 of 2)" in [mark.text for mark in people.draw().marks]
-    people.at.table.throw_again()
+    people.at.table.roll.throw_again()
     people.at.see(die("d10", 9, sure=False), die("d8", 2))  # another die than was asked for
     assert people.screen._panel is None or not people.screen._panel.pair
 
@@ -271,13 +274,13 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
     visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host")
     visitor.tap("key-1", "key-1", "key-1", "key-1", "done")
     assert visitor.app.screen.note == "That is not the PIN."
-    assert table.challenged
+    assert table.corrections.challenged
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
-    assert not table.challenged
+    assert not table.corrections.challenged
     assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
     (amended,) = [
         step["throw"]
-        for step in table.journal.record(1)["steps"]
+        for step in hand_record(table.journal.db, 1)["steps"]
         if step.get("throw", {}).get("how") == "amended"
     ]
     assert amended["reason"] == "The camera misread the die; the host decided it"
@@ -294,12 +297,12 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
     assert host_button(visitor) == ("The host decides", "no PIN is set")
     visitor.tap("host")
     assert host_button(visitor) == ("Really? Tap once more.", "no PIN is set")
-    assert table.challenged
+    assert table.corrections.challenged
     assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 9
     visitor.tap("host")
-    assert not table.challenged
+    assert not table.corrections.challenged
     assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
-    steps = table.journal.record(1)["steps"]
+    steps = hand_record(table.journal.db, 1)["steps"]
     (reason,) = [step["throw"]["reason"] for step in steps if step["command"]["do"] == "amend"]
     assert reason == "The camera misread the die; the host decided it"
 
@@ -314,7 +317,7 @@ def test_a_second_tap_of_an_earlier_challenge_is_none_of_the_next() -> None:
     people = thrown(pin=False)
     for name in ("challenge", "face-6", "enter", "host", "stays", "challenge", "face-6", "enter", "host"):
         people.touch(name)
-    assert people.at.table.challenged
+    assert people.at.table.corrections.challenged
     assert bonus(people) == 9
 
 
@@ -338,7 +341,7 @@ def with_a_bot() -> People:
     at.table.pump(101.0)
     at.table.act("open", dice=["d4", "d6"])
     for values in ((2, 3), (4, 5)):
-        asked = at.table.asked
+        asked = at.table.roll.asked
         assert asked is not None
         at.see(*(die(kind, value) for kind, value in zip(asked.dice, values, strict=True)))
     assert at.table.pending.seat == 1
@@ -350,9 +353,9 @@ def test_a_throw_stays_on_show_before_a_bot_goes_on() -> None:
     at = people.at
     at.table.pump(100.0)
     at.table.pump(102.9)
-    assert at.table.amendable is not None
+    assert at.table.corrections.amendable is not None
     at.table.pump(103.1)
-    assert at.table.amendable is None
+    assert at.table.corrections.amendable is None
 
 
 def test_bots_wait_while_a_throw_is_challenged_and_while_people_look_elsewhere() -> None:
@@ -361,16 +364,16 @@ def test_bots_wait_while_a_throw_is_challenged_and_while_people_look_elsewhere()
     people.touch("challenge")
     for now in (100.0, 110.0, 500.0):
         at.table.pump(now)
-    assert at.table.amendable is not None
+    assert at.table.corrections.amendable is not None
     people.touch("back")
     at.table.held = True
     for now in (600.0, 610.0, 700.0):
         at.table.pump(now)
-    assert at.table.amendable is not None
+    assert at.table.corrections.amendable is not None
     at.table.held = False
     at.table.pump(701.0)
     at.table.pump(705.0)
-    assert at.table.amendable is None
+    assert at.table.corrections.amendable is None
 
 
 def test_what_is_thrown_during_a_challenge_does_not_count() -> None:
@@ -410,7 +413,7 @@ def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(vis
     own = as_seen(table.session.state(0))["seats"][0]["dice"]
     assert [die["value"] for die in own] == [5, 6, 6, 2, 1]
     assert {die["value"] for die in as_seen(table.state)["seats"][0]["dice"]} == {None}
-    (step,) = [each for each in table.journal.record(1)["steps"] if each["command"]["do"] == "amend"]
+    (step,) = [each for each in hand_record(table.journal.db, 1)["steps"] if each["command"]["do"] == "amend"]
     assert step["throw"]["reason"].endswith("the host decided it")
     assert {die["value"] for die in step["command"]["dice"]} == {None}
-    assert not table.challenged
+    assert not table.corrections.challenged

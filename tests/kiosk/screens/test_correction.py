@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.screens.dice_entry.entry_panel import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
-from kiosk.table.table import Asked, TrayPhase
+from kiosk.table.roll_request import Asked, TrayPhase
 from tests.kiosk.screens.screen_states import read
 from vision.reading import DieType, Reading
 

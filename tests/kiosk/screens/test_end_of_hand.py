@@ -6,7 +6,8 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.journal.hand_steps import steps_of
-from kiosk.table.table import Player
+from kiosk.journal.history import hand_record
+from kiosk.table.players import Player
 from tests.kiosk.screens.table_moments import NAMES
 from tests.kiosk.screens.test_pot_tables import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -20,7 +21,7 @@ def won_unseen(*, bot: bool = False) -> People:
     people.at.table.act("bet", amount=2)
     people.at.table.act("fold")
     if bot:
-        people.at.table.players = (Player("Ann", bot=True), Player("Ben"))
+        people.at.table.game.players = (Player("Ann", bot=True), Player("Ben"))
     return people
 
 
@@ -46,7 +47,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
     assert shown(people, 1) == [None] * 5
     assert "show" not in people.names()
     assert "next-hand" in people.names()
-    record = people.at.journal.record(1)
+    record = hand_record(people.at.journal.db, 1)
     assert record["steps"][-1]["source"] == "Ann"
     assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: Knight.",)
 
@@ -56,7 +57,7 @@ def test_nothing_is_shown_unless_the_winner_does_and_for_a_bot_nobody_does() -> 
     people = won_unseen()
     people.touch("next-hand")
     assert "show" not in people.names()
-    record = people.at.journal.record(1)
+    record = hand_record(people.at.journal.db, 1)
     hidden = [step for step in record["steps"] if step.get("throw", {}).get("hidden")]
     assert {each["value"] for step in hidden for each in step["command"]["dice"]} == {None}
 
@@ -117,8 +118,8 @@ def test_a_die_that_is_rolled_stays_in_its_place_and_says_so() -> None:
     assert people.screen.note == "The d6 is rolled already: each die once a hand."
     assert people.at.table.state == state
     people.touch("buy-d12")
-    assert people.at.table.asked is not None
-    assert people.at.table.asked.dice == ("d12",)
+    assert people.at.table.roll.asked is not None
+    assert people.at.table.roll.asked.dice == ("d12",)
 
 
 def test_without_a_chip_the_dice_left_say_that() -> None:

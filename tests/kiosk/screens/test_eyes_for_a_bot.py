@@ -9,9 +9,11 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName
+from kiosk.journal.history import hand_record
 from kiosk.journal.transcript import hand_text
 from kiosk.screens.table.panels import ALONE_S
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import Lying
 from tests.as_seen import as_seen
 from tests.kiosk.screens.test_kiosk_flow import through_the_guide, visitors
@@ -58,7 +60,7 @@ def own(people: People) -> list[int]:
 
 def test_nothing_is_shown_before_it_is_said_who_looks_and_then_to_that_one_alone() -> None:
     one, other = bots_throw(HAND), bots_throw(OTHER)
-    assert one.at.table.phase is TrayPhase.CHECK
+    assert one.at.table.roll.phase is TrayPhase.CHECK
     assert "Throw again for Bot, or one looks" in told(one)
     assert one.picture() == other.picture()
     for people in (one, other):
@@ -79,7 +81,7 @@ def test_who_looked_is_on_record_and_nothing_that_was_seen() -> None:
     people = bots_throw()
     for name in ("by-hand", "entry-1", "enter"):
         people.touch(name)
-    record = people.at.journal.record(1)
+    record = hand_record(people.at.journal.db, 1)
     throw = next(step["throw"] for step in record["steps"] if step.get("throw", {}).get("hidden"))
     assert (throw["how"], throw["who"], throw["after"], throw["before"]) == ("confirmed", "Cem", None, None)
     assert {each["value"] for each in throw["reading"]["dice"]} == {None}
@@ -117,13 +119,13 @@ def test_the_private_view_is_left_and_covers_what_was_seen(
         people.touch(name)
     leave(people)
     assert not taps_in(people.screen)
-    if people.at.table.phase is TrayPhase.CHECK:
+    if people.at.table.roll.phase is TrayPhase.CHECK:
         assert people.picture() == before.picture()
 
 
 def test_why_a_bot_s_throw_does_not_count_is_said_to_all_as_nobody_else_can_look() -> None:
     people = bots_throw(sure=True, problem=Problem.COCKED)
-    message = people.at.table.message
+    message = people.at.table.roll.message
     assert message.startswith(Problem.COCKED.words)
     assert not any(character.isdigit() for character in message)
     assert own(people) == []
@@ -133,7 +135,7 @@ def test_read_for_sure_by_a_tray_that_throws_itself_nobody_can_doubt_them() -> N
     people = bots_throw(sure=True)
     people.touch("challenge")
     assert people.screen.note == "The machine threw for Bot: nobody knows what these dice show."
-    assert not people.at.table.challenged
+    assert not people.at.table.corrections.challenged
 
 
 def test_on_a_real_tray_who_threw_them_may_doubt_them_and_sees_no_value_that_counts() -> None:
@@ -153,7 +155,9 @@ def test_on_a_real_tray_who_threw_them_may_doubt_them_and_sees_no_value_that_cou
     other.touch("stays")
     assert sorted(own(one)) == [1, 2, 5, 5, 5]
     assert own(other) == list(OTHER)
-    (step,) = [each for each in one.at.journal.record(1)["steps"] if each["command"]["do"] == "amend"]
+    (step,) = [
+        each for each in hand_record(one.at.journal.db, 1)["steps"] if each["command"]["do"] == "amend"
+    ]
     assert step["throw"]["who"] == "Ben"
     assert {each["value"] for each in step["command"]["dice"]} == {None}
 
@@ -166,7 +170,7 @@ def test_who_threw_for_a_bot_can_t_try_out_what_counts() -> None:
     people.touch("enter")
     assert people.screen.note == "These are the values that count already."
     assert not taps_in(people.screen)
-    assert not people.at.table.challenged
+    assert not people.at.table.corrections.challenged
 
 
 def test_who_looked_for_the_bot_may_correct_what_was_tapped_in() -> None:
@@ -192,7 +196,7 @@ def test_who_looked_for_the_bot_is_known_after_a_power_cut_too(*, real: bool) ->
         people.touch(name)
     assert sorted(own(people)) == [1, 2, 5, 6, 6]
     people.at.interrupt()  # who corrected them knows them
-    assert people.at.table.may_know == "Cem"
+    assert people.at.table.corrections.may_know == "Cem"
 
 
 @pytest.mark.parametrize(("real", "knows"), [(False, None), (True, "")])
@@ -201,7 +205,7 @@ def test_after_a_power_cut_nobody_is_taken_to_have_looked_who_has_not(
 ) -> None:
     at = bots_throw(sure=True, real=real).at
     at.interrupt()
-    assert at.table.may_know == knows
+    assert at.table.corrections.may_know == knows
 
 
 class Rerolls:
@@ -220,14 +224,14 @@ def test_who_looked_for_the_bot_is_known_after_a_decision_that_was_taken_back(*,
     for now in (200.0, 300.0):
         at.table.pump(now)
     at.see(*(die("d6", value, sure=False) for value in HAND))
-    at.table.enter([("d6", value) for value in HAND], who="Ben", reason="looked for the bot")
+    at.table.roll.enter([("d6", value) for value in HAND], who="Ben", reason="looked for the bot")
     at.table.act("check")
-    at.table.undo()
+    at.table.corrections.undo()
     if interrupted:
         at.interrupt()
-    assert at.table.amendable is not None
-    assert at.table.amendable.name == "Bot"
-    assert at.table.may_know == "Ben"
+    assert at.table.corrections.amendable is not None
+    assert at.table.corrections.amendable.name == "Bot"
+    assert at.table.corrections.may_know == "Ben"
 
 
 def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
@@ -277,4 +281,4 @@ def test_dice_being_tapped_in_privately_are_covered_at_once_when_nobody_is_there
     else:
         visitor.escape()
     assert not taps_in(table_screen)
-    assert visitor.kiosk._open.asked.name == "Ann"
+    assert visitor.kiosk._open.roll.asked.name == "Ann"

@@ -59,7 +59,7 @@ def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
 ) -> None:
     translate.use(language)
     people = hidden_clearing(bot=bot)
-    asked = people.at.table.asked
+    asked = people.at.table.roll.asked
     assert asked is not None
     assert asked.name == SECOND
     own = {SECOND, f"{SECOND} (Bot)", f"{SECOND} (bot)"}  # at the seat
@@ -81,8 +81,8 @@ def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
 
 def test_a_table_opened_again_still_knows_whose_dice_lie_there() -> None:
     table = hidden_clearing().at.table
-    assert table.secret_of is table.players[0]
+    assert table.roll.secret_of is table.players[0]
     opened = type(table)(
         table.session, table.players, table.journal, watch=lambda _post: hidden_clearing().at.tray
     )
-    assert opened.secret_of == table.players[0]
+    assert opened.roll.secret_of == table.players[0]

@@ -18,8 +18,8 @@ from kiosk.screens.host.first_run import AskButtons, AskCamera
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
 
@@ -135,7 +135,7 @@ def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: A
     to_the_table(visitor, "Ann", "Ben")
     table = visitor.kiosk.table
     assert [seat["name"] for seat in table.state["seats"]] == ["Ann", "Ben"]
-    assert table.by_hand
+    assert table.roll.by_hand
     assert visitor.clock.now - begin < 120
     assert visitor.house.preferences.ready
     assert visitor.house.preferences.pin.startswith("$argon2id$")
@@ -193,7 +193,7 @@ def a_turn_of_ann(visitor: Visitor) -> Any:
     for _seat in range(2):
         table.act("open", dice=["d6", "d8"])
     for values in ((6, 6), (1, 2)):
-        table.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
+        table.roll.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
     visitor.step()
     return table
 

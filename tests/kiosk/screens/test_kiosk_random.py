@@ -15,8 +15,9 @@ from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table import setup
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from kiosk.text import translate
 from kiosk.tray.messages import Lost, Motion, Report, Seen, WatchSettings
 from tests.kiosk.screens.table_moments import lying

@@ -20,7 +20,7 @@ from tests.kiosk.table.test_table import die
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
 
 ROUND_S = 0.03
 
@@ -38,7 +38,7 @@ class Clock:
 class Fingers:
     """Hands on the three buttons of a table in a window."""
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, live: Table) -> None:
         self.clock = Clock()
         self.wishes: list[Wish] = []
         flow: Any = Flow(live, self.clock)
@@ -79,11 +79,11 @@ class Fingers:
 
 
 @pytest.fixture
-def at(window: pygame.Surface) -> Iterator[Callable[[LiveTable], Fingers]]:
+def at(window: pygame.Surface) -> Iterator[Callable[[Table], Fingers]]:
     assert window.get_size() == (1024, 600)
     made: list[Fingers] = []
 
-    def make(live: LiveTable) -> Fingers:
+    def make(live: Table) -> Fingers:
         made.append(Fingers(live))
         return made[-1]
 
@@ -92,7 +92,7 @@ def at(window: pygame.Surface) -> Iterator[Callable[[LiveTable], Fingers]]:
         fingers.buttons.close()
 
 
-def test_a_short_press_counts_when_it_is_let_go(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_short_press_counts_when_it_is_let_go(at: Callable[[Table], Fingers]) -> None:
     fingers = at(table())
     fingers.down(ButtonName.BUY)
     fingers.wait(LONG_S / 2)
@@ -102,7 +102,7 @@ def test_a_short_press_counts_when_it_is_let_go(at: Callable[[LiveTable], Finger
     assert fingers.screen._bidding.amount == 2
 
 
-def test_two_quick_presses_without_a_round_between_are_two(at: Callable[[LiveTable], Fingers]) -> None:
+def test_two_quick_presses_without_a_round_between_are_two(at: Callable[[Table], Fingers]) -> None:
     fingers = at(table())
     for _press in range(2):
         fingers.clock.now += 0.05
@@ -111,7 +111,7 @@ def test_two_quick_presses_without_a_round_between_are_two(at: Callable[[LiveTab
     assert fingers.screen._bidding.amount == 3
 
 
-def test_a_long_press_of_stick_opens_the_menu_and_does_not_stand(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_long_press_of_stick_opens_the_menu_and_does_not_stand(at: Callable[[Table], Fingers]) -> None:
     live = STATES["decision"]()
     fingers = at(live)
     before = live.state
@@ -122,32 +122,32 @@ def test_a_long_press_of_stick_opens_the_menu_and_does_not_stand(at: Callable[[L
     assert live.state != before
 
 
-def test_a_long_press_of_buy_opens_the_rules(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_long_press_of_buy_opens_the_rules(at: Callable[[Table], Fingers]) -> None:
     fingers = at(STATES["decision"]())
     fingers.press(ButtonName.BUY, LONG_S + 0.1)
     assert fingers.wishes == [Wish.RULES]
 
 
-def test_a_long_press_of_bet_challenges_the_throw_before(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_long_press_of_bet_challenges_the_throw_before(at: Callable[[Table], Fingers]) -> None:
     fingers = at(STATES["challengeable"]())
     fingers.press(ButtonName.BET, LONG_S + 0.1)
     assert "value-up" in [control.name for control in fingers.screen.controls()]
 
 
-def test_without_a_throw_to_challenge_it_says_so(at: Callable[[LiveTable], Fingers]) -> None:
+def test_without_a_throw_to_challenge_it_says_so(at: Callable[[Table], Fingers]) -> None:
     fingers = at(table())
     fingers.press(ButtonName.BET, LONG_S + 0.1)
     assert fingers.screen.note == "There is nothing to be challenged or taken back now."
 
 
-def kingdom() -> LiveTable:
+def kingdom() -> Table:
     people = kingdom_with((6, 6, 6, 2, 1))
     people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
     return people.at.table
 
 
 def test_hidden_dice_are_seen_while_buy_is_held_and_covered_when_it_is_let_go(
-    at: Callable[[LiveTable], Fingers],
+    at: Callable[[Table], Fingers],
 ) -> None:
     fingers = at(kingdom())
     covered = fingers.picture()
@@ -160,7 +160,7 @@ def test_hidden_dice_are_seen_while_buy_is_held_and_covered_when_it_is_let_go(
 
 
 def test_they_are_covered_after_some_seconds_whoever_still_holds_on(
-    at: Callable[[LiveTable], Fingers],
+    at: Callable[[Table], Fingers],
 ) -> None:
     fingers = at(kingdom())
     covered = fingers.picture()
@@ -169,7 +169,7 @@ def test_they_are_covered_after_some_seconds_whoever_still_holds_on(
     assert fingers.picture() == covered
 
 
-def test_a_key_that_stands_for_a_button_is_held_as_a_button_is(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_key_that_stands_for_a_button_is_held_as_a_button_is(at: Callable[[Table], Fingers]) -> None:
     fingers = at(kingdom())
     covered = fingers.picture()
     fingers.app.step([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=0)])
@@ -180,7 +180,7 @@ def test_a_key_that_stands_for_a_button_is_held_as_a_button_is(at: Callable[[Liv
     assert fingers.picture() == covered
 
 
-def test_a_press_in_the_dark_only_wakes(at: Callable[[LiveTable], Fingers]) -> None:
+def test_a_press_in_the_dark_only_wakes(at: Callable[[Table], Fingers]) -> None:
     live = STATES["decision"]()
     fingers = at(live)
     before = live.state

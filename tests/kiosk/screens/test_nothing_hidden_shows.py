@@ -16,9 +16,10 @@ import pytest
 from hardware.message import say
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record
 from kiosk.screens.announcer import Follower
 from kiosk.screens.app import status_of
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.tray.messages import Lost, Lying, Opened
 from tests.kiosk.screens.table_moments import lying
 from tests.kiosk.screens.test_pot_tables import People, at_table
@@ -72,13 +73,13 @@ class Twin:
         self.people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem", **more))
         self.table = self.people.at.table
         if bot:
-            self.table.players = (Player("Ann", bot=True), *self.table.players[1:])
+            self.table.game.players = (Player("Ann", bot=True), *self.table.players[1:])
         self.people.at.tray.frame = self._frame  # type: ignore[method-assign]
         self._lies_hidden = False
         self._heard = Heard()
         heard: Any = self._heard
-        self._follower = Follower(self.table, lambda: self.table.session, heard, heard)
-        if self.table.by_hand:  # by taps alone it would take long
+        self._follower = Follower(self.table, heard, heard)
+        if self.table.roll.by_hand:  # by taps alone it would take long
             self._enter_all_but_one()
 
     def _frame(self) -> Image:
@@ -88,10 +89,10 @@ class Twin:
     def _enter_all_but_one(self) -> None:
         """The crown, and the Foundations of Ann and Cem; Ben is the King."""
         for values in ((2,), (5,), (1,), (1, 2, 3, 4, 6), (2, 2, 3, 5, 6)):
-            asked = self.table.asked
+            asked = self.table.roll.asked
             assert asked is not None
             dice = [("d6", self.here(value) if asked.hidden else value) for value in values]
-            self.table.enter(dice, who=asked.name, reason="This table has no camera")
+            self.table.roll.enter(dice, who=asked.name, reason="This table has no camera")
 
     def here(self, value: int) -> int:
         """What a hidden die shows at this table."""
@@ -99,7 +100,7 @@ class Twin:
 
     def fall(self, how: str, values: list[int]) -> None:
         """Dice come to rest, when any are waited for."""
-        asked = self.table.asked
+        asked = self.table.roll.asked
         if asked is None or self.people.at.tray.armed is None:
             return
         self._lies_hidden = asked.hidden
@@ -120,7 +121,7 @@ class Twin:
 
     def lose_the_camera(self) -> None:
         """It comes back at once."""
-        can_throw = self.table.can_throw
+        can_throw = self.table.roll.camera.can_throw
         self.people.at.say(Lost(say("The camera does not answer.")))
         self.people.draw()
         self.people.at.say(Opened("v4l2:0", simulated=False, can_throw=can_throw))
@@ -158,11 +159,14 @@ class Twin:
             yield "its controls", [(each.name, each.label, each.detail, each.why) for each in controls]
             yield "its note", self.people.screen.note
         table, journal = self.table, self.people.at.journal
-        record = journal.record(journal.hand)
-        yield "words", (table.message, list(self._heard.heard))
-        frame = table.frame()
-        yield "the tray", (table.reading, None if frame is None else frame.tobytes())
-        yield "the table", (table.state, table.kept, table.last_dice, table.asked, table.amendable)
+        record = hand_record(journal.db, journal.hand)
+        yield "words", (table.roll.message, list(self._heard.heard))
+        frame = table.roll.frame()
+        yield "the tray", (table.roll.reading, None if frame is None else frame.tobytes())
+        yield (
+            "the table",
+            (table.state, table.corrections.last_dice, table.roll.asked, table.corrections.amendable),
+        )
         yield "the record", without_times(record)
         yield "its pictures", journal._db.execute("SELECT sha256 FROM pictures").fetchall()
         yield "the last hands", steps_of(record)

@@ -10,7 +10,7 @@ import pytest
 from kiosk.games.session import PendingKind
 from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import last_hands
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.test_kiosk_flow import a_turn_of_ann, through_the_guide, to_the_table, visitors

@@ -12,7 +12,8 @@ from kiosk.games.session import PendingKind
 from kiosk.screens.dice_entry.peek import PEEK_S
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.table.table_screen import TableScreen
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, Theme
 from tests.kiosk.table.test_table import AtTable, die
@@ -73,7 +74,7 @@ class People:
 
     def dice_fall(self) -> None:
         """What was thrown comes to rest, and is read for sure."""
-        asked = self.at.table.asked
+        asked = self.at.table.roll.asked
         assert asked is not None
         self.at.see(*(die(name, self.rng.randint(1, int(name[1:]))) for name in asked.dice))
 
@@ -103,7 +104,7 @@ def test_whole_hands_are_played_by_touch_alone(game: str, options: dict[str, Any
             name = people.rng.choice(names)
             people.touch(name)
             used.add(name)
-            if people.at.table.phase is TrayPhase.MOVING:
+            if people.at.table.roll.phase is TrayPhase.MOVING:
                 people.dice_fall()
         assert people.at.table.state["hand"] > 1
     wanted = {
@@ -124,7 +125,7 @@ def test_whole_hands_are_played_with_the_three_buttons_alone(game: str, options:
         people.press(people.rng.choice(list(ButtonName)))
         if taps_in(people.screen):  # BET taps dice in by hand where a throw is asked for
             people.press(ButtonName.STICK)
-        if people.at.table.phase is TrayPhase.MOVING:
+        if people.at.table.roll.phase is TrayPhase.MOVING:
             people.dice_fall()
     assert people.at.table.state["hand"] > 2 or people.at.table.pending.kind is PendingKind.GAME_OVER
 
@@ -139,7 +140,7 @@ def moments(game: str, options: dict[str, Any]) -> list[People]:
             people.draw()
             names = [n for n in people.names() if n not in PASSED_OVER | {"fold"}]
             people.touch(people.rng.choice(names))
-            if people.at.table.phase is TrayPhase.MOVING:
+            if people.at.table.roll.phase is TrayPhase.MOVING:
                 people.dice_fall()
             if step % 12 == seats % 12:
                 found.append(people)
@@ -221,8 +222,8 @@ def test_nobody_is_offered_a_look_at_dice_of_others() -> None:
     for value in (6, 2):
         at.see(die("d6", value))
     people = People(at)
-    assert at.table.asked is not None
-    assert at.table.asked.name == "Ben"
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.name == "Ben"
     assert "peek" not in people.names()
     at.see(*(die("d6", 3) for _ in range(5)))
     assert "peek" in people.names()

@@ -12,12 +12,14 @@ import pytest
 from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
+from kiosk.journal.history import hand_record
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.game_end import GameEnd
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from kiosk.text import translate
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.screens.test_kiosk_random import bought_of, chips_of
@@ -102,7 +104,7 @@ class Guest:
         """Press anything that is lit; look at hidden dice first, once in each hand."""
         screen: Any = self.app.screen
         hidden = any(control.name == "peek" for control in screen.controls())
-        if hidden and self.table.asked is None and "peek" not in self.used:
+        if hidden and self.table.roll.asked is None and "peek" not in self.used:
             self.used.add("peek")
             self.peek()
             return
@@ -168,13 +170,15 @@ def test_a_whole_game_is_played_by_posted_events_alone(
         end = time.monotonic() + GIVE_UP_S
         guest.look(0.1)
         while guest.table.pending.kind is not PendingKind.GAME_OVER and time.monotonic() < end:
-            if guest.table.phase in {TrayPhase.MOVING, TrayPhase.READING} or not guest.table.ready:
+            if guest.table.roll.phase in {TrayPhase.MOVING, TrayPhase.READING} or not guest.table.roll.ready:
                 guest.look(0.05)
             else:
                 WAYS[way](guest)
         assert guest.table.pending.kind is PendingKind.GAME_OVER
         assert guest.used >= wanted
-        throws = [step["throw"] for step in guest.table.journal.record(1)["steps"] if "throw" in step]
+        throws = [
+            step["throw"] for step in hand_record(guest.table.journal.db, 1)["steps"] if "throw" in step
+        ]
         assert len(throws) >= 2
         assert all(throw["simulated"] for throw in throws)
         while not isinstance(guest.app.screen, GameEnd) and time.monotonic() < end:

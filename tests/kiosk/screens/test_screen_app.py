@@ -15,8 +15,9 @@ from hardware.pins import PinFactory
 from kiosk.screens.app import App, run
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.window import DisplayError, missing, open_window
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from tests.as_seen import as_seen
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from tests.kiosk.screens.table_moments import hidden
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.screens.live import LiveTable
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Placed
     from tests.kiosk.screens.fake_table import FakeTable
 
@@ -47,7 +48,7 @@ def clock() -> Clock:
 class Kit:
     """An app at a window with simulated buttons, on a clock that the test turns."""
 
-    def __init__(self, live: LiveTable, window: pygame.Surface, clock: Clock, **options: Any) -> None:
+    def __init__(self, live: Table, window: pygame.Surface, clock: Clock, **options: Any) -> None:
         self.clock = clock
         flow = Flow(live, clock)
         self.buttons = Buttons(flow.post, PinFactory.MOCK, clock=clock, sleep=lambda _: None)
@@ -75,7 +76,7 @@ class Kit:
 def kits(window: pygame.Surface, clock: Clock) -> Iterator[Any]:
     made: list[Kit] = []
 
-    def make(live: LiveTable, **options: Any) -> Kit:
+    def make(live: Table, **options: Any) -> Kit:
         made.append(Kit(live, window, clock, **options))
         return made[-1]
 
@@ -144,7 +145,7 @@ def test_nothing_is_drawn_while_nothing_changes_but_the_tray_now_and_then(
         kit.step(after_s=1 / 30)
     assert counts["all"] == 1
     assert 5 <= counts["tray"] <= 12  # of 60 rounds in two seconds
-    live.phase_given = TrayPhase.MOVING
+    live.roll.phase_given = TrayPhase.MOVING
     counts.clear()
     for _ in range(60):
         kit.step(after_s=1 / 60)
@@ -196,24 +197,32 @@ class LuckyTray:
 
     def turn(self) -> None:
         live, rng = self.live, self.rng
-        if live.phase is TrayPhase.FAULT:
-            live.phase_given, live.message, live.changed = None, "", True
+        if live.roll.phase is TrayPhase.FAULT:
+            live.roll.phase_given, live.roll.message, live.roll.changed = None, "", True
         elif rng.random() < 0.01:
-            live.phase_given, live.message, live.changed = TrayPhase.FAULT, "The camera is lost.", True
-        elif live.thrown > self.seen and live.asked is not None:
-            self.seen = live.thrown
-            die = DieType(live.asked.dice[0])
+            live.roll.phase_given, live.roll.message, live.roll.changed = (
+                TrayPhase.FAULT,
+                "The camera is lost.",
+                True,
+            )
+        elif live.roll.throws > self.seen and live.roll.asked is not None:
+            self.seen = live.roll.throws
+            die = DieType(live.roll.asked.dice[0])
             value = rng.randint(1, int(die[1:]))
-            live.phase_given, live.message, live.reading = None, "", read(die, value, sure=True)
+            live.roll.phase_given, live.roll.message, live.roll.reading = (
+                None,
+                "",
+                read(die, value, sure=True),
+            )
             outcome = rng.random()
             if outcome < 0.6:
-                live.roll(value)
+                live.fall(value)
             elif outcome < 0.8:
-                live.phase_given, live.reading = TrayPhase.CHECK, read(die, value, sure=False)
-                live.message = "It is not sure."
+                live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(die, value, sure=False)
+                live.roll.message = "It is not sure."
             else:
-                live.message = "That was another die."
-            live.changed = True
+                live.roll.message = "That was another die."
+            live.roll.changed = True
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -236,14 +245,14 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
         assert held + state["pot"] + state["house"]["net"] == 36
         assert "Error" not in kit.app.screen.note
         if state["pending"]["kind"] == "game_over":
-            throws += live.thrown
+            throws += live.roll.throws
             kit, tray = _new_game(kits, rng)
-    assert throws + tray.live.thrown > 30  # it was really played
+    assert throws + tray.live.roll.throws > 30  # it was really played
 
 
 def _new_game(kits: Any, rng: random.Random) -> tuple[Kit, LuckyTray]:
     live = table(3, bots=(1,), chips=12)
-    live.picture = np.zeros((60, 80, 3), np.uint8)
+    live.roll.picture = np.zeros((60, 80, 3), np.uint8)
     return kits(live), LuckyTray(live, rng)
 
 
@@ -252,7 +261,7 @@ def _let_bot_bet_or_stand(live: FakeTable) -> None:
     if pending["kind"] == "decision" and live.players[pending["seat"]].bot:
         legal = pending["legal"][0]
         live.session.act(pending["seat"], legal["action"], amount=legal.get("min"))
-        live.changed = True
+        live.roll.changed = True
 
 
 def _random_event(rng: random.Random, kit: Kit, keys: list[int]) -> pygame.event.Event:

@@ -11,10 +11,12 @@ import pytest
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
+from kiosk.journal.history import hand_record
 from kiosk.screens.app import App
 from kiosk.screens.base.navigation import Flow
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import WatchSettings
 from tests.as_seen import as_seen
 
@@ -30,9 +32,9 @@ def key_for(table: Table) -> int | None:
     match table.pending.kind:
         case PendingKind.DECISION:
             return BET if table.pending.find("bet") else STICK
-        case PendingKind.ROLL if table.phase is TrayPhase.WAITING and table.ready:
+        case PendingKind.ROLL if table.roll.phase is TrayPhase.WAITING and table.roll.ready:
             return BUY  # throw
-        case PendingKind.ROLL if table.phase is TrayPhase.CHECK:
+        case PendingKind.ROLL if table.roll.phase is TrayPhase.CHECK:
             return STICK  # throw again
         case _:
             return None
@@ -57,7 +59,7 @@ def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surfac
         assert state["pending"]["kind"] == "hand_over"
         assert state["house"]["dice"]
         assert state["seats"][0]["chips"] + state["house"]["net"] == 20
-        throws = [step["throw"] for step in table.journal.record(1)["steps"] if "throw" in step]
+        throws = [step["throw"] for step in hand_record(table.journal.db, 1)["steps"] if "throw" in step]
         assert len(throws) >= 2
         assert all(throw["how"] == "read" and throw["simulated"] for throw in throws)
     finally:

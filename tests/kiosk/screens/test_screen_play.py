@@ -11,8 +11,9 @@ from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.critical_roll import CriticalRollTable
-from kiosk.table.table import TrayPhase
+from kiosk.table.roll_request import TrayPhase
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.fake_table import REAL
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from vision.reading import DieType
 
@@ -87,10 +88,10 @@ def test_a_whole_hand_with_bet_double_split_and_the_next_hand(use: Callable[[Per
     use(person, "bet")
     for value in (9, 8, 15):  # Ann, Ben, the house
         use(person, "throw")
-        live.roll(value)
-    assert live.thrown == 3
+        live.fall(value)
+    assert live.roll.throws == 3
     use(person, "hit")
-    live.roll(9)
+    live.fall(9)
     use(person, "split")
     assert len(live.state["seats"][0]["chains"]) == 2
     use(person, "stand")
@@ -99,8 +100,8 @@ def test_a_whole_hand_with_bet_double_split_and_the_next_hand(use: Callable[[Per
     use(person, "next-die")
     use(person, "double-down")
     assert live.state["pending"]["dice"] == ["d6"]
-    live.roll(4)
-    live.roll(5)  # the house's d12
+    live.fall(4)
+    live.fall(5)  # the house's d12
     assert live.state["pending"]["kind"] == "hand_over"
     use(person, "next-hand")
     assert live.state["hand"] == 2
@@ -117,7 +118,7 @@ def test_the_table_can_be_closed_when_the_game_is_over(use: Callable[[Person, st
 def test_an_unsure_reading_is_confirmed(use: Callable[[Person, str], None]) -> None:
     live = STATES["unsure"]()
     use(Person(live), "enter")
-    assert live.entered == [([("d20", 17)], "Ann", "The camera was not sure")]
+    assert live.roll.entered == [([("d20", 17)], "Ann", "The camera was not sure")]
 
 
 @pytest.mark.parametrize("use", WAYS)
@@ -126,7 +127,7 @@ def test_an_unsure_reading_is_corrected(use: Callable[[Person, str], None]) -> N
     person = Person(live)
     use(person, "value-up")
     use(person, "enter")
-    assert live.entered[0][0] == [("d20", 18)]
+    assert live.roll.entered[0][0] == [("d20", 18)]
 
 
 @pytest.mark.parametrize("use", WAYS)
@@ -134,16 +135,16 @@ def test_an_unsure_throw_is_thrown_again(use: Callable[[Person, str], None]) -> 
     live = STATES["unsure"]()
     person = Person(live)
     use(person, "again")
-    assert live.thrown == 1
-    assert live.entered == []
+    assert live.roll.throws == 1
+    assert live.roll.entered == []
 
 
 @pytest.mark.parametrize("use", WAYS)
 def test_on_a_real_tray_throwing_again_waits_for_a_person(use: Callable[[Person, str], None]) -> None:
     live = STATES["unsure"]()
-    live.simulated = live.can_throw = False
+    live.roll.camera = REAL
     use(Person(live), "again")
-    assert (live.thrown, live.phase) == (0, TrayPhase.WAITING)
+    assert (live.roll.throws, live.roll.phase) == (0, TrayPhase.WAITING)
 
 
 @pytest.mark.parametrize("use", WAYS)
@@ -153,7 +154,7 @@ def test_without_a_camera_dice_are_tapped_in(use: Callable[[Person, str], None])
     use(person, "value-up")
     use(person, "value-down")
     use(person, "enter")
-    assert live.entered == [([("d20", 20)], "Ann", "This table has no camera")]
+    assert live.roll.entered == [([("d20", 20)], "Ann", "This table has no camera")]
 
 
 @pytest.mark.parametrize("use", WAYS)
@@ -166,7 +167,7 @@ def test_a_die_that_the_camera_can_not_read_is_tapped_in(use: Callable[[Person, 
     use(person, "by-hand")
     use(person, "value-up")
     use(person, "enter")
-    assert live.entered[0][0] == [("d20", 1)]
+    assert live.roll.entered[0][0] == [("d20", 1)]
 
 
 @pytest.mark.parametrize("use", [Person.tap, Person.key])
@@ -174,7 +175,7 @@ def test_who_corrects_and_why_are_chosen_from_lists(use: Callable[[Person, str],
     live = table(3, bots=(1,))
     for seat in range(3):
         live.session.act(seat, "bet", amount=1)
-    live.phase_given, live.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
+    live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
     person = Person(live)
     use(person, "face-6")
     use(person, "who")
@@ -183,7 +184,7 @@ def test_who_corrects_and_why_are_chosen_from_lists(use: Callable[[Person, str],
     use(person, "why")
     use(person, "entry-1")
     use(person, "enter")
-    assert live.entered == [([("d20", 6)], "Cem", "The camera misread the die")]
+    assert live.roll.entered == [([("d20", 6)], "Cem", "The camera misread the die")]
 
 
 @pytest.mark.parametrize(("use", "who"), [(Person.tap, "Ann"), (Person.press, "Cem")])
@@ -191,19 +192,19 @@ def test_an_open_list_can_be_gone_through_and_closed(use: Callable[[Person, str]
     live = table(3, bots=(1,))
     for seat in range(3):
         live.session.act(seat, "bet", amount=1)
-    live.phase_given, live.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
+    live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
     person = Person(live)
     person.tap("who")
     use(person, "list-next")
     use(person, "list-take" if who == "Cem" else "list-back")
     use(person, "it-is-9")
-    assert live.entered[0][1] == who
+    assert live.roll.entered[0][1] == who
 
 
 def test_a_tap_on_the_tray_throws() -> None:
     live = first_roll()
     Person(live).tap("tray")
-    assert live.thrown == 1
+    assert live.roll.throws == 1
 
 
 def test_a_preset_sets_the_bet_and_the_last_bet_is_offered_again() -> None:
@@ -211,7 +212,7 @@ def test_a_preset_sets_the_bet_and_the_last_bet_is_offered_again() -> None:
     person = Person(live)
     person.tap("preset-5")
     person.tap("bet")
-    live.roll(1, 9)
+    live.fall(1, 9)
     person.tap("next-hand")
     assert person.screen._bidding is not None
     assert person.screen._bidding.amount == 5
@@ -284,7 +285,7 @@ def test_a_tap_meant_for_a_screen_that_is_gone_does_nothing() -> None:
     person.screen.draw(canvas)
     double = next(placed.rect for placed in canvas.placed if placed.control.name == "double")
     live.act("stand")
-    live.roll(6)
+    live.fall(6)
     state = live.state
     assert not person.screen.tap(double.center)
     assert live.state == state
@@ -315,20 +316,20 @@ def test_the_lamps_show_what_is_legal_and_what_is_waited_for() -> None:
 
 def test_a_reading_of_another_die_is_not_offered_as_the_answer() -> None:
     live = STATES["unsure"]()
-    live.reading = read(DieType.D12, 9, sure=False)
+    live.roll.reading = read(DieType.D12, 9, sure=False)
     person = Person(live)
     person.tap("enter")
     assert person.screen.note == "First tap the value that the die shows."
-    assert live.entered == []
+    assert live.roll.entered == []
 
 
 def test_a_refusal_is_shown_in_its_own_words() -> None:
     live = STATES["unsure"]()
     person = Person(live)
     person.tap("face-4")
-    live.phase_given = TrayPhase.CHECK
+    live.roll.phase_given = TrayPhase.CHECK
     live.state_given = live.state
-    live.roll(3)  # meanwhile another answer was taken
-    live.roll(8)
+    live.fall(3)  # meanwhile another answer was taken
+    live.fall(8)
     person.tap("enter")
     assert person.screen.note

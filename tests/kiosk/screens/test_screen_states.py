@@ -81,7 +81,7 @@ def test_nor_in_what_a_person_opens(change: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_twelve_names_can_be_chosen_from(size: tuple[int, int]) -> None:
     live = table(12)
-    live.by_hand, live.picture = True, None
+    live.roll.by_hand, live.roll.picture = True, None
     for _ in range(12):
         live.act("bet", amount=1)
     _, canvas = drawn(live, size, ["who"])
@@ -104,8 +104,8 @@ def test_the_banner_says_whose_turn_it_is(state: str) -> None:
 def test_a_simulated_or_handmade_table_says_so(state: str) -> None:
     live = STATES[state]()
     texts = [mark.text for mark in drawn(live, (1024, 600))[1].marks]
-    assert ("SIMULATED" in texts) == live.simulated
-    assert ("ENTERED BY HAND" in texts) == live.by_hand
+    assert ("SIMULATED" in texts) == live.roll.camera.simulated
+    assert ("ENTERED BY HAND" in texts) == live.roll.by_hand
 
 
 def test_the_chips_names_and_bets_of_all_twelve_are_shown() -> None:
@@ -135,14 +135,14 @@ def test_of_very_many_chains_the_played_one_is_shown_and_the_rest_counted() -> N
 def test_a_fault_hides_the_picture_and_shows_its_words(state: str) -> None:
     live = STATES[state]()
     screen, canvas = drawn(live, (1024, 600))
-    assert translated(live.message) in [mark.text for mark in canvas.marks]
+    assert translated(live.roll.message) in [mark.text for mark in canvas.marks]
     assert screen.live_area(canvas) is None
 
 
 def test_a_refused_reading_is_said_in_words_and_drawn_on_the_picture() -> None:
     live = STATES["wrong_die"]()
     texts = [mark.text for mark in drawn(live, (1024, 600))[1].marks]
-    assert live.message in texts
+    assert live.roll.message in texts
     assert "d12: 9" in texts
 
 

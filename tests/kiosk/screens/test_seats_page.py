@@ -11,7 +11,7 @@ from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.page import Page
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.table.table import Player
+from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme

@@ -92,7 +92,7 @@ def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch
 def test_nor_at_the_table(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translate, "_language", Marking())
     live = STATES[state]()
-    live.message = ""  # a fake table's are written in the test
+    live.roll.message = ""  # a fake table's are written in the test
     canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
     table_screen(live, Clock()).draw(canvas)
     missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}

@@ -20,7 +20,7 @@ OPEN = "A table is open"
 
 def table(**what: Any) -> Any:
     usual = {"by_hand": False, "phase": TrayPhase.WAITING, "ready": True, "message": "", "asked": "a d20"}
-    return SimpleNamespace(**{**usual, **what})
+    return SimpleNamespace(roll=SimpleNamespace(**{**usual, **what}))
 
 
 @pytest.mark.parametrize(

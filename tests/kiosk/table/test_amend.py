@@ -7,10 +7,12 @@ import pytest
 
 from kiosk.games.session import Refused
 from kiosk.journal.database import open_for_reading
-from kiosk.journal.history import commands_of_game
+from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.transcript import hand_object, hand_text
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table, TrayPhase
+from kiosk.table.table import Table
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five, kingdom
 
@@ -31,13 +33,13 @@ def first_die(table: Table, seat: int) -> int | None:
 
 
 def test_the_last_throw_is_corrected_and_both_values_are_on_record(at: AtTable) -> None:
-    assert at.table.amendable is not None
-    assert (at.table.amendable.seat, at.table.amendable.dice) == (0, ("d20",))
-    at.table.amend([("d20", 1)], who="Ben", reason="we all saw a 1")
+    assert at.table.corrections.amendable is not None
+    assert (at.table.corrections.amendable.seat, at.table.corrections.amendable.dice) == (0, ("d20",))
+    at.table.corrections.amend([("d20", 1)], who="Ben", reason="we all saw a 1")
     assert first_die(at.table, 0) == 1
-    assert at.table.asked is not None
-    assert at.table.asked.seat == 1
-    record = at.journal.record(1)
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.seat == 1
+    record = hand_record(at.journal.db, 1)
     thrown = [step for step in record["steps"] if "throw" in step]
     assert [(step["command"]["do"], step["command"]["dice"][0]["value"]) for step in thrown] == [
         ("roll", 7),
@@ -50,17 +52,17 @@ def test_the_last_throw_is_corrected_and_both_values_are_on_record(at: AtTable) 
 
 
 def test_it_may_be_corrected_again_and_only_until_the_next_step(at: AtTable) -> None:
-    at.table.amend([("d20", 9)], who="Ben", reason="a 9")
-    at.table.amend([("d20", 6)], who="Ann", reason="a 6")
+    at.table.corrections.amend([("d20", 9)], who="Ben", reason="a 9")
+    at.table.corrections.amend([("d20", 6)], who="Ann", reason="a 6")
     assert first_die(at.table, 0) == 6
     at.see(die("d20", 8))
-    assert at.table.amendable is not None
-    assert at.table.amendable.seat == 1
+    assert at.table.corrections.amendable is not None
+    assert at.table.corrections.amendable.seat == 1
     at.see(die("d20", 9))
     at.table.act("hit")
-    assert at.table.amendable is None
+    assert at.table.corrections.amendable is None
     with pytest.raises(Refused, match="until the next step"):
-        at.table.amend([("d20", 3)], who="Ann", reason="too late")
+        at.table.corrections.amend([("d20", 3)], who="Ann", reason="too late")
     assert first_die(at.table, 0) == 6
 
 
@@ -79,16 +81,16 @@ def test_what_is_no_correction_is_refused_and_changes_nothing(
 ) -> None:
     state = at.table.state
     with pytest.raises(Refused, match=words):
-        at.table.amend(dice, who=who, reason="because")
+        at.table.corrections.amend(dice, who=who, reason="because")
     assert at.table.state == state
-    assert at.table.amendable is not None
+    assert at.table.corrections.amendable is not None
     assert len(at.throws()) == 1
 
 
 def test_an_unsure_reading_of_the_next_throw_is_put_on_record_and_asked_for_anew(at: AtTable) -> None:
     at.see(die("d20", 4, sure=False))
-    at.table.amend([("d20", 9)], who="Ben", reason="a 9")
-    assert at.table.phase is TrayPhase.WAITING
+    at.table.corrections.amend([("d20", 9)], who="Ben", reason="a 9")
+    assert at.table.roll.phase is TrayPhase.WAITING
     assert "was corrected" in at.refused()[0]["reason"]
     at.see(die("d20", 5))
     assert (first_die(at.table, 0), first_die(at.table, 1)) == (9, 5)
@@ -99,25 +101,25 @@ def test_a_hand_that_ended_with_a_misread_die_goes_on(tmp_path: Path) -> None:
     setup = Setup([ANN], None, journal=path)
     table = open_table(setup)
     table.act("bet", amount=5)
-    table.enter([("d20", 20)], who="Ann", reason="no camera")
-    table.enter([("d20", 8)], who="Ann", reason="no camera")
+    table.roll.enter([("d20", 20)], who="Ann", reason="no camera")
+    table.roll.enter([("d20", 8)], who="Ann", reason="no camera")
     assert table.pending.kind == "hand_over"
     table.close()
     table = open_table(setup)  # a power cut does not take the right to object away
-    assert table.amendable is not None
-    table.amend([("d20", 20)], who="Ann", reason="the house has a 20")
-    record = table.journal.record(1)
+    assert table.corrections.amendable is not None
+    table.corrections.amend([("d20", 20)], who="Ann", reason="the house has a 20")
+    record = hand_record(table.journal.db, 1)
     assert record["payouts"] == [5]
     rolls = hand_object(record)["rolls"]
     assert [(roll["dice"][0]["value"], roll["how"]) for roll in rolls] == [(20, "by-hand"), (20, "amended")]
     assert table.state["seats"][0]["chips"] == 20
-    assert table.amendable is not None
+    assert table.corrections.amendable is not None
     state = table.state
     table.close()
     table = open_table(setup)
     assert table.state == state
     table.next_hand()
-    assert table.amendable is None
+    assert table.corrections.amendable is None
     table.close()
     commands = commands_of_game(open_for_reading(path))
     assert [command["do"] for command in commands] == ["new", "act", "roll", "roll", "next"]
@@ -129,9 +131,9 @@ def test_a_hand_is_open_again_where_the_corrected_throw_did_not_end_it() -> None
     at.table.act("bet", amount=5)
     at.see(die("d20", 7))
     at.see(die("d20", 20))
-    assert at.journal.record(1)["ended"] is not None
-    at.table.amend([("d20", 10)], who="Ann", reason="a 10")
-    record = at.journal.record(1)
+    assert hand_record(at.journal.db, 1)["ended"] is not None
+    at.table.corrections.amend([("d20", 10)], who="Ann", reason="a 10")
+    record = hand_record(at.journal.db, 1)
     assert (record["ended"], record["chips_after"], record["result"]) == (None, None, None)
     assert at.table.why_not("hit") is None
 
@@ -139,15 +141,17 @@ def test_a_hand_is_open_again_where_the_corrected_throw_did_not_end_it() -> None
 def test_the_correction_of_a_hidden_throw_stays_hidden() -> None:
     at = kingdom()
     at.see(*five(HANDS["Ann"]))
-    assert at.table.amendable is not None
-    assert at.table.amendable.hidden
-    at.table.amend([("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread")
-    assert [value for _, value in at.table.look(0).dice] == [6, 6, 6, 3, 1]
+    assert at.table.corrections.amendable is not None
+    assert at.table.corrections.amendable.hidden
+    at.table.corrections.amend(
+        [("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread"
+    )
+    assert [value for _, value in at.table.roll.look(0).dice] == [6, 6, 6, 3, 1]
     at.see(*five(HANDS["Ben"]))
     at.table.act("keep")
     at.table.act("bet", amount=2)
     at.table.act("fold")
-    record = at.journal.record(1)
+    record = hand_record(at.journal.db, 1)
     hidden = [step["command"]["dice"] for step in record["steps"] if "throw" in step][2:]
     assert {each["value"] for dice in hidden for each in dice} == {None}
     everything = json.dumps(record) + hand_text(record) + json.dumps(hand_object(record))
@@ -159,9 +163,11 @@ def test_what_people_say_lies_there_is_learnt_but_nothing_of_hidden_throws() -> 
     at.table.act("bet", amount=5)
     at.see(die("d20", 7))
     assert at.tray.learnt == []  # read for sure: nobody said anything
-    at.table.amend([("d20", 10)], who="Ann", reason="a 10")
+    at.table.corrections.amend([("d20", 10)], who="Ann", reason="a 10")
     assert [dice for _, dice in at.tray.learnt] == [[("d20", 10)]]
     hidden = kingdom()
     hidden.see(*five(HANDS["Ann"]))
-    hidden.table.amend([("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread")
+    hidden.table.corrections.amend(
+        [("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread"
+    )
     assert hidden.tray.learnt == []

@@ -16,11 +16,13 @@ from kiosk.games.session import Refused
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record, picture
 from kiosk.journal.transcript import hand_text
+from kiosk.table.players import Player
+from kiosk.table.roll import LEFT_LYING, LEFT_OPEN
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import Lost, Lying, Motion, Opened
-from kiosk.tray_words import LEFT_LYING, LEFT_OPEN
 from tests.kiosk.table.test_table import OPENED, AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five
 from vision.reading import Problem
@@ -53,9 +55,9 @@ def asked_about(sits: Sits) -> AtTable:
     for number in (7, 8, 10):
         at.see(die("d20", number))
     at.table.act("hit")
-    assert at.table.undoable == "Ann"
+    assert at.table.corrections.undoable == "Ann"
     at.see(die("d12", 9, Problem.UNSURE, sure=False))
-    assert at.table.phase is TrayPhase.CHECK
+    assert at.table.roll.phase is TrayPhase.CHECK
     at.journal.close()
     return at
 
@@ -64,11 +66,11 @@ def test_after_it_the_throw_is_asked_for_again_and_it_is_said_why(sits: Sits) ->
     before = asked_about(sits)
     at = sits()
     assert at.table.state == before.table.state
-    assert at.table.asked == before.table.asked
-    assert at.table.phase is TrayPhase.WAITING
-    assert at.table.message.startswith(LEFT_OPEN)
-    assert (LEFT_LYING in at.table.message) is not at.table.can_throw
-    assert at.table.undoable == ""  # who has seen the die can't take the hit back
+    assert at.table.roll.asked == before.table.roll.asked
+    assert at.table.roll.phase is TrayPhase.WAITING
+    assert at.table.roll.message.startswith(LEFT_OPEN)
+    assert (LEFT_LYING in at.table.roll.message) is not at.table.roll.camera.can_throw
+    assert at.table.corrections.undoable == ""  # who has seen the die can't take the hit back
 
 
 def test_the_throw_is_on_record_with_its_picture_and_counts_for_nothing(sits: Sits, tmp_path: Path) -> None:
@@ -78,8 +80,8 @@ def test_the_throw_is_on_record_with_its_picture_and_counts_for_nothing(sits: Si
     assert left["how"] == "asked"
     assert left["reason"] == "The d12 seems to show 9, but not for sure. Nobody said what the dice show."
     assert left["reading"]["dice"][0]["value"] == 9
-    assert at.journal.picture(left["after"]) == b"after"
-    record = at.journal.record(1)
+    assert picture(at.journal.db, left["after"]) == b"after"
+    record = hand_record(at.journal.db, 1)
     assert left["reason"] in hand_text(record)
     assert [step.dice for step in steps_of(record) if step.dice] == [(("d20", n),) for n in (7, 8, 10)]
     assert newest_evening(open_for_reading(tmp_path / "journal.db")).uncounted == 1
@@ -88,13 +90,13 @@ def test_the_throw_is_on_record_with_its_picture_and_counts_for_nothing(sits: Si
 def test_it_can_be_answered_by_who_saw_it_and_that_is_recorded_as_by_hand(sits: Sits) -> None:
     asked_about(sits)
     at = sits()
-    at.table.enter([("d12", 6)], who="Ann", reason="it still lies there")
+    at.table.roll.enter([("d12", 6)], who="Ann", reason="it still lies there")
     assert [each["value"] for each in at.table.state["seats"][0]["dice"]] == [7, 6]
     assert at.throws()[-1]["how"] == "by-hand"
     assert [throw["how"] for throw in at.refused()] == ["asked"]
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
     at.journal.close()
-    assert sits().table.message == ""
+    assert sits().table.roll.message == ""
 
 
 def test_or_thrown_again(sits: Sits) -> None:
@@ -102,27 +104,27 @@ def test_or_thrown_again(sits: Sits) -> None:
     at = sits()
     at.see(die("d12", 4))
     assert [each["value"] for each in at.table.state["seats"][0]["dice"]] == [7, 4]
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
     at.journal.close()
-    assert sits().table.message == ""
+    assert sits().table.roll.message == ""
 
 
 def test_it_is_said_until_something_becomes_of_it(sits: Sits) -> None:
     asked_about(sits)
     at = sits()
-    opened = OPENED if at.table.can_throw else REAL
+    opened = OPENED if at.table.roll.camera.can_throw else REAL
     at.say(LOST, opened)
-    assert at.table.message.startswith(LEFT_OPEN)
-    at.table.lid(shut=False)
-    at.table.lid(shut=True)
-    assert at.table.message.startswith(LEFT_OPEN)
+    assert at.table.roll.message.startswith(LEFT_OPEN)
+    at.table.roll.lid(shut=False)
+    at.table.roll.lid(shut=True)
+    assert at.table.roll.message.startswith(LEFT_OPEN)
     at.journal.close()
     at = sits()  # interrupted once more
-    assert at.table.message.startswith(LEFT_OPEN)
+    assert at.table.roll.message.startswith(LEFT_OPEN)
     at.see(die("d12", 4, Problem.COCKED))
-    assert LEFT_OPEN not in at.table.message
+    assert LEFT_OPEN not in at.table.roll.message
     at.say(LOST, opened)
-    assert LEFT_OPEN not in at.table.message
+    assert LEFT_OPEN not in at.table.roll.message
 
 
 def test_what_lies_in_a_real_tray_is_still_no_throw(tmp_path: Path) -> None:
@@ -131,29 +133,29 @@ def test_what_lies_in_a_real_tray_is_still_no_throw(tmp_path: Path) -> None:
     at = sits()
     assert at.tray.armed is not None
     at.say(Lying(at.tray.armed, 1), Motion.STILL)
-    assert at.table.phase is TrayPhase.CLEARING
-    assert at.table.message.startswith(LEFT_OPEN)
+    assert at.table.roll.phase is TrayPhase.CLEARING
+    assert at.table.roll.message.startswith(LEFT_OPEN)
 
 
 @pytest.mark.parametrize("value", [9, 6])
 def test_what_is_answered_in_time_is_one_throw_on_record(sits: Sits, value: int) -> None:
     at = bets(sits())
     at.see(die("d20", 9, sure=False))
-    at.table.enter([("d20", value)], who="Ben", reason="we all see it")
+    at.table.roll.enter([("d20", value)], who="Ben", reason="we all see it")
     (throw,) = at.throws()
     assert throw["how"] == ("confirmed" if value == 9 else "corrected")
     assert (throw["who"], throw["reason"]) == ("Ben", "we all see it")
-    assert at.journal.picture(throw["before"]) == b"before"
+    assert picture(at.journal.db, throw["before"]) == b"before"
     assert throw["reading"]["dice"][0]["value"] == 9
     assert at.refused() == []
     at.journal.close()
-    assert sits().table.message == ""
+    assert sits().table.roll.message == ""
 
 
 def test_what_is_thrown_again_in_time_is_one_throw_that_did_not_count(sits: Sits) -> None:
     at = bets(sits())
     at.see(die("d20", 9, sure=False))
-    at.table.throw_again()
+    at.table.roll.throw_again()
     at.see(die("d20", 3))
     assert [throw["how"] for throw in at.throws()] == ["read"]
     (refused,) = at.refused()
@@ -165,14 +167,14 @@ def test_a_hand_that_is_void_by_then_asks_nothing_any_more(sits: Sits) -> None:
     asked_about(sits)
     at = sits()
     at.table.void_hand()
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
     at.journal.close()
     at = sits()
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
     at.table.next_hand()
     bets(at)
     at.journal.close()
-    assert sits().table.message == ""
+    assert sits().table.roll.message == ""
 
 
 def test_of_hidden_dice_neither_value_nor_picture_is_kept_and_who_threw_them_takes_them_out(
@@ -185,18 +187,18 @@ def test_of_hidden_dice_neither_value_nor_picture_is_kept_and_who_threw_them_tak
         assert at.tray.armed is not None
         at.say(Lying(at.tray.armed, 0))
         at.see(*dice)
-    assert at.table.phase is TrayPhase.CHECK
+    assert at.table.roll.phase is TrayPhase.CHECK
     at.journal.close()
     at = sits()
-    assert at.table.message.startswith(LEFT_OPEN)
-    assert at.table.covered
-    assert not at.table.tray_clear
-    assert at.table.secret_of == BEN  # not Ann, whose dice were the last that counted
+    assert at.table.roll.message.startswith(LEFT_OPEN)
+    assert at.table.roll.covered
+    assert not at.table.roll.tray_clear
+    assert at.table.roll.secret_of == BEN  # not Ann, whose dice were the last that counted
     (left,) = at.refused()
     assert (left["how"], left["after"], left["before"]) == ("asked", None, None)
     assert {each["value"] for each in left["reading"]["dice"]} == {None}
     assert left["reason"] == "The dice could not be read for sure. Nobody said what the dice show."
-    at.table.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="they still lie there")
+    at.table.roll.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="they still lie there")
     assert at.table.pending.kind == "decision"
 
 
@@ -211,12 +213,12 @@ def test_what_can_not_be_written_down_is_said_and_the_answer_counts_once_it_can(
     with monkeypatch.context() as broken:
         broken.setattr(at.journal, "_write_throw", full)
         at.see(die("d20", 9, sure=False))
-        assert at.table.phase is TrayPhase.CHECK
-        assert at.table.message == "The disk is full. Make room."
+        assert at.table.roll.phase is TrayPhase.CHECK
+        assert at.table.roll.message == "The disk is full. Make room."
         with pytest.raises(Refused, match="disk is full"):
-            at.table.enter([("d20", 9)], who="Ann", reason="it is a 9")
-        assert at.table.phase is TrayPhase.CHECK
-    at.table.enter([("d20", 9)], who="Ann", reason="it is a 9")
+            at.table.roll.enter([("d20", 9)], who="Ann", reason="it is a 9")
+        assert at.table.roll.phase is TrayPhase.CHECK
+    at.table.roll.enter([("d20", 9)], who="Ann", reason="it is a 9")
     assert [throw["how"] for throw in at.throws()] == ["confirmed"]
     assert at.refused() == []
 
@@ -225,7 +227,8 @@ KIOSK = """
 import sys, time
 from pathlib import Path
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.fake_parts import parts
 
@@ -233,9 +236,9 @@ if __name__ == "__main__":
     watch = WatchSettings("fake:unsure", seed=3, in_step=True, parts=parts)
     table = open_table(Setup([Player("Ann")], watch, journal=Path(sys.argv[1])))
     table.act("bet", amount=2)
-    while table.phase is not TrayPhase.CHECK:
-        if table.ready and table.phase is TrayPhase.WAITING:
-            table.throw()
+    while table.roll.phase is not TrayPhase.CHECK:
+        if table.roll.ready and table.roll.phase is TrayPhase.WAITING:
+            table.roll.throw()
         table.wait(0.05)
         table.pump(time.monotonic())
     print("asks", flush=True)
@@ -253,10 +256,10 @@ def test_killed_while_it_asks(tmp_path: Path) -> None:
         kiosk.kill()
     table = open_table(Setup([Player("Ann")], None, journal=path))
     try:
-        assert table.message.startswith(LEFT_OPEN)
-        (left,) = table.journal.record(1)["refused"]
+        assert table.roll.message.startswith(LEFT_OPEN)
+        (left,) = hand_record(table.journal.db, 1)["refused"]
         assert left["how"] == "asked"
-        assert table.journal.picture(left["after"]) is not None
+        assert picture(table.journal.db, left["after"]) is not None
         assert table.state["seats"][0]["dice"] == []
     finally:
         table.close()

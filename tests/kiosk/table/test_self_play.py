@@ -9,9 +9,10 @@ import pytest
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.journal.transcript import hand_object, hand_text
+from kiosk.table.players import Player
 from kiosk.table.self_play import HeadlessError, play
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.table import Table
 from kiosk.tray import process
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.fake_parts import parts

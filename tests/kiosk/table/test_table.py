@@ -12,9 +12,12 @@ from hardware.camera import Image
 from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
+from kiosk.journal.history import hand_record, picture
 from kiosk.journal.journal import Journal
-from kiosk.table.roll_request import player_data
-from kiosk.table.table import NO_CAMERA, CameraFacts, Player, Table, TrayPhase
+from kiosk.table.players import Player, player_data
+from kiosk.table.roll import NO_CAMERA, CameraFacts
+from kiosk.table.roll_request import TrayPhase
+from kiosk.table.table import Table
 from kiosk.tray.messages import Lost, Motion, NoThrow, Opened, Report, Seen, TrayEvent
 from tests.as_seen import as_seen
 from vision.reading import DieReading, DieType, Problem, Reading
@@ -117,11 +120,11 @@ class AtTable:
 
     def throws(self) -> list[dict[str, Any]]:
         """Throws on record that counted."""
-        return [step["throw"] for step in self.journal.record(1)["steps"] if "throw" in step]
+        return [step["throw"] for step in hand_record(self.journal.db, 1)["steps"] if "throw" in step]
 
     def refused(self) -> list[dict[str, Any]]:
         """Throws on record that did not count."""
-        refused: list[dict[str, Any]] = self.journal.record(1)["refused"]
+        refused: list[dict[str, Any]] = hand_record(self.journal.db, 1)["refused"]
         return refused
 
 
@@ -143,17 +146,17 @@ def dice_of(at: AtTable, seat: int = 0) -> list[dict[str, Any]]:
 
 
 def test_a_decision_is_taken_and_a_throw_asked_for(at: AtTable) -> None:
-    assert at.table.phase is TrayPhase.WAITING
-    assert at.table.asked is not None
-    assert at.table.asked.words == "Ann: throw the d20"
+    assert at.table.roll.phase is TrayPhase.WAITING
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.words == "Ann: throw the d20"
     assert at.tray.armed is not None
 
 
 def test_the_die_read_for_sure_goes_to_the_game_and_on_record(at: AtTable) -> None:
     at.see(die("d20", 17))
     assert dice_of(at) == [{"die": "d20", "value": 17}]
-    assert at.table.asked is not None
-    assert at.table.asked.words == "Throw the d20 for the house"
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.words == "Throw the d20 for the house"
     (throw,) = at.throws()
     assert (throw["how"], throw["camera"], throw["simulated"], throw["who"]) == (
         "read",
@@ -162,30 +165,30 @@ def test_the_die_read_for_sure_goes_to_the_game_and_on_record(at: AtTable) -> No
         "",
     )
     assert throw["reading"]["dice"][0]["probability"] == 0.99
-    assert at.journal.picture(throw["before"]) == b"before"
-    assert at.journal.picture(throw["after"]) == b"after"
+    assert picture(at.journal.db, throw["before"]) == b"before"
+    assert picture(at.journal.db, throw["after"]) == b"after"
 
 
 def test_the_wrong_die_is_no_roll_and_the_reason_is_said(at: AtTable) -> None:
     before = as_seen(at.table.state)
     at.see(die("d12", 7))
     assert as_seen(at.table.state) == before
-    assert at.table.phase is TrayPhase.WAITING
-    assert at.table.message == "A d20 was asked for; the tray shows a d12."
-    assert at.table.asked is not None
-    assert at.table.asked.words == "Ann: throw the d20"  # the banner; said once
+    assert at.table.roll.phase is TrayPhase.WAITING
+    assert at.table.roll.message == "A d20 was asked for; the tray shows a d12."
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.words == "Ann: throw the d20"  # the banner; said once
     assert at.refused()[0]["reason"] == "A d20 was asked for; the tray shows a d12."
     assert at.throws() == []
     at.see(die("d20", 17))
     assert dice_of(at) == [{"die": "d20", "value": 17}]
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
 
 
 def test_an_unsure_reading_waits_for_a_person_who_confirms(at: AtTable) -> None:
     at.see(die("d20", 17, sure=False))
-    assert at.table.phase is TrayPhase.CHECK
+    assert at.table.roll.phase is TrayPhase.CHECK
     assert dice_of(at) == []
-    at.table.enter([("d20", 17)], who="Ann", reason="it shows 17")
+    at.table.roll.enter([("d20", 17)], who="Ann", reason="it shows 17")
     (throw,) = at.throws()
     assert (throw["how"], throw["who"], throw["reason"]) == ("confirmed", "Ann", "it shows 17")
     assert throw["after"] is not None
@@ -193,7 +196,7 @@ def test_an_unsure_reading_waits_for_a_person_who_confirms(at: AtTable) -> None:
 
 def test_a_correction_is_recorded_as_such_with_who_and_why(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
-    at.table.enter([("d20", 9)], who="Ann", reason="the dot is below")
+    at.table.roll.enter([("d20", 9)], who="Ann", reason="the dot is below")
     assert dice_of(at) == [{"die": "d20", "value": 9}]
     (throw,) = at.throws()
     assert (throw["how"], throw["who"], throw["reason"]) == ("corrected", "Ann", "the dot is below")
@@ -216,15 +219,15 @@ def test_what_is_entered_by_hand_must_be_the_dice_asked_for_with_who_and_why(
     at.see(die("d20", 6, sure=False))
     before = as_seen(at.table.state)
     with pytest.raises(Refused):
-        at.table.enter(dice, who=who, reason=reason)
+        at.table.roll.enter(dice, who=who, reason=reason)
     assert as_seen(at.table.state) == before
-    assert at.table.phase is TrayPhase.CHECK
+    assert at.table.roll.phase is TrayPhase.CHECK
 
 
 def test_an_unsure_reading_can_be_thrown_again(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
-    at.table.throw_again()
-    assert at.table.phase is TrayPhase.WAITING
+    at.table.roll.throw_again()
+    assert at.table.roll.phase is TrayPhase.WAITING
     assert "thrown again" in at.refused()[0]["reason"]
     at.see(die("d20", 3))
     assert dice_of(at) == [{"die": "d20", "value": 3}]
@@ -233,12 +236,12 @@ def test_an_unsure_reading_can_be_thrown_again(at: AtTable) -> None:
 def test_a_hand_on_its_way_to_the_screen_does_not_take_the_question_away(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
     at.say(Motion.MOVING, Motion.SETTLING, Motion.STILL)
-    assert at.table.phase is TrayPhase.CHECK
+    assert at.table.roll.phase is TrayPhase.CHECK
 
 
 def test_a_reading_for_a_roll_that_was_answered_by_hand_comes_too_late(at: AtTable) -> None:
     late = at.tray.armed
-    at.table.enter([("d20", 4)], who="Ann", reason="the camera is slow")
+    at.table.roll.enter([("d20", 4)], who="Ann", reason="the camera is slow")
     house = as_seen(at.table.state)
     at.see(die("d20", 17), roll=late)
     assert as_seen(at.table.state) == house
@@ -248,7 +251,7 @@ def test_a_reading_for_a_roll_that_was_answered_by_hand_comes_too_late(at: AtTab
 def test_once_the_dice_were_moved_what_is_entered_corrects_nothing(at: AtTable) -> None:
     at.see(die("d12", 7))
     at.say(Motion.MOVING)
-    at.table.enter([("d20", 4)], who="Ann", reason="it fell on the floor")
+    at.table.roll.enter([("d20", 4)], who="Ann", reason="it fell on the floor")
     (throw,) = at.throws()
     assert (throw["how"], throw["reading"]) == ("by-hand", None)
 
@@ -266,51 +269,54 @@ def test_movement_is_shown_and_ends(at: AtTable) -> None:
     phases = []
     for motion in (Motion.MOVING, Motion.SETTLING, Motion.STILL):  # it was only a hand
         at.say(motion)
-        phases.append(at.table.phase)
+        phases.append(at.table.roll.phase)
     assert phases == [TrayPhase.MOVING, TrayPhase.READING, TrayPhase.WAITING]
 
 
 def test_the_newest_reading_is_shown_until_something_moves(at: AtTable) -> None:
     at.see(die("d20", 17))
-    assert at.table.reading is not None
+    assert at.table.roll.reading is not None
     at.say(Motion.MOVING)
-    assert at.table.reading is None
+    assert at.table.roll.reading is None
 
 
 def test_a_throw_by_the_machine(at: AtTable) -> None:
-    at.table.throw()
+    at.table.roll.throw()
     assert at.tray.thrown == [(at.tray.armed, ("d20",))]
     with pytest.raises(Refused, match="still moving"):
-        at.table.throw()
+        at.table.roll.throw()
     at.say(Motion.STILL)  # the tray at rest before the throw, told late
     with pytest.raises(Refused, match="still moving"):
-        at.table.throw()
+        at.table.roll.throw()
     at.see(die("d20", 17))
-    at.table.throw()
+    at.table.roll.throw()
     assert len(at.tray.thrown) == 2
 
 
 def test_a_throw_that_did_not_happen_says_why(at: AtTable) -> None:
-    at.table.throw()
+    at.table.roll.throw()
     assert at.tray.armed is not None
     at.say(NoThrow(at.tray.armed, say("The photos have run out."), over=True))
-    assert at.table.out_of_photos
-    assert (at.table.phase, at.table.message) == (TrayPhase.WAITING, "The photos have run out.")
+    assert at.table.roll.out_of_photos
+    assert (at.table.roll.phase, at.table.roll.message) == (TrayPhase.WAITING, "The photos have run out.")
 
 
 def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_back(at: AtTable) -> None:
     at.see(die("d20", 6, sure=False))
     before = as_seen(at.table.state)
     at.say(Lost(say("The camera was unplugged. Plug it in.")))
-    assert (at.table.phase, at.table.message) == (TrayPhase.FAULT, "The camera was unplugged. Plug it in.")
+    assert (at.table.roll.phase, at.table.roll.message) == (
+        TrayPhase.FAULT,
+        "The camera was unplugged. Plug it in.",
+    )
     assert as_seen(at.table.state) == before
     with pytest.raises(Refused, match="unplugged"):
-        at.table.throw()
+        at.table.roll.throw()
     assert "camera was lost" in at.refused()[0]["reason"]
     at.tray.armed = None
     at.say(OPENED)
-    assert at.table.phase is TrayPhase.WAITING
-    assert "back" in at.table.message
+    assert at.table.roll.phase is TrayPhase.WAITING
+    assert "back" in at.table.roll.message
     assert as_seen(at.table.state) == before
     at.see(die("d20", 3))
     assert dice_of(at) == [{"die": "d20", "value": 3}]
@@ -319,27 +325,31 @@ def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_ba
 def test_before_the_first_picture_the_camera_is_starting() -> None:
     at = AtTable(Player("Ann"), opened=False)
     at.table.act("bet", amount=5)
-    assert (at.table.phase, at.table.message) == (TrayPhase.WAITING, "The camera is starting.")
+    assert (at.table.roll.phase, at.table.roll.message) == (TrayPhase.WAITING, "The camera is starting.")
     with pytest.raises(Refused, match="starting"):
-        at.table.throw()
+        at.table.roll.throw()
     at.say(OPENED)
-    assert at.table.message == ""
+    assert at.table.roll.message == ""
     assert at.tray.armed is not None
 
 
 def test_a_roll_can_be_entered_by_hand_while_the_camera_is_lost(at: AtTable) -> None:
     at.say(Lost(say("The camera was unplugged.")))
-    at.table.enter([("d20", 4)], who="Ann", reason="no camera")
+    at.table.roll.enter([("d20", 4)], who="Ann", reason="no camera")
     assert dice_of(at) == [{"die": "d20", "value": 4}]
 
 
 def test_without_a_camera_dice_are_entered_and_marked_so() -> None:
     at = AtTable(Player("Ann"), camera=False)
     at.table.act("bet", amount=5)
-    assert (at.table.phase, at.table.by_hand, at.table.camera) == (TrayPhase.BY_HAND, True, "none")
+    assert (at.table.roll.phase, at.table.roll.by_hand, at.table.roll.camera.name) == (
+        TrayPhase.BY_HAND,
+        True,
+        "none",
+    )
     with pytest.raises(Refused, match="does not move the dice"):
-        at.table.throw()
-    at.table.enter([("d20", 4)], who="Ann", reason="no camera")
+        at.table.roll.throw()
+    at.table.roll.enter([("d20", 4)], who="Ann", reason="no camera")
     (throw,) = at.throws()
     assert (throw["how"], throw["camera"], throw["reading"]) == ("by-hand", "none", None)
 
@@ -373,9 +383,9 @@ def test_what_can_not_be_written_down_has_not_happened(at: AtTable, monkeypatch:
         at.see(die("d20", 17))
         assert as_seen(at.table.state) == before
         assert at.table.session.history() == history
-        assert at.table.message == "The disk is full."
+        assert at.table.roll.message == "The disk is full."
         with pytest.raises(Refused, match="disk is full"):
-            at.table.enter([("d20", 4)], who="Ann", reason="no camera")
+            at.table.roll.enter([("d20", 4)], who="Ann", reason="no camera")
         assert as_seen(at.table.state) == before
     at.see(die("d20", 17))
     assert dice_of(at) == [{"die": "d20", "value": 17}]
@@ -402,8 +412,8 @@ def test_a_bot_decides_after_its_pause_and_somebody_throws_for_it() -> None:
     assert at.table.pump(at.now + 1.6)
     assert as_seen(at.table.state)["seats"][1]["bet"] == 2
     at.see(die("d20", 3))
-    assert at.table.asked is not None
-    assert at.table.asked.words == "Throw the d20 for Ben"
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.words == "Throw the d20 for Ben"
 
 
 def test_a_whole_hand_and_the_next() -> None:
@@ -412,13 +422,13 @@ def test_a_whole_hand_and_the_next() -> None:
     for value in (1, 12):
         at.see(die("d20", value))
     assert at.table.pending.kind == "hand_over"
-    assert at.table.phase is TrayPhase.IDLE
+    assert at.table.roll.phase is TrayPhase.IDLE
     assert at.tray.armed is None
     at.table.buy_in(0, 7)
     at.table.next_hand()
     assert as_seen(at.table.state)["seats"][0]["chips"] == 22
     assert as_seen(at.table.state)["hand"] == 2
-    assert at.journal.record(2)["chips_before"]["seats"] == [22]
+    assert hand_record(at.journal.db, 2)["chips_before"]["seats"] == [22]
 
 
 def test_events_of_others_are_passed_on_in_order(at: AtTable) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from kiosk.games.session import PendingKind, Refused
+from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.transcript import hand_object, hand_text
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, TrayPhase
 from kiosk.tray.messages import Lying, Motion
 from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import AtTable, die
@@ -32,7 +34,7 @@ def kingdom(*, can_throw: bool = True, reroll_all: bool = True) -> AtTable:
 
 def lie_empty(at: AtTable) -> None:
     """The tray is looked at before the throw, and nothing lies in it."""
-    if at.tray.armed is not None and not at.table.can_throw:
+    if at.tray.armed is not None and not at.table.roll.camera.can_throw:
         at.say(Lying(at.tray.armed, 0))
 
 
@@ -47,34 +49,34 @@ def test_an_opening_is_chosen_and_both_dice_are_read_at_once() -> None:
         at.table.act("open", dice=["d20", "d20"])
     at.table.act("open", dice=["d20", "d4"])
     at.table.act("open", dice=["d6", "d8"])
-    assert at.table.asked is not None
-    assert (at.table.asked.dice, at.table.asked.hidden) == (("d4", "d20"), False)
-    assert at.table.asked.words == "Ann: throw the d4 and the d20"
+    assert at.table.roll.asked is not None
+    assert (at.table.roll.asked.dice, at.table.roll.asked.hidden) == (("d4", "d20"), False)
+    assert at.table.roll.asked.words == "Ann: throw the d4 and the d20"
     at.see(die("d20", 9))
-    assert "the tray shows one" in at.table.message
+    assert "the tray shows one" in at.table.roll.message
     at.see(die("d20", 9), die("d4", 3))
     assert as_seen(at.table.state)["seats"][0]["total"] == 12
-    assert at.journal.record(1)["steps"][1]["command"]["dice"] == ["d4", "d20"]
+    assert hand_record(at.journal.db, 1)["steps"][1]["command"]["dice"] == ["d4", "d20"]
 
 
 def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
     at = kingdom()
-    assert at.table.asked is not None
-    assert (at.table.asked.hidden, at.table.covered) == (True, True)
+    assert at.table.roll.asked is not None
+    assert (at.table.roll.asked.hidden, at.table.roll.covered) == (True, True)
     at.see(*five(HANDS["Ann"], sure=False))
-    assert at.table.phase is TrayPhase.CHECK
-    assert (at.table.reading, at.table.frame()) == (None, None)
-    assert not any(character.isdigit() for character in at.table.message)
-    private = at.table.look(0)
+    assert at.table.roll.phase is TrayPhase.CHECK
+    assert (at.table.roll.reading, at.table.roll.frame()) == (None, None)
+    assert not any(character.isdigit() for character in at.table.roll.message)
+    private = at.table.roll.look(0)
     assert private.reading is not None
     assert [die.value for die in private.reading.dice] == list(HANDS["Ann"])
     assert "seems to show 6" in private.message
     assert private.frame is not None
     with pytest.raises(Refused, match="eyes of who rolled"):
-        at.table.look(1)
-    at.table.enter([("d6", value) for value in HANDS["Ann"]], who="Ann", reason="they do")
+        at.table.roll.look(1)
+    at.table.roll.enter([("d6", value) for value in HANDS["Ann"]], who="Ann", reason="they do")
     assert [each["value"] for each in as_seen(at.table.state)["seats"][0]["dice"]] == [None] * 5
-    later = at.table.look(0)  # Ann has let go of the tray, and still knows what she rolled
+    later = at.table.roll.look(0)  # Ann has let go of the tray, and still knows what she rolled
     assert (later.frame, later.reading, later.message) == (None, None, "")
     assert [value for _, value in later.dice] == list(HANDS["Ann"])
 
@@ -82,16 +84,16 @@ def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
 def test_who_looks_next_sees_nothing_of_the_dice_before() -> None:
     at = kingdom(can_throw=False)
     at.see(*five(HANDS["Ann"]))
-    private = at.table.look(1)
+    private = at.table.roll.look(1)
     assert (private.frame, private.reading, private.dice, private.message) == (None, None, (), "")
     assert at.tray.armed is not None
     at.say(Lying(at.tray.armed, 5))
-    assert at.table.phase is TrayPhase.CLEARING
-    assert at.table.message == "Take the dice out of the tray."
+    assert at.table.roll.phase is TrayPhase.CLEARING
+    assert at.table.roll.message == "Take the dice out of the tray."
     at.see(*five(HANDS["Ben"]))
-    assert "was not" in at.table.message
+    assert "was not" in at.table.roll.message
     at.see()
-    assert at.table.phase.value == "waiting"
+    assert at.table.roll.phase.value == "waiting"
     at.see(*five(HANDS["Ben"]))
     assert as_seen(at.table.session.state(1))["seats"][1]["dice"][0]["value"] == 5
 
@@ -103,20 +105,20 @@ def test_the_tray_stays_covered_until_other_dice_lie_in_it() -> None:
     for name in ("Ann", "Ben"):
         at.see(*five(HANDS["Ann"] if name == "Ann" else (5, 5, 5, 3, 1)))
     for action in ("keep", "check", "check", "reroll", "reroll"):
-        assert (at.table.reading, at.table.frame()) == (None, None)
+        assert (at.table.roll.reading, at.table.roll.frame()) == (None, None)
         at.table.act(action)
-    assert at.table.asked is not None
-    assert not at.table.asked.hidden
-    assert at.table.frame() is None
+    assert at.table.roll.asked is not None
+    assert not at.table.roll.asked.hidden
+    assert at.table.roll.frame() is None
     at.see(*five((1, 2, 3, 4, 6)))
-    assert at.table.reading is not None
-    assert at.table.frame() is not None
+    assert at.table.roll.reading is not None
+    assert at.table.roll.frame() is not None
 
 
 def test_the_record_keeps_no_picture_of_hidden_dice_and_tells_only_what_was_shown() -> None:
     at = kingdom()
     at.see(*five(HANDS["Ann"], sure=False))
-    at.table.throw_again()
+    at.table.roll.throw_again()
     at.see(die("d6", 4))
     at.see(*five(HANDS["Ann"]))
     at.see(*five(HANDS["Ben"]))
@@ -135,7 +137,7 @@ def test_the_record_keeps_no_picture_of_hidden_dice_and_tells_only_what_was_show
         table.table.act("keep")
         table.table.act("bet", amount=3)
         table.table.act(action)
-        record = table.journal.record(1)
+        record = hand_record(table.journal.db, 1)
         everything = json.dumps(record) + hand_text(record) + json.dumps(hand_object(record))
         assert ("6 6 6 2 1" in everything) == shown
         assert ("5 4 3 2 1" in everything) == shown
@@ -147,11 +149,11 @@ def test_only_the_dice_that_do_not_lie_flat_are_thrown_again_where_the_table_is_
     for still_there in (False, True):
         at = kingdom(reroll_all=False)
         at.see(*five((6, 6, 6, 2)), die("d6", 1, Problem.COCKED, sure=False))
-        assert at.table.asked is not None
-        assert (at.table.asked.dice, at.table.asked.whole) == (("d6",), ("d6",) * 5)
-        assert at.table.asked.words == "Ann: throw the d6"
+        assert at.table.roll.asked is not None
+        assert (at.table.roll.asked.dice, at.table.roll.asked.whole) == (("d6",), ("d6",) * 5)
+        assert at.table.roll.asked.words == "Ann: throw the d6"
         assert at.refused()[0]["reason"].startswith("A die did not lie flat")
-        assert at.table.message == "A die did not lie flat; the others count."
+        assert at.table.roll.message == "A die did not lie flat; the others count."
         at.see(*(five((6, 2, 6, 6)) if still_there else []), die("d6", 3))
         dice = as_seen(at.table.session.state(0))["seats"][0]["dice"]
         assert sorted(each["value"] for each in dice) == [2, 3, 6, 6, 6]
@@ -160,8 +162,8 @@ def test_only_the_dice_that_do_not_lie_flat_are_thrown_again_where_the_table_is_
 def test_the_whole_throw_is_thrown_again_otherwise() -> None:
     at = kingdom()
     at.see(*five((6, 6, 6, 2)), die("d6", 1, Problem.COCKED, sure=False))
-    assert at.table.asked is not None
-    assert at.table.asked.dice == ("d6",) * 5
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.dice == ("d6",) * 5
 
 
 def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> None:
@@ -174,7 +176,7 @@ def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> 
         at.see(die("d6", 3), die("d4", 3))
     at.table.host_act()
     assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
-    step = at.journal.record(1)["steps"][-1]
+    step = hand_record(at.journal.db, 1)["steps"][-1]
     assert (step["source"], step["command"]["by"]) == ("host", "host")
     assert "The host" in step["said"][0]
 
@@ -184,8 +186,8 @@ def test_a_voided_hand_gives_every_chip_back_and_is_on_record() -> None:
     at.see(*five(HANDS["Ann"]))
     at.table.void_hand()
     assert [seat["chips"] for seat in as_seen(at.table.state)["seats"]] == [20, 20]
-    assert "void" in at.journal.record(1)["result"]
-    assert "6 6 6" not in json.dumps(at.journal.record(1))
+    assert "void" in hand_record(at.journal.db, 1)["result"]
+    assert "6 6 6" not in json.dumps(hand_record(at.journal.db, 1))
     at.table.next_hand()
     assert as_seen(at.table.state)["king"] == 1
 
@@ -230,31 +232,31 @@ def test_the_first_button_is_drawn_and_recorded(tmp_path: Path) -> None:
 def test_a_tray_that_clears_itself_shows_the_next_one_nothing_before_the_own_dice_move() -> None:
     at = kingdom()
     at.see(*five(HANDS["Ann"]))
-    assert at.table.look(1).frame is None  # Ann's dice still lie there
-    at.table.throw()
-    assert at.table.look(1).frame is None
+    assert at.table.roll.look(1).frame is None  # Ann's dice still lie there
+    at.table.roll.throw()
+    assert at.table.roll.look(1).frame is None
     at.say(Motion.MOVING)
-    assert at.table.look(1).frame is not None
+    assert at.table.roll.look(1).frame is not None
     at.see(*five(HANDS["Ben"]))
-    assert at.table.frame() is None
+    assert at.table.roll.frame() is None
 
 
 def test_after_a_power_cut_hidden_dice_that_may_still_lie_in_the_tray_are_covered(tmp_path: Path) -> None:
     setup = Setup([ANN, BEN], None, game="kingdom", journal=tmp_path / "journal.db")
     table = open_table(setup)
     for values in ((2,), (5,), HANDS["Ann"]):
-        assert not (table.covered and len(values) == 1)
-        table.enter([("d6", value) for value in values], who="Ann", reason="no camera")
+        assert not (table.roll.covered and len(values) == 1)
+        table.roll.enter([("d6", value) for value in values], who="Ann", reason="no camera")
     state = as_seen(table.state)
     for last in (False, True):  # in the middle of the Foundations, and in the betting
         table.close()
         table = open_table(setup)
         assert as_seen(table.state) == state
-        assert table.covered
-        assert table.frame() is None
-        assert [value for _, value in table.look(0).dice] == list(HANDS["Ann"])
+        assert table.roll.covered
+        assert table.roll.frame() is None
+        assert [value for _, value in table.roll.look(0).dice] == list(HANDS["Ann"])
         if not last:
-            table.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="no camera")
+            table.roll.enter([("d6", value) for value in HANDS["Ben"]], who="Ben", reason="no camera")
             state = as_seen(table.state)
     table.close()
 
@@ -262,9 +264,9 @@ def test_after_a_power_cut_hidden_dice_that_may_still_lie_in_the_tray_are_covere
 def test_hidden_dice_that_count_already_are_told_to_nobody_and_the_others_may_be_tapped_in() -> None:
     at = kingdom(reroll_all=False)
     at.see(*five((6, 6, 6, 2)), die("d6", 1, Problem.COCKED, sure=False))
-    assert at.table.asked is not None
-    assert at.table.asked.kept == at.table.kept == (("d6", None),) * 4
-    at.table.enter([("d6", 5)], who="Ann", reason="it stands against the wall")
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.kept == (("d6", None),) * 4
+    at.table.roll.enter([("d6", 5)], who="Ann", reason="it stands against the wall")
     dice = as_seen(at.table.session.state(0))["seats"][0]["dice"]
     assert sorted(each["value"] for each in dice) == [2, 5, 6, 6, 6]
 
@@ -274,13 +276,13 @@ def test_the_tray_is_to_be_cleared_before_the_next_throw_and_the_record_says_whe
     at.table.act("bet", amount=1)
     at.table.act("bet", amount=1)
     lie_empty(at)
-    assert at.table.tray_clear
+    assert at.table.roll.tray_clear
     at.see(die("d20", 7))
     assert at.tray.armed is not None
     at.say(Lying(at.tray.armed, 1))
-    assert (at.table.tray_clear, at.table.phase) == (False, TrayPhase.CLEARING)
+    assert (at.table.roll.tray_clear, at.table.roll.phase) == (False, TrayPhase.CLEARING)
     at.see()
-    assert at.table.tray_clear
+    assert at.table.roll.tray_clear
     at.see(die("d20", 8))
     at.say(Lying(at.tray.armed, 1))
     at.see(die("d20", 9))  # picked up and thrown at once
@@ -331,15 +333,15 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
                 assert isinstance(pending.seat, int)
                 held[pending.seat] = values
                 at.see(*five(values, sure=False))
-                assert not any(character.isdigit() for character in at.table.message)
-                at.table.throw_again()
-                assert (at.table.reading, at.table.frame()) == (None, None)
+                assert not any(character.isdigit() for character in at.table.roll.message)
+                at.table.roll.throw_again()
+                assert (at.table.roll.reading, at.table.roll.frame()) == (None, None)
             at.see(*(die("d6", value) for value in values))
         else:
             legal = rng.choice(pending.legal)
             at.table.act(legal.action, amount=legal.least)
-        record = at.journal.record(1)
-        told = json.dumps(record) + hand_text(record) + repr(at.table.asked) + at.table.message
+        record = hand_record(at.journal.db, 1)
+        told = json.dumps(record) + hand_text(record) + repr(at.table.roll.asked) + at.table.roll.message
         for seat, values in held.items():
             shown = [each["value"] for each in as_seen(at.table.state)["seats"][seat]["dice"]]
             line = " ".join(map(str, sorted(values, reverse=True)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,10 +13,12 @@ from kiosk.bots import bot_for
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record
 from kiosk.journal.revisions import counting
 from kiosk.journal.transcript import hand_text
+from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.table import Table
 from kiosk.tray.messages import Lost, Motion, NoThrow
 from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import OPENED, AtTable, die
@@ -78,13 +81,13 @@ def test_it_is_taken_back_as_if_it_had_never_been_decided(what: str) -> None:
     make, (action, fields) = OPEN[what]
     table = make().table
     before, decided = seen(table), table.pending.seat
-    assert table.undoable == ""
+    assert table.corrections.undoable == ""
     table.act(action, **fields)
     assert seen(table) != before
-    assert table.undoable == table.players[decided].name
-    table.undo()
+    assert table.corrections.undoable == table.players[decided].name
+    table.corrections.undo()
     assert seen(table) == before
-    assert table.undoable == ""
+    assert table.corrections.undoable == ""
 
 
 def test_check_and_fold_are_taken_back_while_the_next_one_thinks() -> None:
@@ -96,13 +99,13 @@ def test_check_and_fold_are_taken_back_while_the_next_one_thinks() -> None:
     at.table.act("keep")
     before = seen(at.table)
     at.table.act("check")
-    at.table.undo()
+    at.table.corrections.undo()
     assert seen(at.table) == before
     at.table.act("bet", amount=2)
-    assert at.table.undoable == ""  # chips
+    assert at.table.corrections.undoable == ""  # chips
     before = seen(at.table)
     at.table.act("fold")
-    at.table.undo()
+    at.table.corrections.undo()
     assert seen(at.table) == before
 
 
@@ -120,7 +123,7 @@ def test_chips_seal_a_decision_at_once(make: Any, action: str, fields: dict[str,
     table.act(action, **fields)
     state = as_seen(table.state)
     with pytest.raises(Refused, match="sealed"):
-        table.undo()
+        table.corrections.undo()
     assert as_seen(table.state) == state
 
 
@@ -129,53 +132,53 @@ def test_a_decision_that_ends_the_hand_or_opens_the_dice_is_sealed() -> None:
     at.table.act("stick")
     at.table.act("stick")
     assert at.table.pending.kind == "hand_over"
-    assert at.table.undoable == ""
+    assert at.table.corrections.undoable == ""
     at = royals()
     at.table.act("keep")
     at.table.act("check")
-    assert at.table.undoable == "Ann"
+    assert at.table.corrections.undoable == "Ann"
     at.table.act("check")  # both show
-    assert at.table.undoable == ""
+    assert at.table.corrections.undoable == ""
 
 
 def test_the_next_decision_seals_it_and_taking_that_back_opens_it_again() -> None:
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
     at.table.act("open", dice=["d4", "d6"])
     at.table.act("open", dice=["d8", "d10"])
-    assert at.table.undoable == "Ben"
-    at.table.undo()
-    assert at.table.undoable == "Ann"
+    assert at.table.corrections.undoable == "Ben"
+    at.table.corrections.undo()
+    assert at.table.corrections.undoable == "Ann"
 
 
 def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
     for real in (False, True):
         at = rollers()
-        at.table.can_throw = not real
+        at.table.roll.camera = replace(at.table.roll.camera, can_throw=not real)
         at.table.act("hit")
-        assert at.table.undoable == "Ann"
+        assert at.table.corrections.undoable == "Ann"
         if not real:
-            at.table.throw()
-            assert at.table.undoable == ""
+            at.table.roll.throw()
+            assert at.table.corrections.undoable == ""
             assert at.tray.armed is not None
             at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
-            assert at.table.undoable == ""
+            assert at.table.corrections.undoable == ""
             continue
         at.say(Motion.MOVING)
-        assert at.table.undoable == ""
+        assert at.table.corrections.undoable == ""
         at.say(Motion.STILL)  # it was only a hand
-        assert at.table.undoable == "Ann"
+        assert at.table.corrections.undoable == "Ann"
         at.see(die("d12", 2, Problem.COCKED))
         assert at.refused()
-        assert at.table.undoable == ""
+        assert at.table.corrections.undoable == ""
         with pytest.raises(Refused, match="sealed"):
-            at.table.undo()
+            at.table.corrections.undo()
 
 
 def test_a_throw_that_comes_to_rest_after_the_undo_is_no_roll() -> None:
     at = rollers()
     at.table.act("hit")
     number = at.tray.armed
-    at.table.undo()
+    at.table.corrections.undo()
     assert at.tray.armed is None
     at.see(die("d12", 2), roll=number)
     assert at.table.pending.kind == "decision"
@@ -184,14 +187,14 @@ def test_a_throw_that_comes_to_rest_after_the_undo_is_no_roll() -> None:
 
 def test_the_throw_before_can_be_challenged_again_as_if_nothing_had_been_decided() -> None:
     at = shooters()
-    assert at.table.amendable is not None
+    assert at.table.corrections.amendable is not None
     at.table.act("stick")
-    assert at.table.amendable is None
-    at.table.undo()
-    assert at.table.amendable is not None
-    assert at.table.amendable.seat == 1
-    at.table.amend([("d4", 1), ("d6", 1)], who="Ben", reason="two ones")
-    record = at.journal.record(1)
+    assert at.table.corrections.amendable is None
+    at.table.corrections.undo()
+    assert at.table.corrections.amendable is not None
+    assert at.table.corrections.amendable.seat == 1
+    at.table.corrections.amend([("d4", 1), ("d6", 1)], who="Ben", reason="two ones")
+    record = hand_record(at.journal.db, 1)
     assert [each["command"]["do"] for each in record["steps"][-4:]] == ["roll", "act", "undo", "amend"]
     assert record["steps"][-4]["amended"]
     assert record["steps"][-1]["said"] == ["Ben rolls d4 1 and d6 1: 2."]
@@ -201,15 +204,15 @@ def test_the_record_tells_both_and_the_game_is_rebuilt_without_them(tmp_path: Pa
     setup = Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=tmp_path / "j.db")
     table = open_table(setup)
     table.act("open", dice=["d4", "d6"])
-    table.undo()
+    table.corrections.undo()
     table.act("open", dice=["d4", "d8"])
     table.close()
     table = open_table(setup)  # after a power cut
-    assert table.undoable == "Ann"
+    assert table.corrections.undoable == "Ann"
     assert as_seen(table.state)["seats"][0]["picked"] == ["d4", "d8"]
-    table.undo()
+    table.corrections.undo()
     table.act("open", dice=["d20", "d8"])
-    record = table.journal.record(1)
+    record = hand_record(table.journal.db, 1)
     told = [line.strip() for line in hand_text(record).splitlines()]
     assert told.count("Ann takes that back.") == 2
     assert "Ann opens with d4 and d6." in told
@@ -230,13 +233,13 @@ def test_what_counts_is_what_was_not_taken_back(tmp_path: Path) -> None:
     table = open_table(Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=path))
     rng = random.Random(5)
     for _step in range(150):
-        if table.undoable and rng.random() < 0.6:
-            table.undo()
+        if table.corrections.undoable and rng.random() < 0.6:
+            table.corrections.undo()
         elif table.pending.kind == "hand_over":
             table.next_hand()
-        elif table.asked is not None:
-            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.asked.dice]
-            table.enter(dice, who="Ann", reason="tapped in")
+        elif table.roll.asked is not None:
+            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.roll.asked.dice]
+            table.roll.enter(dice, who="Ann", reason="tapped in")
         elif table.pending.kind == "game_over":
             break
         elif table.why_not("open") is None:
@@ -252,7 +255,7 @@ def test_what_counts_is_what_was_not_taken_back(tmp_path: Path) -> None:
     assert saved is not None
     assert Session.replay(saved.commands).state() == state
     for hand in range(1, table.journal.hand + 1):
-        assert hand_text(table.journal.record(hand))
+        assert hand_text(hand_record(table.journal.db, hand))
     table.close()
     rows = open_for_reading(path).execute("SELECT command FROM entries").fetchall()
     assert any('"undo"' in row[0] for row in rows)
@@ -266,10 +269,10 @@ def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_bac
     at.table.act("open", dice=["d4", "d6"])
     at.table.pump(100.0)
     at.table.pump(102.9)
-    assert at.table.undoable == "Ann"
+    assert at.table.corrections.undoable == "Ann"
     at.table.pump(103.1)
     assert at.table.pending.kind == "roll"  # Ben has opened
-    assert at.table.undoable == ""
+    assert at.table.corrections.undoable == ""
 
 
 def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,9 +285,9 @@ def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(at.journal, "append", full)
     with pytest.raises(Refused, match="disk is full"):
-        at.table.undo()
+        at.table.corrections.undo()
     assert as_seen(at.table.state) == state
-    assert at.table.undoable == "Ann"
+    assert at.table.corrections.undoable == "Ann"
 
 
 def test_corrections_of_corrections_and_steps_back_leave_what_was_said_last() -> None:
@@ -330,18 +333,18 @@ def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
             break
         if table.pending.kind == "hand_over":
             table.next_hand()
-        elif table.asked is not None:
-            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.asked.dice]
-            table.enter(dice, who="Ann", reason="tapped in")
+        elif table.roll.asked is not None:
+            dice = [(kind, rng.randint(1, int(kind[1:]))) for kind in table.roll.asked.dice]
+            table.roll.enter(dice, who="Ann", reason="tapped in")
         else:
             act, before, history = any_act(rng, table), seen(table), table.session.history()
             table.act(**act)
             after = as_seen(table.state)
-            if not table.undoable:
+            if not table.corrections.undoable:
                 continue
             assert [seat["chips"] for seat in after["seats"]] == [seat["chips"] for seat in before["seats"]]
             back.add(act["action"])
-            table.undo()
+            table.corrections.undo()
             assert seen(table) == before
             assert table.session.history() == history
             table.act(**act)
@@ -354,7 +357,7 @@ def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
 @pytest.mark.parametrize("phase", ["at rest", "moving"])
 def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> None:
     at = rollers()
-    at.table.can_throw = False
+    at.table.roll.camera = replace(at.table.roll.camera, can_throw=False)
     at.table.act("hit")
     if phase == "at rest":
         at.see(die("d12", 2, Problem.UNSURE, sure=False))
@@ -362,19 +365,19 @@ def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> Non
         at.say(Motion.MOVING)
     at.say(Lost(say("The camera gives no pictures any more.")))
     at.say(OPENED)
-    assert at.table.undoable == ""
+    assert at.table.corrections.undoable == ""
 
 
 def test_a_power_cut_unseals_nothing_that_a_throw_in_vain_has_sealed() -> None:
     at = rollers()
-    at.table.can_throw = False
+    at.table.roll.camera = replace(at.table.roll.camera, can_throw=False)
     at.table.act("hit")
     again = Table(at.table.session, at.table.players, at.journal)
-    assert again.undoable == "Ann"
+    assert again.corrections.undoable == "Ann"
     at.see(die("d12", 2, Problem.COCKED))
     again = Table(at.table.session, at.table.players, at.journal)
-    assert again.undoable == ""
+    assert again.corrections.undoable == ""
     at.see(die("d12", 2))
     at.table.act("stand")
     again = Table(at.table.session, at.table.players, at.journal)
-    assert again.undoable == "Ann"  # that throw was for the roll before
+    assert again.corrections.undoable == "Ann"  # that throw was for the roll before

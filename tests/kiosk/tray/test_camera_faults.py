@@ -6,17 +6,22 @@ The table, its supervisor and the camera's process are the real ones; the camera
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from kiosk.games.session import PendingKind
+from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.table import Player, Table
+from kiosk.table.table import Table
 from kiosk.tray import process
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.faulty_camera import FLIGHT_S, clear, parts, set_fault, throw
 from tests.kiosk.stopwatch import Stopwatch
+
+if TYPE_CHECKING:
+    from kiosk.table.table import Table
 
 PATIENCE_S = 20.0
 REST_S = 0.2
@@ -48,14 +53,16 @@ class Evening:
     def until(self, true: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + PATIENCE_S
         while not true():
-            assert time.monotonic() < end, f"never {what}: {self.table.phase}, {self.table.message!r}"
+            assert time.monotonic() < end, (
+                f"never {what}: {self.table.roll.phase}, {self.table.roll.message!r}"
+            )
             self.turn()
 
     def turn(self) -> None:
         """One round of the main loop."""
         stopwatch = Stopwatch()
         self.table.pump(time.monotonic())
-        self.table.frame()
+        self.table.roll.frame()
         self.rounds.append(stopwatch.seconds())
         time.sleep(0.01)
 
@@ -94,10 +101,10 @@ class Evening:
     def break_and_mend(self, fault: str) -> None:
         """The camera fails until the screen says so, and is well again."""
         set_fault(self.folder, fault)
-        self.until(lambda: self.table.phase is TrayPhase.FAULT, f"a fault ({fault})")
-        assert FAULTS[fault] in self.table.message
+        self.until(lambda: self.table.roll.phase is TrayPhase.FAULT, f"a fault ({fault})")
+        assert FAULTS[fault] in self.table.roll.message
         set_fault(self.folder, "")
-        self.until(lambda: self.table.phase is not TrayPhase.FAULT, "well again")
+        self.until(lambda: self.table.roll.phase is not TrayPhase.FAULT, "well again")
 
     def throw_until_taken(self) -> None:
         """Throw the die that is asked for, and see the throw taken."""
@@ -107,11 +114,11 @@ class Evening:
 
     def throw(self, value: int, *, sure: bool = True) -> None:
         """Take the dice out that lie there, and throw the die that is asked for."""
-        asked = self.table.asked
+        asked = self.table.roll.asked
         assert asked is not None
         clear(self.folder)
         self.wait(REST_S + 0.3)
-        self.until(lambda: self.table.tray_clear, "seen empty")
+        self.until(lambda: self.table.roll.tray_clear, "seen empty")
         throw(self.folder, asked.dice[0], *[value + k % 3 for k in range(len(asked.dice))], sure=sure)
 
 
@@ -120,7 +127,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
     monkeypatch.setattr(process, "PAUSES_S", (0.1,))
     made = Evening(tmp_path)
     try:
-        made.until(lambda: made.table.ready, "a camera")
+        made.until(lambda: made.table.roll.ready, "a camera")
         made.wait(REST_S + 0.3)
         yield made
     finally:
@@ -158,7 +165,7 @@ def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: st
     # while they come to rest and are read: the throw counts as it lies there, or not at all
     evening.bet()
     evening.throw(6)
-    evening.until(lambda: table.phase is TrayPhase.READING, "at rest")
+    evening.until(lambda: table.roll.phase is TrayPhase.READING, "at rest")
     evening.break_and_mend(fault)
     evening.wait(REST_S + 0.3)
     if evening.rolls() > taken:
@@ -170,14 +177,14 @@ def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: st
 
     # while the dice of that throw still lie there, and the next one is asked for
     evening.bet()
-    evening.until(lambda: table.phase is TrayPhase.CLEARING, "to be cleared")
+    evening.until(lambda: table.roll.phase is TrayPhase.CLEARING, "to be cleared")
     evening.break_and_mend(fault)
     evening.wait(REST_S + 0.3)
     assert evening.rolls() == taken
 
     # while a person is asked what a die shows
     evening.throw(4, sure=False)
-    evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
+    evening.until(lambda: table.roll.phase is TrayPhase.CHECK, "a question")
     evening.break_and_mend(fault)
     evening.wait(REST_S + 0.3)
     assert evening.rolls() == taken
@@ -205,17 +212,17 @@ def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
     def still_hidden(rolls: int) -> None:
         evening.wait(REST_S + 0.3)
         assert evening.rolls() == rolls
-        assert table.covered
-        assert table.frame() is None
-        assert table.reading is None
+        assert table.roll.covered
+        assert table.roll.frame() is None
+        assert table.roll.reading is None
 
     try:
-        evening.until(lambda: table.ready, "a camera")
+        evening.until(lambda: table.roll.ready, "a camera")
         evening.wait(REST_S + 0.3)
         for value in (5, 2):  # the crown: one die each, for all to see
             evening.throw(value)
             evening.until(lambda value=value: evening.rolls() == (1 if value == 5 else 2), "taken")  # type: ignore[misc]
-        asked = table.asked
+        asked = table.roll.asked
         assert asked is not None
         assert asked.hidden
 
@@ -226,7 +233,7 @@ def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
         evening.break_and_mend(fault)  # while it flies
         still_hidden(2)
         evening.throw(1, sure=False)
-        evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
+        evening.until(lambda: table.roll.phase is TrayPhase.CHECK, "a question")
         evening.break_and_mend(fault)  # while its roller is asked
         still_hidden(2)
         evening.throw_until_taken()
@@ -247,15 +254,15 @@ def test_while_the_lid_is_up_no_throw_is_read_and_what_lies_there_when_it_is_shu
 ) -> None:
     table = evening.table
     evening.bet()
-    table.lid(shut=False)
-    evening.until(lambda: table.phase is TrayPhase.FAULT, "the lid is up")
-    assert "lid of the tray is open" in table.message
+    table.roll.lid(shut=False)
+    evening.until(lambda: table.roll.phase is TrayPhase.FAULT, "the lid is up")
+    assert "lid of the tray is open" in table.roll.message
     evening.throw(3)
     evening.wait(FLIGHT_S + REST_S + 0.5)
     assert evening.rolls() == 0
     evening.throw(4)  # and the lid is shut before it has come to rest
     evening.wait(FLIGHT_S / 2)
-    table.lid(shut=True)
+    table.roll.lid(shut=True)
     evening.wait(FLIGHT_S + REST_S + 0.5)
     assert evening.rolls() == 0
     evening.throw_until_taken()
@@ -264,11 +271,11 @@ def test_while_the_lid_is_up_no_throw_is_read_and_what_lies_there_when_it_is_shu
     # a reading in question stays in question: the lid is lifted to look
     evening.bet()
     evening.throw(2, sure=False)
-    evening.until(lambda: table.phase is TrayPhase.CHECK, "a question")
+    evening.until(lambda: table.roll.phase is TrayPhase.CHECK, "a question")
     for shut in (False, True):
-        table.lid(shut=shut)
+        table.roll.lid(shut=shut)
         evening.wait(REST_S + 0.3)
-        assert str(table.phase) == TrayPhase.CHECK
+        assert str(table.roll.phase) == TrayPhase.CHECK
     assert evening.rolls() == 1
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from calibration.tray import open_tray
 from hardware.message import say
-from kiosk.table.table import Player, TrayPhase
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
 from kiosk.tray import inspector as camera_mode
 from kiosk.tray.messages import Lost, Lying, Noticed, Report, WatchSettings
 from kiosk.tray.supervisor import Watch
@@ -55,10 +56,10 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
     table.say(Lying(table.tray.armed or 0, 0))
     words = say("The camera or the tray was moved by about {mm:.0f} mm.", mm=4.2)
     assert table.say(Noticed((words,)))
-    assert table.table.message == "The camera or the tray was moved by about 4 mm."
-    assert table.table.phase is TrayPhase.WAITING
+    assert table.table.roll.message == "The camera or the tray was moved by about 4 mm."
+    assert table.table.roll.phase is TrayPhase.WAITING
     table.say(Noticed(()))
-    assert table.table.message == ""
+    assert table.table.roll.message == ""
     table.say(Noticed((words,)))
     table.see(DieReading(DieType.D20, 17, 0.99, accepted=True, x=1, y=1, outline=()))
     assert len(table.throws()) == 1

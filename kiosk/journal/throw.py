@@ -1,0 +1,56 @@
+"""One throw for the record: the dice, who threw them, and how their values came to be known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+REASONS_APART = "; "
+"""Between why a throw was corrected and who decided it."""
+
+
+class How(StrEnum):
+    """How a throw's values came to be known, or that they did not count."""
+
+    READ = "read"  # by the camera, for sure
+    CONFIRMED = "confirmed"  # by the camera, and a person said yes
+    CORRECTED = "corrected"  # by a person, against the camera
+    BY_HAND = "by-hand"  # by a person, without a picture
+    AMENDED = "amended"  # by a person, after the throw had been taken
+    ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
+    REFUSED = "refused"  # did not count
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw for the record.
+
+    Attributes:
+        seat: number, or "house".
+        asked: the dice that the game asked for.
+        camera: its name; simulated: whether it is a simulated or replayed one.
+        how: see How; who: the person, for all that a person entered; reason: theirs, or why it did not count.
+        reading: what the camera read, as JSON data; None without a picture.
+        before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
+        hidden: whether only the roller might see the dice; no picture of them is kept.
+        cleared: whether the tray was empty before, as far as it was seen.
+        question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
+    """
+
+    seat: int | str
+    asked: tuple[str, ...]
+    camera: str
+    simulated: bool
+    how: How
+    who: str = ""
+    reason: str = ""
+    reading: Mapping[str, Any] | None = None
+    before: bytes | None = None
+    after: bytes | None = None
+    hidden: bool = False
+    cleared: bool = True
+    question: int | None = None

@@ -1,0 +1,165 @@
+"""A game of which nothing has happened that is not on record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.protocol import Code, PendingKind, Refused
+from kiosk.games.session import Session
+from kiosk.journal.database import JournalError
+from kiosk.journal.revisions import AMEND, UNDO
+from kiosk.table.players import player_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kiosk.games.protocol import Pending
+    from kiosk.games.state import State
+    from kiosk.journal.journal import Journal
+    from kiosk.journal.throw import Throw
+    from kiosk.table.players import Player
+
+    Command = Mapping[str, Any]
+
+
+class RecordedGame:
+    """A game, who plays it, and the journal that each command is written to before it holds.
+
+    Args:
+        session: the game as begun or resumed, already in the journal.
+        players: who answers for each seat, in seat order.
+        journal: of this game.
+        went_on: called when the game has taken a command, or taken one back.
+        unwritten: called, with the reason, when a command could not be written and so has not happened.
+
+    Attributes:
+        session: read it; it changes through this object alone.
+        players: in seat order.
+        journal: read it.
+        rolled: the roll that the newest command answered; None where it was another command.
+        unsealed: the seat whose decision the newest command was, while it can be taken back; else None.
+        entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        players: Sequence[Player],
+        journal: Journal,
+        *,
+        went_on: Callable[[], None],
+        unwritten: Callable[[str], None],
+    ) -> None:
+        self.session = session
+        self.players = tuple(players)
+        self.journal = journal
+        self._went_on = went_on
+        self._unwritten = unwritten
+        self._look_back()
+
+    @property
+    def hidden_thrower(self) -> Player | None:
+        """Whose dice were thrown last, when only they may see them; else None."""
+        seat = self.journal.last_hidden_throw
+        return None if seat is None else self.players[seat]
+
+    def apply(
+        self,
+        command: Command,
+        *,
+        source: str,
+        throw: Throw | None = None,
+        players: Sequence[Player] | None = None,
+    ) -> None:
+        """Have the game take a command and write it down; raises Refused and then nothing has changed.
+
+        Args:
+            command: of the table protocol.
+            source: who gave it, for people.
+            throw: of a roll.
+            players: all of the game, where one has joined.
+        """
+        pending, before = self.session.pending, self.session.state()
+        self.session.apply(command)
+        data = None if players is None else player_data(players)
+        try:
+            self.journal.append(
+                command, source=source, before=before, after=self.session.state(), throw=throw, players=data
+            )
+        except JournalError as problem:
+            self.session = Session.replay(self.session.history()[:-1])
+            self._unwritten(str(problem))
+            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+        if players is not None:
+            self.players = tuple(players)
+        self._note(command, pending, before, throw)
+        self._went_on()
+
+    def undo(self, *, source: str) -> None:
+        """Take the newest command back; raises Refused, and nothing has changed."""
+        *past, last = self.session.history()
+        before = Session.replay(past)
+        self._revise({**last, "do": UNDO}, before, source=source)
+        self._look_back()
+        self._went_on()
+
+    def amend(self, dice: Sequence[Mapping[str, Any]], *, source: str, throw: Throw) -> None:
+        """Have the newest command, a roll, show other values; raises Refused, and nothing has changed."""
+        *past, last = self.session.history()
+        session = Session.replay(past)
+        pending, before = session.pending, session.state()
+        session.apply({**last, "dice": list(dice)})
+        now = session.history()[-1]
+        self._revise({**now, "do": AMEND}, session, source=source, throw=throw)
+        self._note(now, pending, before, throw)
+        self._went_on()
+
+    def _revise(self, command: Command, session: Session, *, source: str, throw: Throw | None = None) -> None:
+        """Write down what changes the past, then have it hold; raises Refused: nothing has changed."""
+        before, after = self.session.state(), session.state()
+        try:
+            self.journal.append(command, source=source, before=before, after=after, throw=throw)
+        except JournalError as problem:
+            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+        self.session = session
+
+    def _note(self, command: Command, pending: Pending, before: State, throw: Throw | None) -> None:
+        """Keep what of the newest command can still be changed."""
+        self.rolled = pending if pending.kind is PendingKind.ROLL and command["do"] == "roll" else None
+        self.unsealed = unsealed(command, before, self.session.state(), self.players)
+        self.entered_by = "" if throw is None else throw.who
+
+    def _look_back(self) -> None:
+        """The newest command is one that was taken long ago, or before the power went."""
+        *past, last = self.session.history()
+        if past:
+            session = Session.replay(past)
+            self._note(last, session.pending, session.state(), None)
+        else:
+            self.rolled = self.unsealed = None
+        self.entered_by = self.journal.entered_by
+
+
+def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:
+    """The seat whose decision can be taken back, as neither dice nor chips have sealed it; else None.
+
+    What a bot decided stands. Dice that are still to be thrown seal it once they are: that is not seen here.
+
+    Args:
+        command: the newest of the game.
+        before: the public state that it met.
+        after: the public state that it led to.
+        players: in seat order.
+    """
+    if command["do"] != "act" or players[command["seat"]].bot:
+        return None
+    if after["pending"]["kind"] not in {"decision", "roll"} or _lies(before) != _lies(after):
+        return None
+    seat: int = command["seat"]
+    return seat
+
+
+def _lies(state: State) -> list[object]:
+    """The chips, and the dice that all can see."""
+    seats = [(seat["chips"], seat["dice"]) for seat in state["seats"]]
+    return [seats, state["pot"], state.get("house")]
