@@ -7,7 +7,7 @@ import math
 import struct
 import tomllib
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - pydantic needs it when it runs
+from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 import cv2
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.atomic_file import write_atomically
 from hardware.camera import CameraSettings
 from hardware.message import Message, ShownError, say
+from hardware.toml_lines import toml_value
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -306,7 +307,9 @@ def write(folder: Path, record: Record) -> Path:
     for key, field in type(record).model_fields.items():
         value = getattr(record, key)
         if value is not None:
-            lines.append(f"{key} = {_toml(value)}  # {field.description}")
+            if isinstance(value, datetime):
+                value = value.replace(microsecond=0)
+            lines.append(f"{key} = {toml_value(value)}  # {field.description}")
     _keep(path, ("\n".join(lines) + "\n").encode())
     return path
 
@@ -368,11 +371,3 @@ def interval(right: int, tried: int) -> tuple[float, float]:
 
 def _path(folder: Path, kind: type[Record]) -> Path:
     return folder / f"{kind.name}.toml"
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if isinstance(value, tuple):
-        return f"[{', '.join(_toml(each) for each in value)}]"
-    return value.isoformat(sep=" ", timespec="seconds") if hasattr(value, "isoformat") else f"{value}"

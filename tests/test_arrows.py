@@ -28,7 +28,7 @@ ARROWS = {
     "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
     # its errors have the one base of all, its sentences are translated where they are shown, and what it
     # keeps outlives a power cut; the modules that have these import the standard library alone (held below)
-    "vision": {"vision", "hardware.atomic_file", "hardware.message", "cv2", "numpy"},
+    "vision": {"vision", "hardware.atomic_file", "hardware.message", "hardware.toml_lines", "cv2", "numpy"},
     "vision.training": {
         "vision",
         "hardware.simulated",
@@ -107,7 +107,7 @@ def test_every_arrow_points_the_right_way(path: Path) -> None:
     assert wrong(module, imports(path.read_text(), module, package=path.name == "__init__.py")) == []
 
 
-@pytest.mark.parametrize("module", ["message", "atomic_file"])
+@pytest.mark.parametrize("module", ["message", "atomic_file", "toml_lines"])
 def test_what_all_lean_on_hangs_on_nothing(module: str) -> None:
     imported = imports((ROOT / "hardware" / f"{module}.py").read_text(), f"hardware.{module}")
     assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names

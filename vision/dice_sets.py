@@ -19,6 +19,7 @@ import numpy as np
 
 from hardware.atomic_file import UNFINISHED, write_atomically
 from hardware.message import ShownError, say
+from hardware.toml_lines import toml_value
 from vision.crops import POSE_SIDE
 from vision.images import Image
 from vision.numerals import values_of
@@ -134,7 +135,7 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
 
 
 def _write_set(place: Path, name: str, owner: str) -> None:
-    write_atomically(place / SET_FILE, f'name = "{name}"\nowner = "{owner}"\n'.encode())
+    write_atomically(place / SET_FILE, f"name = {toml_value(name)}\nowner = {toml_value(owner)}\n".encode())
 
 
 def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:

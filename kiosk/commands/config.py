@@ -8,10 +8,10 @@ import click
 
 from hardware.camera import CameraError
 from hardware.cameras import find_camera, open_camera
+from hardware.toml_lines import line_of, lines_of
 from kiosk.commands.options import FILE
 from kiosk.settings.config import ConfigError, default_path, described, load
 from kiosk.settings.sources import found_source
-from kiosk.settings.toml_lines import line_of, lines_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, TextIO
 
+from hardware.atomic_file import sync_folder
 from hardware.message import DiceKioskError
 
 if TYPE_CHECKING:
@@ -140,11 +140,7 @@ def _create(path: Path) -> None:
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.executescript(f"BEGIN; {TABLES} COMMIT;")
     new.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from hardware.message import DiceKioskError
-from kiosk.settings.toml_lines import line_of, lines_of, toml_value
+from hardware.toml_lines import line_of, lines_of, toml_value
 from vision.reading import ACCEPT
 
 

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
+from hardware.toml_lines import line_of, lines_of, toml_value
 from kiosk.games.options import problems
 from kiosk.games.registry import GAMES
-from kiosk.settings.toml_lines import line_of, lines_of, toml_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

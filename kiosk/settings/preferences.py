@@ -7,11 +7,11 @@ the new ones.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 
 if TYPE_CHECKING:
@@ -114,19 +114,8 @@ def glance(state: Path) -> Preferences:
 
 def save(preferences: Preferences, path: Path) -> None:
     """Write the preferences, on disk when this returns; raises PreferencesError."""
-    new = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as file:
-            file.write(preferences.model_dump_json(indent=1))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        write_atomically(path, preferences.model_dump_json(indent=1).encode())
     except OSError as problem:
         raise PreferencesError(
             f"What was set can't be kept: {path} can't be written ({problem.strerror}). It holds until the "

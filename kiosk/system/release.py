@@ -18,6 +18,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.atomic_file import sync_folder, write_atomically
 from hardware.message import DiceKioskError
 from kiosk.system.package_errors import lacks_network, reasons
 
@@ -90,8 +91,7 @@ class Releases:
             if not (folder / "bin/dice-kiosk").exists():
                 raise ReleaseError("It brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
             os.sync()  # after a power cut no release may be sealed, or in use, whose files were lost
-            (folder / READY).write_text(digest)
-            os.sync()
+            write_atomically(folder / READY, digest.encode())
         except (OSError, ReleaseError) as problem:
             shutil.rmtree(folder, ignore_errors=True)
             raise ReleaseError(f"{wheel.name} could not be installed:\n{problem}") from problem
@@ -150,11 +150,7 @@ class Releases:
         new.unlink(missing_ok=True)
         new.symlink_to(release.relative_to(self.prefix))
         new.replace(self.prefix / name)
-        folder = os.open(self.prefix, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        sync_folder(self.prefix)
 
     def _target(self, name: str) -> Path | None:
         link = self.prefix / name

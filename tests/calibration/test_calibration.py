@@ -173,6 +173,13 @@ def test_a_score_of_earlier_does_not_speak_against_the_calibration(
     assert records.fitting(tmp_path, "camera one", {SIZE})[0].score is not None
 
 
+@pytest.mark.parametrize("name", ['a "wide" one', "C:\\usb", "two\nlines", "\x7f\x00", "Größe \u2028"])
+def test_a_camera_s_name_may_hold_anything(tmp_path: Path, name: str) -> None:
+    written = focus_record().model_copy(update={"camera": name})
+    records.write(tmp_path, written)
+    assert records.read(tmp_path, records.Focus) == written
+
+
 @pytest.mark.parametrize("text", ["lens_position = ", "lens_position = 2.5\n", "\udcff"])
 def test_a_damaged_file_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "focus.toml").write_bytes(text.encode(errors="surrogateescape"))

@@ -449,7 +449,7 @@ def test_a_release_is_on_the_disk_before_it_is_sealed_and_used(
     """A power cut soon after an update must find no release whose files are empty."""
     seen = []
 
-    def sync() -> None:
+    def sync(*_handle: int) -> None:
         folder = releases.prefix / "releases" / "2.0"
         current = releases.current
         seen.append(
@@ -457,8 +457,12 @@ def test_a_release_is_on_the_disk_before_it_is_sealed_and_used(
         )
 
     monkeypatch.setattr(os, "sync", sync)
+    monkeypatch.setattr(os, "fsync", sync)
     assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases)) == 0
-    assert seen == [(True, False, "1.0"), (True, True, "1.0")]
+    all_files, seal, its_place, previous, current = seen
+    assert all_files == seal == (True, False, "1.0")
+    assert its_place == previous == (True, True, "1.0")
+    assert current == (True, True, "2.0")
 
 
 def test_without_an_installed_kiosk_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hardware.toml_lines import toml_value
 from kiosk.games.options import options_of_mode, read_options
 from kiosk.games.registry import GAMES
-from kiosk.settings.toml_lines import toml_value
 from kiosk.text.rulebook import critical_roll, kingdom, six_shooter
 from kiosk.text.rulebook.page import Rules, Section
 from kiosk.text.translate import _

@@ -40,7 +40,7 @@ def test_half_a_file_never_takes_the_place_of_a_whole_one(
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("kiosk.settings.preferences.os.fsync", full)
+    monkeypatch.setattr("hardware.atomic_file.os.fsync", full)
     with pytest.raises(PreferencesError, match="No space left on device"):
         save(Preferences(volume=9), path)
     assert load(path).volume == 3
