@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import sqlite3
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.journal.throw import Throw
+
+_log = logging.getLogger(__name__)
 
 ENDED = frozenset({"hand_over", "game_over"})
 """Kinds of `pending` at which a hand has ended."""
@@ -228,6 +231,7 @@ class Journal:
                 self._db.execute("ROLLBACK")
             if not isinstance(problem, sqlite3.Error):
                 raise
+            _log.error("The journal can't be written: %s", problem)
             raise JournalError(
                 f"The journal {self.path} can't be written ({problem}), so nothing was taken. "
                 "Make room or check the disk."

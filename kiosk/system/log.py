@@ -71,12 +71,15 @@ class ForJournal(logging.Formatter):
         return "\n".join(f"<{priority}>{line}" for line in super().format(record).splitlines())
 
 
-def set_up(*, verbose: bool = False, stream: TextIO | None = None) -> None:
+def set_up(
+    *, verbose: bool = False, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
+) -> None:
     """Send the lines of our packages where they belong, in this process and those that it starts.
 
     Args:
         verbose: asked for at a terminal.
         stream: standard error if None.
+        clock: s, only grows.
     """
     if verbose:
         os.environ[WISHED] = "1"
@@ -88,7 +91,7 @@ def set_up(*, verbose: bool = False, stream: TextIO | None = None) -> None:
         handler.setFormatter(
             ForJournal(words) if journal else logging.Formatter(f"%(asctime)s %(levelname)s {words}")
         )
-        handler.addFilter(Seldom())
+        handler.addFilter(Seldom(clock))
     else:
         handler = logging.NullHandler()
     for name in OURS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from kiosk.tray.messages import TrayEvent
     from kiosk.tray.supervisor import Tray
     from vision.reading import Reading
+
+_log = logging.getLogger(__name__)
 
 STARTING = marked("The camera is starting.")
 CHECK = marked("Confirm it, correct it, or throw again.")
@@ -315,6 +318,8 @@ class Roll:
     def notice(self, noticed: Noticed) -> None:
         """Something is the matter, or no longer; the game goes on."""
         self._noticed[noticed.topic], self.changed = noticed.words, True
+        for words in noticed.words:
+            _log.warning("%s", words)
 
     def hear(self, event: TrayEvent) -> None:
         """What the tray's process says."""
@@ -323,11 +328,13 @@ class Roll:
             case Opened(camera, simulated, can_throw):
                 self.camera = CameraFacts(camera, simulated=simulated, can_throw=can_throw)
                 was_lost, self._fault, self._opened = bool(self._fault), "", True
+                _log.info("The camera %s is open%s.", camera, " again" if was_lost else "")
                 fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
                 self._begin()
                 self._dice_fell, self._left_open = fell, left_open
                 self._message = self._left_words or (BACK if was_lost and self._rolls else "")
             case Lost(words):
+                _log.warning("The camera was lost: %s", words)
                 self._drop_unsure("The camera was lost.")
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
                 self._fault, self._opened, self._throwing, self._reading = words, False, False, None
@@ -501,6 +508,7 @@ class Roll:
         try:
             word = Word(How.ASKED, reason=f"{self._doubt} {NOT_ANSWERED}")
             self._question = self._game.journal.ask(self.record(asked, word))
+            _log.info("A person is asked what a throw shows: %s", self._doubt)
         except JournalError as problem:  # nor can an answer be taken before that is put right
             self._message = str(problem)
 
@@ -527,6 +535,7 @@ class Roll:
             self._phase = TrayPhase.WAITING
 
     def _refuse(self, asked: Asked, reason: str) -> None:
+        _log.info("A throw did not count: %s", reason)  # as on record: no hidden values
         try:
             self._game.journal.refuse(self.record(asked, Word(How.REFUSED, reason=reason)))
         except JournalError as problem:  # the throw does not count anyway

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
     from kiosk.bots import Bot
     from kiosk.tray.messages import WatchSettings
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,7 @@ def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[obj
 def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
     session, players = _resumed(journal) if setup.resume is not False else (None, ())
     if session is not None:
+        _log.info("The unfinished %s of %d players goes on.", session.name, len(players))
         return session, players
     if setup.resume:
         raise JournalError(f"There is no unfinished game in {setup.journal}: start one with --new.")
@@ -142,4 +147,5 @@ def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]
     with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
         give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())
+    _log.info("A game of %s begins, %d players.", session.name, len(setup.players))
     return session, tuple(setup.players)

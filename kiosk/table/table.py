@@ -6,6 +6,7 @@ order, and writes each accepted command down before anyone sees it.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from typing import TYPE_CHECKING
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
     from kiosk.tray.supervisor import Tray
+
+
+_log = logging.getLogger(__name__)
 
 
 class Table:
@@ -243,6 +247,7 @@ class Table:
     def void_hand(self) -> None:
         """The hand does not count: every chip put in during it goes back."""
         self.game.apply({"do": "void"}, source="host")
+        _log.info("The host voided the hand.")
 
     @property
     def why_no_join(self) -> str | None:

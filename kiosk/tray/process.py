@@ -6,6 +6,7 @@ while dice are read; hence the process. The kiosk's side never waits for it.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
@@ -14,6 +15,7 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.message import say
+from kiosk.system import log
 from kiosk.tray.messages import Alive, Ended, Stop
 from kiosk.tray.shared_frame import SIZE, SharedFrame
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from hardware.camera import Image
 
     Work = Callable[[Any, "Line"], None]
+
+_log = logging.getLogger(__name__)
 
 PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Before it is started again, one after the other; the last one over and over."""
@@ -103,6 +107,7 @@ class WorkerProcess:
         limit = starting if self._answered_at is None else self._hang_s
         if now - self._heard_at < limit:
             return None
+        _log.warning("The process %s-%d has said nothing for %.0f s.", self._name, self.number, limit)
         self.fail(now)
         self._drop()
         return limit
@@ -123,6 +128,7 @@ class WorkerProcess:
         pause = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
         self._start_at = now + pause if again else None
+        _log.info("%s is %s.", self._name, f"started again in {pause:g} s" if again else "not started again")
         self.working = False
         self._answered_at = None
 
@@ -243,6 +249,8 @@ class Line:
 def _run(work: Work, settings: object, commands: Connection, reports: Connection, frame: str) -> None:
     """Inside the process."""
     import cv2  # noqa: PLC0415 - OpenCV is for the process, the screen need not wait for it
+
+    log.set_up()
 
     cv2.setNumThreads(1)  # the other cores are the screen's
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
