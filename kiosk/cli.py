@@ -84,6 +84,10 @@ TESTS = {
     "buttons": (PARTS, "Show each press and light the lamp of what is pressed; with lid and service switch."),
     "camera": (SCREEN, "Show what the pipeline sees: what moves, outlines, readings, timings."),
     "lamps": (PARTS, "Light each lamp in each way, then the tray light."),
+    "screen": (
+        "kiosk.commands.test_blits",
+        "Measure what drawing costs here: copied and blended pictures, frames in a second.",
+    ),
     "sound": (PARTS, "Play every sound, naming it."),
     "touch": (SCREEN, "Have cross-hairs touched and say whether touch fits the picture."),
 }
