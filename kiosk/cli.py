@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from hardware.message import DiceKioskError
-from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import VERBOSE
-from kiosk.system import log
+from kiosk.system import boot_times, log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

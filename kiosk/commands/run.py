@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardware.message import DiceKioskError
-from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
 from kiosk.commands.options import FILE, VERBOSE
@@ -26,6 +25,7 @@ from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
 from kiosk.settings.config import Config, journal_path, load, state_folder
 from kiosk.settings.sources import camera_of, found_source, watch_settings
+from kiosk.system import boot_times
 from kiosk.table.players import player
 from kiosk.table.setup import Setup, facts, open_table
 

@@ -13,7 +13,6 @@ from hardware.buttons import LONG_S, Buttons
 from hardware.camera import CameraError
 from hardware.message import say
 from hardware.pins import PinError
-from kiosk import boot_times
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
@@ -22,6 +21,7 @@ from kiosk.screens.cabinet import Box
 from kiosk.settings.config import ConfigError
 from kiosk.settings.sources import found_camera, found_source, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
+from kiosk.system import boot_times
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

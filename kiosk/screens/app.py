@@ -9,11 +9,11 @@ import pygame
 
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
-from kiosk import boot_times
 from kiosk.screens.base.page import Typed
 from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
+from kiosk.system import boot_times
 from kiosk.system.notify import from_environment
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _

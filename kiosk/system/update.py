@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kiosk.system.doctor.machine import run_program
 from kiosk.system.package_errors import reasons
+from kiosk.system.program import run_program
 from kiosk.system.release import ReleaseError, Releases, sha256
 from kiosk.system.systemd import CONSOLE, playing, units
 

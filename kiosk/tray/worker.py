@@ -11,7 +11,7 @@ import cv2
 from calibration.tray import open_tray
 from hardware.camera import CameraError, OutOfPhotos, TwoStreams
 from hardware.message import say
-from kiosk import boot_times
+from kiosk.system import boot_times
 from kiosk.tray.messages import (
     Arm,
     Blind,

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiosk.boot_times import WISHED, Step
+from kiosk.system.boot_times import WISHED, Step
 from tests.bench.reference import Figure, Unit, reference, tell
 
 if TYPE_CHECKING:

@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiosk.system import systemd
+from kiosk.system.program import PATIENCE_S, run_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 UNIT_FILES = tuple(f"etc/systemd/system/{name}.service" for name in systemd.UNITS)
 """Where the installer puts them: then it is a service that plays, not the person who asks."""
-PATIENCE_S = 30.0
-"""Longer, no program that is asked may take: a camera can hang for good."""
 LOADING_S = 120.0
 """So long a library may take to load: a card is slow, and the computer may have other work."""
 LATE = "it did not answer within {:g} s"
@@ -161,19 +160,6 @@ def this_machine(config: Path, state: Path) -> Machine:
         now=time.time(),
         sensors=_sensors(),
     )
-
-
-def run_program(argv: Sequence[str]) -> str | None:
-    """A program's standard output; None when it is not there, fails or takes too long."""
-    if shutil.which(argv[0]) is None:
-        return None
-    try:
-        done = subprocess.run(  # noqa: S603 - the checks' own words, none of them a person's
-            argv, capture_output=True, text=True, errors="replace", timeout=PATIENCE_S, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def run_probe(name: str) -> Mapping[str, Any]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.boot_times import WISHED
 from kiosk.screens.app import can_roll, status_of
+from kiosk.system.boot_times import WISHED
 from kiosk.table.roll_request import TrayPhase
 
 OPEN = "A table is open"
@@ -44,9 +44,9 @@ def boot_steps(wished: str) -> str:
     """What is told by a program that passes two steps, one twice, and starts another that passes one."""
     program = (
         "import subprocess, sys\n"
-        "from kiosk.boot_times import Step, passed\n"
+        "from kiosk.system.boot_times import Step, passed\n"
         "passed(Step.INTERPRETER); passed(Step.SETTINGS); passed(Step.SETTINGS)\n"
-        "later = 'from kiosk.boot_times import Step, passed; passed(Step.CAMERA_PROCESS)'\n"
+        "later = 'from kiosk.system.boot_times import Step, passed; passed(Step.CAMERA_PROCESS)'\n"
         "subprocess.run([sys.executable, '-c', later], check=True)\n"
     )
     env = os.environ | {WISHED: wished}

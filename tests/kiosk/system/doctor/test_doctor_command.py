@@ -21,8 +21,9 @@ from kiosk.journal.database import open_for_writing
 from kiosk.settings.config import parse
 from kiosk.system.doctor.diagnostics import SOMEBODY, without, write_archive
 from kiosk.system.doctor.lines import Line, Verdict
-from kiosk.system.doctor.machine import Account, run_probe, run_program, this_machine
+from kiosk.system.doctor.machine import Account, run_probe, this_machine
 from kiosk.system.doctor.machine import _may_use as may_use
+from kiosk.system.program import run_program
 
 if TYPE_CHECKING:
     from kiosk.system.doctor.machine import Machine
