@@ -22,6 +22,10 @@ class DieType(StrEnum):
     D100 = "d100"
 
 
+GAME_DICE = tuple(die for die in DieType if die is not DieType.D100)
+"""Those that games are played with."""
+
+
 class Problem(StrEnum):
     """Why a picture or one die in it can't be trusted; `words` says it to people."""
 

@@ -19,15 +19,15 @@ from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.cabinet import Box
 from kiosk.settings.config import ConfigError
-from kiosk.settings.sources import found_camera, found_source, pins_in_force
+from kiosk.settings.sources import found_camera, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
 from kiosk.system import boot_times
+from kiosk.tray.inspector import Inspector
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hardware.switches import Switches
-    from kiosk.commands.test_screen import Looker
     from kiosk.screens.base.context import House
     from kiosk.settings.config import Config
     from kiosk.table.table import Table
@@ -51,7 +51,7 @@ def show(
         fullscreen: take the whole display.
         settings: reads them anew, in which a pin's number may have been put right; raises ConfigError.
     """
-    box = Box(house, table, look=lambda: _looker(house.camera, config), find_camera=found_camera)
+    box = Box(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:
@@ -61,14 +61,12 @@ def show(
         box.close()
 
 
-def _looker(source: str, config: Config) -> Looker:
+def _inspector(house: House, config: Config) -> Inspector:
     """What looks at the tray for a test at the service screen; raises CameraError."""
-    from kiosk.commands.test_screen import looker  # noqa: PLC0415 - only a box that is being serviced waits for OpenCV
-
-    name = found_source(source)
-    if name == "none":
+    settings = house.watch()
+    if settings is None:
         raise CameraError(say("This kiosk is set to play without a camera."))
-    return looker(name, config)
+    return Inspector(settings, hang_s=config.camera.hang)
 
 
 def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> ExitStatus:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from contextlib import closing
 from dataclasses import replace
@@ -22,29 +21,14 @@ from kiosk.screens.base.window import open_window
 from kiosk.settings.config import load
 from kiosk.settings.sources import camera_of, found_source, watch_settings
 from kiosk.settings.wiring import lit_for
-from kiosk.tray.inspector import (
-    EACH_KIND,
-    MARK,
-    SIZE,
-    TrayTest,
-    compose,
-    fault_view,
-    in_the_terminal,
-)
-from vision.dice_sets import OwnDiceError
-from vision.inference import ModelError
+from kiosk.tray.inspector import Inspector
+from kiosk.tray.inspector_worker import MARK, fault_view, in_the_terminal
+from kiosk.tray.shared_frame import TEST_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from calibration.tray import OpenTray
-    from kiosk.settings.config import Config
-    from kiosk.tray.messages import WatchSettings
-
 ROUNDS_PER_S = 30
-AGAIN_S = 2.0
-"""A camera that failed is tried again after so long."""
 TARGETS = ((0.08, 0.12), (0.92, 0.12), (0.5, 0.5), (0.08, 0.88), (0.92, 0.88))
 """Where cross-hairs are shown, shares of width and height."""
 NEAR = 0.03
@@ -72,11 +56,12 @@ def camera(
         name = found_source(wished)
         if wished == "auto" and name == "simulated":
             click.echo("No camera was found: this is the simulated tray.", err=True)
+        settings = watch_settings(name, config, seed=None)
         if frames is None:
-            view = _show(looker(name, config), fullscreen=fullscreen)
+            view = _show(Inspector(settings, hang_s=config.camera.hang), fullscreen=fullscreen)
         else:
             click.echo(BANNER, err=True)
-            tray = open_tray(_settings(name, config))
+            tray = open_tray(replace(settings, paced=True))
             with closing(tray.camera):
                 view = in_the_terminal(tray, frames, click.echo)
     if save is not None:
@@ -99,93 +84,42 @@ def _save(view: Image, path: Path) -> None:
         ) from problem
 
 
-def _settings(name: str, config: Config) -> WatchSettings:
-    """The camera as the game has it; a simulated one keeps to the clock on the wall."""
-    return replace(watch_settings(name, config, seed=None), paced=True)
-
-
-def looker(name: str, config: Config) -> Looker:
-    """Who looks through a camera as the game does, not started yet."""
-    settings = _settings(name, config)
-    return Looker(name, lambda: open_tray(settings))
-
-
-class Looker(threading.Thread):
-    """Looks at the tray without end, in a thread of its own: the screen never waits for a camera.
-
-    Args:
-        name: the camera's, until it is open.
-        tray: opens camera and pipeline; may raise CameraError, ModelError, OwnDiceError.
-    """
-
-    def __init__(self, name: str, tray: Callable[[], OpenTray]) -> None:
-        super().__init__(name="tray test", daemon=True)
-        self._name = name
-        self._open = tray
-        self._stopping = threading.Event()
-        self.view: Image = fault_view("The camera is being opened.", name)
-        self.throw_wished = False
-
-    def run(self) -> None:
-        """Open, look, and open again when the camera fails, until told to stop."""
-        while not self._stopping.is_set():
-            try:
-                self._look_through(self._open())
-            except (CameraError, OwnDiceError) as problem:
-                self.view = fault_view(str(problem), self._name)
-                self._stopping.wait(AGAIN_S)
-            except ModelError as problem:
-                self.view = fault_view(str(problem), self._name)
-                return
-
-    def stop(self, *, wait: bool = True) -> None:
-        """End soon; a camera that hangs is left behind."""
-        self._stopping.set()
-        if wait:
-            self.join(AGAIN_S)
-
-    def _look_through(self, tray: OpenTray) -> None:
-        camera, test = tray.camera, TrayTest(tray)
-        self._name = camera.name
-        try:
-            while not self._stopping.is_set():
-                if self.throw_wished and camera.can_throw:
-                    self.throw_wished = False
-                    camera.throw(EACH_KIND)
-                self.view = compose(test.look(), camera.name)
-        finally:
-            camera.close()
-
-
-def _show(looker: Looker, *, fullscreen: bool) -> Image:
+def _show(inspector: Inspector, *, fullscreen: bool) -> Image:
     """What it sees, in a window until somebody leaves; the last view."""
-    surface = open_window(SIZE, fullscreen=fullscreen)
-    looker.start()
+    surface = open_window(TEST_SIZE, fullscreen=fullscreen)
     click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
     pace = pygame.time.Clock()
+    view = _view(inspector)
     try:
-        while not _asked_to_leave(looker):
-            picture = cv2.cvtColor(looker.view, cv2.COLOR_BGR2RGB)
-            shown = pygame.image.frombuffer(picture.tobytes(), SIZE, "RGB")
+        while not _asked_to_leave(inspector):
+            inspector.tend(time.monotonic())
+            view = _view(inspector)
+            picture = cv2.cvtColor(view, cv2.COLOR_BGR2RGB)
+            shown = pygame.image.frombuffer(picture.tobytes(), TEST_SIZE, "RGB")
             surface.blit(pygame.transform.smoothscale(shown, surface.get_size()), (0, 0))
             pygame.display.flip()
             pace.tick(ROUNDS_PER_S)
     except KeyboardInterrupt:
         pass
     finally:
-        looker.stop()
+        inspector.close()
         pygame.display.quit()
-    return looker.view
+    return view
 
 
-def _asked_to_leave(looker: Looker) -> bool:
+def _view(inspector: Inspector) -> Image:
+    view = inspector.frame()
+    return fault_view(inspector.words, inspector.camera) if view is None else view
+
+
+def _asked_to_leave(inspector: Inspector) -> bool:
     for event in pygame.event.get():
         if event.type == pygame.QUIT or (
             event.type == pygame.KEYDOWN and event.key in {pygame.K_ESCAPE, pygame.K_q}
         ):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            looker.throw_wished = True
+            inspector.throw()
     return False
 
 
@@ -278,7 +212,7 @@ def touch(*, fullscreen: bool) -> ExitStatus:
 
 def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
     """Have each cross-hair touched, and say whether touch fits the picture: FAILED where it does not."""
-    surface = open_window(SIZE, fullscreen=fullscreen)
+    surface = open_window(TEST_SIZE, fullscreen=fullscreen)
     click.echo(BANNER)
     test = TouchTest(surface.get_size())
     pace = pygame.time.Clock()

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.switches import Switches
-    from kiosk.commands.test_screen import Looker
     from kiosk.screens.base.context import House
     from kiosk.table.table import Table
+    from kiosk.tray.inspector import Inspector
 
 
 class Box(Kiosk):
@@ -24,7 +24,7 @@ class Box(Kiosk):
 
     Args:
         house, table, find_camera, clock: see Kiosk.
-        look: makes what looks at the tray for a test, not started yet; raises CameraError.
+        inspect: makes what looks at the tray for a test, not started yet; raises CameraError.
 
     Attributes:
         switches: open, posting to `post`, and tended here; None where there are none.
@@ -35,12 +35,12 @@ class Box(Kiosk):
         house: House,
         table: Table | None = None,
         *,
-        look: Callable[[], Looker],
+        inspect: Callable[[], Inspector],
         find_camera: Callable[[], str] = lambda: "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.switches: Switches | None = None
-        self._look = look
+        self._inspect = inspect
         self._lid_shut: bool | None = None  # not known yet, or without a switch
         super().__init__(house, table, find_camera=find_camera, clock=clock)
 
@@ -79,7 +79,7 @@ class Box(Kiosk):
                 in_game=self._open is not None,
                 lid=lambda: self._lid_shut,
                 sounds=self.house.sounds,
-                look=lambda: self.show(CameraTest(self._clock, self._look)),
+                look=lambda: self.show(CameraTest(self._clock, self._inspect)),
                 buttons=lambda: self.show(ButtonsTest(self._clock)),
                 touch=lambda: self.show(TouchTest(self._clock)),
                 settings=self._open_settings,

@@ -1,237 +1,79 @@
-"""`dice-kiosk test camera`: what the pipeline sees: the picture, what moves, outlines, readings, timings."""
+"""A look at the tray as the game sees it, through a process of its own; nothing counts."""
 
 from __future__ import annotations
 
-import json
-import time
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-
-from hardware.camera import Image, TwoStreams
-from vision.draw import draw_reading, label
+from hardware.message import say
+from kiosk.tray.messages import Ended, Lost, Opened, ThrowDice
+from kiosk.tray.process import ENDED, HANGS, WorkerProcess
+from kiosk.tray.shared_frame import TEST_SIZE
+from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from calibration.tray_settings import TraySettings
+    from hardware.camera import Image
+    from kiosk.tray.process import Line
 
-    from calibration.tray import OpenTray
-    from vision.reading import Reading
-
-MARK = "TEST - nothing counts"
-SIZE = (1280, 720)
-"""Of the view, px."""
-EACH_KIND = ("d20", "d12", "d10", "d8", "d6", "d4")
-"""What is thrown in a tray that can."""
-_PICTURE_W = 900
-_INK = (235, 240, 240)
-_DIM = (150, 160, 165)
-_ALARM = (60, 90, 255)
-_GROUND = (24, 26, 28)
+OPENING = say("The camera is being opened.")
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """One look at the tray.
-
-    Attributes:
-        picture: as it came.
-        mask: where it differs from the tray at rest, HxW bool.
-        reading: the newest one since the dice came to rest, of `read_in`.
-        read_in: the very picture that was read.
-        moving, still: of this frame.
-        noise: of the camera, levels of 255.
-        fps: frames that were looked at in a second.
-        wait_ms, settle_ms, read_ms: what waiting for this frame, telling motion from rest, and the last
-            reading took.
-        notes: what of the calibration is not used, and why, in words.
-    """
-
-    number: int
-    picture: Image
-    mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-    reading: Reading | None
-    read_in: Image | None
-    moving: bool
-    still: bool
-    noise: float
-    fps: float
-    wait_ms: float
-    settle_ms: float
-    read_ms: float
-    notes: tuple[str, ...] = ()
-
-
-class TrayTest:
-    """The pipeline with a window into it. What comes to rest is read, whether or not it was asked for.
+class Inspector:
+    """Shows what the pipeline sees, from the first `tend` on until `close`.
 
     Args:
-        tray: open.
-        clock: s, only grows.
+        settings: the tray; a simulated one keeps to the clock on the wall.
+        hang_s: without a sign of life for so long, the process counts as hanging.
+
+    Attributes:
+        camera: its name, or how it is named in the settings until it is open.
+        words: why there is no picture now.
     """
 
-    def __init__(
-        self,
-        tray: OpenTray,
-        *,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        self._camera = tray.camera
-        self._pipeline = tray.pipeline
-        self._settle = tray.pipeline.settle
-        self._notes = tuple(map(str, tray.not_used))
-        self._clock = clock
-        self._reading: Reading | None = None
-        self._read_in: Image | None = None
-        self._read_ms = 0.0
-        self._fps = 0.0
-        self._at = clock()
-        self._moved_at = 0.0
-        self._first = True
-
-    def look(self) -> View:
-        """The next frame; raises CameraError."""
-        start = self._clock()
-        frame = self._camera.frame()
-        arrived = self._clock()
-        report = self._pipeline.see(frame.image, frame.time)
-        seen = self._clock()
-        if report.moving:
-            self._reading, self._read_in, self._moved_at = None, None, frame.time
-        elif report.still and self._read_in is None:
-            picture = frame.image
-            if isinstance(self._camera, TwoStreams):
-                picture = self._camera.large_frame(self._moved_at).image
-            before = self._clock()
-            self._reading, self._read_in = self._pipeline.read([picture]), picture
-            self._read_ms = 1000 * (self._clock() - before)
-        now = self._clock()
-        rate = 1 / max(now - self._at, 1e-6)
-        self._fps, self._at = (rate if self._first else 0.9 * self._fps + 0.1 * rate), now
-        self._first = False
-        return View(
-            frame.number,
-            frame.image,
-            self._settle.mask,
-            self._reading,
-            self._read_in,
-            moving=report.moving,
-            still=report.still,
-            noise=self._settle.noise,
-            fps=self._fps,
-            wait_ms=1000 * (arrived - start),
-            settle_ms=1000 * (seen - arrived),
-            read_ms=self._read_ms,
-            notes=self._notes,
+    def __init__(self, settings: TraySettings, *, hang_s: float) -> None:
+        paced = replace(settings, paced=True)
+        self._worker = WorkerProcess(
+            _work, lambda _others: paced, name="tray test", hang_s=hang_s, size=TEST_SIZE
         )
+        self.camera = settings.source
+        self.words = OPENING
+
+    def tend(self, now: float) -> bool:
+        """Start it, hear what it says, start it again; never waits. Whether `words` may have changed."""
+        before = self.words
+        if self._worker.tend(now) is not None:
+            self.words = HANGS
+        for event in self._worker.news(now):
+            match event:
+                case Opened(camera):
+                    self.camera = camera
+                case Lost(words, lasting):
+                    self.words = words
+                    self._worker.fail(now, again=not lasting)
+                case Ended():
+                    self.words = ENDED
+                case _:
+                    pass
+        return self.words is not before
+
+    def frame(self) -> Image | None:
+        """What is seen, with outlines, readings and figures, marked as a test: HxWx3 uint8 BGR.
+
+        None while there is nothing to be seen; `words` says why.
+        """
+        return self._worker.frame()
+
+    def throw(self) -> None:
+        """Have a tray that can throw a die of each kind."""
+        self._worker.send(ThrowDice(0, GAME_DICE))
+
+    def close(self) -> None:
+        """Let go of the camera, in the background; may be called twice."""
+        self._worker.close()
 
 
-def figures(view: View) -> dict[str, object]:
-    """What a view says, for a line of JSON; sizes are width and height, px."""
-    return {
-        "test": True,
-        "watched_px": _size(view.picture),
-        "read_px": None if view.read_in is None else _size(view.read_in),
-        "frame": view.number,
-        "moving": view.moving,
-        "still": view.still,
-        "changed_share": round(float(view.mask.mean()), 4),
-        "noise": round(view.noise, 2),
-        "frames_per_s": round(view.fps, 1),
-        "wait_ms": round(view.wait_ms, 1),
-        "settle_ms": round(view.settle_ms, 1),
-        "read_ms": round(view.read_ms, 1) if view.reading is not None else None,
-        "dice": None
-        if view.reading is None
-        else [
-            {
-                "die": die.die,
-                "value": die.shown,
-                "probability": round(die.probability, 4),
-                "sure": die.accepted,
-            }
-            for die in view.reading.dice
-        ],
-        "problems": [] if view.reading is None else [str(each) for each in view.reading.problems],
-        "not_used": list(view.notes),
-    }
+def _work(settings: TraySettings, line: Line) -> None:
+    from kiosk.tray import inspector_worker  # noqa: PLC0415 - loads OpenCV
 
-
-def _size(picture: Image) -> list[int]:
-    return [picture.shape[1], picture.shape[0]]
-
-
-def compose(view: View, name: str) -> Image:
-    """A view as a picture of SIZE: the tray with outlines, the mask, the figures, all marked as a test."""
-    width, height = SIZE
-    canvas = np.full((height, width, 3), _GROUND, np.uint8)
-    shown = view.picture if view.reading is None or view.read_in is None else view.read_in
-    drawn = shown if view.reading is None else draw_reading(shown, view.reading)
-    _place(canvas, drawn, (16, 64), (_PICTURE_W, height - 80))
-    mask = np.where(view.mask[..., None], np.array([80, 220, 255], np.uint8), np.uint8(40))
-    _place(canvas, np.broadcast_to(mask, (*view.mask.shape, 3)).astype(np.uint8), (936, 90), (328, 246))
-    cv2.rectangle(canvas, (0, 0), (width, 48), _ALARM, cv2.FILLED)
-    _write(canvas, f"{MARK} - camera {name}", (16, 34), _INK, 0.9)
-    _write(canvas, "what moves", (936, 82), _DIM, 0.55)
-    state = "moving" if view.moving else "at rest" if view.still else "coming to rest"
-    lines = [
-        state,
-        f"{view.picture.shape[1]} x {view.picture.shape[0]} px, {view.fps:.1f} frames/s",
-        f"waiting {view.wait_ms:.0f} ms, motion {view.settle_ms:.1f} ms",
-        f"noise {view.noise:.2f} of 255, changed {view.mask.mean():.1%}",
-    ]
-    if view.reading is not None and view.read_in is not None:
-        lines.append(
-            f"read in {view.read_ms:.0f} ms from {view.read_in.shape[1]} x {view.read_in.shape[0]} px"
-        )
-        lines += [
-            f"{label(die)}  {die.probability:.1%}{'' if die.accepted else '  would be asked'}"
-            for die in view.reading.dice
-        ]
-    for row, line in enumerate(lines[:14]):
-        _write(canvas, line, (936, 372 + 25 * row), _INK, 0.55)
-    for row, note in enumerate(view.notes):
-        _write(canvas, note, (16, height - 12 - 22 * row), _ALARM, 0.5)
-    return canvas
-
-
-def _place(canvas: Image, picture: Image, corner: tuple[int, int], room: tuple[int, int]) -> None:
-    scale = min(room[0] / picture.shape[1], room[1] / picture.shape[0])
-    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-    fitting = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_NEAREST)
-    canvas[corner[1] : corner[1] + size[1], corner[0] : corner[0] + size[0]] = fitting
-
-
-def _write(canvas: Image, text: str, at: tuple[int, int], colour: tuple[int, int, int], size: float) -> None:
-    cv2.putText(canvas, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
-
-
-def in_the_terminal(tray: OpenTray, frames: int, echo: Callable[[str], None]) -> Image:
-    """Look at so many frames, one line of JSON each; the last view as a picture. Raises CameraError.
-
-    A tray that can throws one of each kind once it was seen empty, so that there is something to be read.
-    """
-    test, to_throw = TrayTest(tray), tray.camera.can_throw
-    for _ in range(frames):
-        view = test.look()
-        echo(json.dumps({"camera": tray.camera.name, **figures(view)}))
-        if to_throw and view.reading is not None:
-            to_throw = False
-            tray.camera.throw(EACH_KIND)
-    return compose(view, tray.camera.name)
-
-
-def fault_view(words: str, name: str) -> Image:
-    """The view while the camera gives no pictures: why, in words."""
-    canvas = np.full((SIZE[1], SIZE[0], 3), _GROUND, np.uint8)
-    cv2.rectangle(canvas, (0, 0), (SIZE[0], 48), _ALARM, cv2.FILLED)
-    _write(canvas, f"{MARK} - camera {name}", (16, 34), _INK, 0.9)
-    line, row = "", 0
-    for word in [*words.split(), ""]:
-        if word and len(line) + len(word) < 90:  # noqa: PLR2004 - letters that fit in the view's width
-            line = f"{line} {word}".strip()
-            continue
-        _write(canvas, line, (16, 110 + 34 * row), _INK, 0.75)
-        line, row = word, row + 1
-    return canvas
+    inspector_worker.work(settings, line)

@@ -12,6 +12,7 @@ import signal
 import threading
 import time
 from multiprocessing import get_context, parent_process
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.message import say
@@ -41,6 +42,9 @@ STOP_WITHIN_S: Final = 2.0
 """After being told to stop, and once more after being killed: to leave a camera as it was found may take a
 moment, for which the screen does not wait."""
 ALIVE_EVERY_S = 0.5
+HANGS = say(
+    "The camera does not answer. It is being started again; if this goes on, unplug it and plug it in."
+)
 ENDED = say("The camera's process ended unexpectedly. It is being started again.")
 
 
@@ -51,7 +55,8 @@ class WorkerProcess:
         work: what it does, with its settings and its end of the line. A function of a module that loads no
             OpenCV: this process has it too.
         settings: of the process that is started after so many others, 0 for the first.
-        post: takes the number of a process and what it says, Ended at its end; called from a thread.
+        post: takes the number of a process and what it says, Ended at its end; called from a thread. None
+            keeps what it says for `news`.
         name: of the process, for people who look at what runs.
         hang_s: without a word for so long, it counts as hanging.
         size: width and height of the largest picture that it shows, px.
@@ -65,7 +70,7 @@ class WorkerProcess:
         self,
         work: Work,
         settings: Callable[[int], object],
-        post: Callable[[int, Any], None],
+        post: Callable[[int, Any], None] | None = None,
         *,
         name: str,
         hang_s: float,
@@ -73,7 +78,8 @@ class WorkerProcess:
     ) -> None:
         self._work = work
         self._settings = settings
-        self._post = post
+        self._news: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self._post = post or self._keep
         self._name = name
         self._hang_s = hang_s
         self._size = size
@@ -122,6 +128,15 @@ class WorkerProcess:
         if isinstance(message, Ended):
             self.fail(now)
         return True
+
+    def news(self, now: float) -> list[Any]:
+        """What it has said since the last time, each word taken note of; never waits."""
+        heard = []
+        while not self._news.empty():
+            number, message = self._news.get()
+            if self.hear(number, message, now):
+                heard.append(message)
+        return heard
 
     def fail(self, now: float, *, again: bool = True) -> None:
         """It works no more; with `again` another one is started after a pause."""
@@ -193,6 +208,9 @@ class WorkerProcess:
                     self._post(number, Ended())
                     return
                 self._post(number, message)
+
+    def _keep(self, number: int, message: object) -> None:
+        self._news.put((number, message))
 
     def _drop(self) -> None:
         if self._process is not None and self._process.is_alive():

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SIZE = (800, 600)
 """Width and height of the largest picture of a preview, px."""
+TEST_SIZE = (1280, 720)
+"""The same of what is seen in a test of the camera."""
 
 _BUFFERS = 2
 _COUNT, _WIDTH, _HEIGHT, _SIZES = 0, 1, 2, 3

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from hardware.message import say
 from kiosk.tray.messages import Ended
-from kiosk.tray.process import ENDED, WorkerProcess
+from kiosk.tray.process import ENDED, HANGS, WorkerProcess
 from kiosk.tray.wizard_messages import UNWATCHED_S, Gone, Watched
 
 if TYPE_CHECKING:
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 SILENT_S = 12.0
 """Without a word for so long it hangs: a camera that is opened takes its time."""
 WATCHED_EVERY_S = 1.0
-HANGS = say(
-    "The camera does not answer. It is being started again; if this goes on, unplug it and plug it in."
-)
 
 
 class Leader(Protocol):
@@ -59,7 +54,6 @@ class GuideProcess:
         self._settings = settings
         self._clock = clock
         self._worker: WorkerProcess | None = None
-        self._reports: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self._heard_at = 0.0  # here, that is by whoever looks
         self._watched_at = 0.0
 
@@ -76,10 +70,7 @@ class GuideProcess:
         if now - self._watched_at >= WATCHED_EVERY_S:
             self._watched_at = now
             self.say(Watched())
-        while not self._reports.empty():
-            number, report = self._reports.get()
-            if worker.hear(number, report, now):
-                heard.append(Gone(ENDED) if isinstance(report, Ended) else report)
+        heard += (Gone(ENDED) if isinstance(report, Ended) else report for report in worker.news(now))
         return heard
 
     def say(self, command: Command) -> None:
@@ -98,13 +89,8 @@ class GuideProcess:
         self._worker = None
 
     def _begin(self, now: float) -> WorkerProcess:
-        reports = self._reports = SimpleQueue()
         self._worker = WorkerProcess(
-            _work,
-            lambda _others: self._settings,
-            lambda number, report: reports.put((number, report)),
-            name="calibration",
-            hang_s=SILENT_S,
+            _work, lambda _others: self._settings, name="calibration", hang_s=SILENT_S
         )
         self._watched_at = now
         return self._worker

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -66,25 +67,16 @@ def work(settings: WatchSettings, line: Line) -> None:
     boot_times.passed(boot_times.Step.CAMERA_PROCESS)
     try:
         tray = open_tray(settings, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
-    except (CameraError, OwnDiceError) as problem:
-        line.say(Lost(problem.words))
-        return
-    except ModelError as problem:
-        line.say(Lost(problem.words, lasting=True))
-        return
-    boot_times.passed(boot_times.Step.CAMERA_OPEN)
-    camera = tray.camera
-    try:
-        line.say(Opened(camera.name, camera.simulated, camera.can_throw))
-        if tray.tuned is not None:
-            line.say(Noticed(tray.not_used))
-        if damaged := _damaged(tray.pipeline):
-            line.say(Noticed(damaged, Topic.OWN_DICE))
-        Watcher(tray, settings, line).run()
-    except CameraError as problem:
-        line.say(Lost(problem.words))
-    finally:
-        camera.close()
+        with closing(tray.camera) as camera:
+            boot_times.passed(boot_times.Step.CAMERA_OPEN)
+            line.say(Opened(camera.name, camera.simulated, camera.can_throw))
+            if tray.tuned is not None:
+                line.say(Noticed(tray.not_used))
+            if damaged := _damaged(tray.pipeline):
+                line.say(Noticed(damaged, Topic.OWN_DICE))
+            Watcher(tray, settings, line).run()
+    except (CameraError, OwnDiceError, ModelError) as problem:
+        line.say(Lost(problem.words, lasting=isinstance(problem, ModelError)))
 
 
 def _damaged(pipeline: TrayPipeline) -> tuple[Message, ...]:

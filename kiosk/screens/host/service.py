@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.sound.player import Sounds
-    from kiosk.commands.test_screen import Looker
+    from kiosk.tray.inspector import Inspector
     from kiosk.ui.canvas import Canvas
 
 HEARD = {
@@ -144,19 +144,17 @@ class CameraTest(Page):
     """What the pipeline sees; a tap on it throws, in a tray that does.
 
     Args:
-        look: makes what looks, in a thread of its own that is started here and stopped by `leave`; raises
-            CameraError.
+        inspect: makes what looks, which is tended here and closed by `leave`; raises CameraError.
     """
 
-    def __init__(self, clock: Callable[[], float], look: Callable[[], Looker]) -> None:
+    def __init__(self, clock: Callable[[], float], inspect: Callable[[], Inspector]) -> None:
         super().__init__(clock)
-        self._looker: Looker | None = None
+        self._inspector: Inspector | None = None
+        self._seen = self._painted = False  # there is a picture now; the whole page was painted with one
         try:
-            self._looker = look()
+            self._inspector = inspect()
         except CameraError as problem:
             self.note = translated(problem.words)
-        else:
-            self._looker.start()
 
     @property
     def title(self) -> str:
@@ -175,12 +173,21 @@ class CameraTest(Page):
 
     def leave(self) -> None:
         """Let go of the camera, without waiting for it."""
-        if self._looker is not None:
-            self._looker.stop(wait=False)
+        if self._inspector is not None:
+            self._inspector.close()
+
+    def tick(self, now: float) -> bool:
+        """Hear how the camera is; True when that is to be drawn."""
+        changed = self._inspector is not None and self._inspector.tend(now)
+        return changed or self._seen is not self._painted
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The picture, to be tapped."""
-        self._show(canvas, body)
+        """The picture, to be tapped, or why there is none."""
+        self._painted = self._show(canvas, body)
+        if self._inspector is not None and not self._painted:
+            canvas.write(
+                translated(self._inspector.words), body, 32, canvas.theme.soft, align="centre", lines=6
+            )
         canvas.place(Control("throw", "", self._throw, tone=Tone.QUIET), body)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
@@ -194,14 +201,17 @@ class CameraTest(Page):
         assert area is not None
         self._show(canvas, area)
 
-    def _show(self, canvas: Canvas, area: Rect) -> None:
-        if self._looker is None:
-            return
-        view = self._looker.view[..., ::-1]
-        picture = pygame.image.frombuffer(view.tobytes(), (view.shape[1], view.shape[0]), "RGB")
+    def _show(self, canvas: Canvas, area: Rect) -> bool:
+        """Draw the newest picture; False when there is none."""
+        view = None if self._inspector is None else self._inspector.frame()
+        self._seen = view is not None
+        if view is None:
+            return False
+        picture = pygame.image.frombuffer(view[..., ::-1].tobytes(), (view.shape[1], view.shape[0]), "RGB")
         place = layout.fitted(picture.get_size(), area)
         canvas.surface.blit(pygame.transform.smoothscale(picture, place.size), place)
+        return True
 
     def _throw(self) -> None:
-        if self._looker is not None:
-            self._looker.throw_wished = True
+        if self._inspector is not None:
+            self._inspector.throw()

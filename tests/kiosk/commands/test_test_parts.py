@@ -12,24 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 import pygame
 import pytest
 from click.testing import CliRunner, Result
 
 from calibration.tray import OpenTray
 from hardware.buttons import ButtonName, Buttons, Lamp
-from hardware.camera import CameraError
-from hardware.message import say
 from hardware.pins import HEADER
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.cli import main
 from kiosk.commands import test_parts as modes
 from kiosk.commands import test_screen as screen_mode
-from kiosk.commands.test_screen import TARGETS, Looker, TouchTest
+from kiosk.commands.test_screen import TARGETS, TouchTest
 from kiosk.settings.config import parse
-from kiosk.tray import inspector as camera_mode
-from tests.kiosk.fake_parts import FakeReader
+from kiosk.tray import inspector_worker as camera_mode
 from tests.kiosk.lit import Lit
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
@@ -300,35 +296,6 @@ def test_a_camera_that_is_not_there_is_named() -> None:
     result = dice_kiosk("camera", "--camera", "v4l2:Telescope", "--frames", "1")
     assert result.exit_code == 1
     assert "Telescope" in result.stderr
-
-
-class Broken(SimulatedCamera):
-    """Opens, then hangs for a while, then fails."""
-
-    name = "broken"
-
-    def frame(self, timeout: float = 2.0) -> Any:  # noqa: ARG002 - the interface
-        time.sleep(0.5)
-        raise CameraError(say("The camera was unplugged. Plug it in."))
-
-
-def test_a_camera_that_hangs_and_fails_leaves_the_view_alive() -> None:
-    def opened() -> OpenTray:
-        camera = Broken(1, SIZE)
-        camera.open()
-        return OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
-
-    looker = Looker("broken", opened)
-    looker.start()
-    start = time.monotonic()
-    first = looker.view
-    assert time.monotonic() - start < 0.1
-    end = time.monotonic() + 10
-    while np.array_equal(looker.view, first) and time.monotonic() < end:
-        time.sleep(0.02)
-    fault = camera_mode.fault_view("The camera was unplugged. Plug it in.", "broken")
-    assert np.array_equal(looker.view, fault)
-    looker.stop()
 
 
 def touched(turn: Any) -> TouchTest:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calibration.tray import OpenTray
+from calibration.tray_settings import TraySettings
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
-from hardware.simulated.camera import SimulatedCamera
 from hardware.sound.synth import Effect
 from hardware.switches import QUIET_S, Switches, SwitchName
-from kiosk.commands.test_screen import Looker
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.cabinet import Box
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from tests.kiosk.fake_parts import FakeReader
+from kiosk.tray.inspector import Inspector
+from tests.kiosk.fake_parts import parts
 from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
-from vision.pipeline import TrayPipeline
-from vision.settle import Settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,10 +30,7 @@ if TYPE_CHECKING:
     import pygame
 
 
-def opened() -> OpenTray:
-    camera = SimulatedCamera(3, (160, 120), paced=True)
-    camera.open()
-    return OpenTray(camera, TrayPipeline(FakeReader(), Settle()))
+PATIENCE_S = 30.0
 
 
 class Owner(Visitor):
@@ -51,8 +44,8 @@ class Owner(Visitor):
         )
         self.house.change(ready=True)
         self.problem = NOTHING
-        self.lookers: list[Looker] = []
-        self.box = self.kiosk = Box(self.house, look=self.look, clock=self.clock)
+        self.inspectors: list[Inspector] = []
+        self.box = self.kiosk = Box(self.house, inspect=self.inspect, clock=self.clock)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()
         pins = {SwitchName.LID: 5, SwitchName.SERVICE: 6}
@@ -64,11 +57,11 @@ class Owner(Visitor):
         self.size = window.get_size()
         self.wait()
 
-    def look(self) -> Looker:
+    def inspect(self) -> Inspector:
         if self.problem:
             raise CameraError(self.problem)
-        self.lookers.append(Looker("simulated", opened))
-        return self.lookers[-1]
+        self.inspectors.append(Inspector(TraySettings("fake", parts=parts), hang_s=1000.0))
+        return self.inspectors[-1]
 
     def turn(self, name: SwitchName, *, closed: bool) -> None:
         pin = self.switches._inputs[name].pin
@@ -134,17 +127,20 @@ def test_what_the_camera_sees_is_shown_and_the_camera_is_let_go(owner: Owner) ->
     owner.turn(SwitchName.SERVICE, closed=True)
     owner.wait()
     owner.tap("look")
-    (looker,) = owner.lookers
-    first, end = looker.view, time.monotonic() + 10
-    while looker.view is first and time.monotonic() < end:
+    (inspector,) = owner.inspectors
+    assert inspector.words == "The camera is being opened."
+    end = time.monotonic() + PATIENCE_S
+    while inspector.frame() is None and time.monotonic() < end:
         time.sleep(0.02)
         owner.step(after_s=0.05)
-    assert looker.view is not first
+    assert inspector.frame() is not None
+    process = inspector._worker._process
+    assert process is not None
     owner.turn(SwitchName.SERVICE, closed=False)
     owner.wait()
-    looker.join(5)
-    assert not looker.is_alive()
-    assert "tray test" not in [each.name for each in threading.enumerate()]
+    assert inspector.frame() is None
+    process.join(PATIENCE_S)
+    assert process.exitcode == 0
 
 
 def test_a_camera_that_is_not_there_is_said(owner: Owner) -> None:

@@ -11,7 +11,7 @@ from calibration.tray import open_tray
 from hardware.message import say
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
-from kiosk.tray import inspector as camera_mode
+from kiosk.tray import inspector_worker as camera_mode
 from kiosk.tray.messages import Lost, Lying, Noticed, Report, WatchSettings
 from kiosk.tray.supervisor import Watch
 from tests.calibration.calibrated import LOCKED, SIZE, Made, calibrate, other_camera

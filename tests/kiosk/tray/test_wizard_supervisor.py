@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from kiosk.tray.messages import WatchSettings
-from kiosk.tray.process import ENDED
+from kiosk.tray.process import ENDED, HANGS
 from kiosk.tray.wizard_messages import (
     SCORE,
     UNWATCHED_S,
@@ -29,7 +29,7 @@ from kiosk.tray.wizard_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.tray.wizard_supervisor import HANGS, SILENT_S, GuideProcess
+from kiosk.tray.wizard_supervisor import SILENT_S, GuideProcess
 from tests.kiosk.stopwatch import Stopwatch
 
 PATIENCE_S = 90.0
