@@ -14,10 +14,9 @@ import tarfile
 import tempfile
 import time
 import zlib
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
-
-import click
 
 from kiosk.system.package_errors import reasons
 from kiosk.system.program import run_program
@@ -25,13 +24,12 @@ from kiosk.system.release import ReleaseError, Releases, sha256
 from kiosk.system.systemd import CONSOLE, playing, units
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiosk.system.systemd import Unit
 
 _log = logging.getLogger(__name__)
 
-DONE, FAILED = 0, 1
 ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot:Ben", "--hands", "1")
 """One hand, every die through the reader."""
@@ -58,7 +56,7 @@ class System:
             )
         except (OSError, subprocess.TimeoutExpired) as problem:
             return str(problem)
-        if done.returncode == DONE:
+        if done.returncode == 0:
             return None
         return (reasons(done.stderr) or [f"It ended with status {done.returncode}."])[-1]
 
@@ -77,8 +75,10 @@ def update_from(
     only_check: bool = False,
     releases: Releases | None = None,
     system: System | None = None,
-) -> int:
-    """Install from `path` and use it; exit status 1 after a message when the version before stays in use.
+) -> str:
+    """Install from `path` and use it; what is to be said of it.
+
+    Raises ReleaseError; the version before is in use then.
 
     Args:
         path: see `dice-kiosk update --help`.
@@ -87,7 +87,7 @@ def update_from(
         system: the computer's systemd; for tests.
     """
     releases, system = releases or Releases(), system or System()
-    try:
+    with _in_words(path, f"sudo dice-kiosk update {path}"):
         before = _in_use(releases)
         check_hash(path)
         with tempfile.TemporaryDirectory() as folder:
@@ -97,41 +97,37 @@ def update_from(
             _log.info("%s is installed beside %s; trying it", release.name, before.name)
             try_out(release, Path(folder), system)
         if release.resolve() == before.resolve():
-            click.echo(f"{release.name} is in use already.")
-        elif only_check:
-            click.echo(f"{release.name} works; it is not used yet. To use it, leave out --check.")
-        else:
-            besides = _take_over(releases, release, before, system)
-            releases.tidy()
-            click.echo(f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back")
-            _tell(besides)
-    except ReleaseError as problem:
-        click.echo(problem, err=True)
-        return FAILED
-    except OSError as problem:
-        click.echo(_told(problem, path, f"sudo dice-kiosk update {path}"), err=True)
-        return FAILED
-    return DONE
+            return f"{release.name} is in use already."
+        if only_check:
+            return f"{release.name} works; it is not used yet. To use it, leave out --check."
+        besides = _take_over(releases, release, before, system)
+        releases.tidy()
+        return _lines(
+            f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back", besides
+        )
 
 
-def go_back(*, releases: Releases | None = None, system: System | None = None) -> int:
-    """Use the version before; exit status 1 after a message when there is none or it does not come up."""
+def go_back(*, releases: Releases | None = None, system: System | None = None) -> str:
+    """Use the version before; what is to be said. Raises ReleaseError where none is or it fails."""
     releases, system = releases or Releases(), system or System()
     now, before = releases.current, releases.previous
     if now is None or before is None:
-        click.echo("There is no version before this one.", err=True)
-        return FAILED
+        raise ReleaseError("There is no version before this one.")
+    with _in_words(releases.prefix, "sudo dice-kiosk update --back"):
+        return _lines(f"{before.name} is in use again.", _take_over(releases, before, now, system))
+
+
+def _lines(*words: str) -> str:
+    return "\n".join(filter(None, words))
+
+
+@contextmanager
+def _in_words(path: Path, as_root: str) -> Iterator[None]:
+    """Tell as a ReleaseError what keeps a file from being read or written; see `_told`."""
     try:
-        besides = _take_over(releases, before, now, system)
-    except ReleaseError as problem:
-        click.echo(problem, err=True)
-        return FAILED
+        yield
     except OSError as problem:
-        click.echo(_told(problem, releases.prefix, "sudo dice-kiosk update --back"), err=True)
-        return FAILED
-    click.echo(f"{before.name} is in use again.")
-    _tell(besides)
-    return DONE
+        raise ReleaseError(_told(problem, path, as_root)) from problem
 
 
 def _told(problem: OSError, path: Path, as_root: str) -> str:
@@ -144,11 +140,6 @@ def _told(problem: OSError, path: Path, as_root: str) -> str:
     if problem.errno == errno.EROFS:
         return f"{what} Make the disk writable: sudo mount -o remount,rw /"
     return f"{what} Try again; if it goes on, copy the file anew."
-
-
-def _tell(besides: str) -> None:
-    if besides:
-        click.echo(besides)
 
 
 def _in_use(releases: Releases) -> Path:

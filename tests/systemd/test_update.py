@@ -11,7 +11,7 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,7 +23,14 @@ from tests.systemd.quick_python import FULL, OFFLINE, quick_python
 from tests.systemd.small_wheel import small_wheel
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+
+def refused(do: Callable[..., str], *args: Any, **more: Any) -> str:
+    """Why it was not done."""
+    with pytest.raises(ReleaseError) as why:
+        do(*args, **more)
+    return str(why.value)
 
 
 class Systemd(System):
@@ -112,34 +119,34 @@ def names(releases: Releases) -> tuple[str, str, set[str]]:
 
 def test_a_new_version_takes_over_and_back_again(releases: Releases, tmp_path: Path) -> None:
     systemd = Systemd(releases)
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 0
+    update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)
     assert names(releases) == ("2.0", "1.0", {"1.0", "2.0"})
-    assert update_from(hashed(small_wheel(tmp_path, "3.0")), releases=releases, system=systemd) == 0
+    update_from(hashed(small_wheel(tmp_path, "3.0")), releases=releases, system=systemd)
     assert names(releases) == ("3.0", "2.0", {"2.0", "3.0"})
-    assert go_back(releases=releases, system=systemd) == 0
+    go_back(releases=releases, system=systemd)
     assert names(releases)[:2] == ("2.0", "3.0")
     assert systemd.started == ["2.0", "3.0", "2.0"]
 
 
 def test_a_version_that_does_not_come_up_gives_way_to_the_one_before(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    releases: Releases, tmp_path: Path
 ) -> None:
     systemd = Systemd(releases, failing="2.0")
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
+    why = refused(update_from, hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)
     assert names(releases)[:2] == ("1.0", "")  # it is not the version before either
     assert systemd.started == ["2.0", "1.0"]
-    assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
-    assert go_back(releases=releases, system=systemd) == 1
+    assert "2.0 did not come up; 1.0 is in use again" in why
+    assert "no version before this one" in refused(go_back, releases=releases, system=systemd)
 
 
 def test_a_version_that_ends_soon_after_its_first_picture_has_not_come_up(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    releases: Releases, tmp_path: Path
 ) -> None:
     systemd = Systemd(releases, leaving="2.0")
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
+    why = refused(update_from, hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)
     assert names(releases)[:2] == ("1.0", "")
     assert systemd.started == ["2.0", "1.0"]
-    assert "2.0 did not come up; 1.0 is in use again" in capsys.readouterr().err
+    assert "2.0 did not come up; 1.0 is in use again" in why
     assert systemd.slept >= 10
 
 
@@ -155,19 +162,19 @@ def test_a_version_that_ends_soon_after_its_first_picture_has_not_come_up(
     ],
 )
 def test_the_new_version_must_come_up_whatever_state_the_service_was_in(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], state: str, words: str, unit: str
+    releases: Releases, tmp_path: Path, state: str, words: str, unit: str
 ) -> None:
     wheel = hashed(small_wheel(tmp_path, "2.0"))
     systemd = Systemd(releases, failing="2.0", state=state, unit=unit)
-    assert update_from(wheel, releases=releases, system=systemd) == 1
+    why = refused(update_from, wheel, releases=releases, system=systemd)
     assert systemd.started == ["2.0", "1.0"]
     assert names(releases)[:2] == ("1.0", "")
-    assert f"journalctl -u {unit} -n 50" in capsys.readouterr().err
+    assert f"journalctl -u {unit} -n 50" in why
 
     systemd = Systemd(releases, state=state, unit=unit)
-    assert update_from(wheel, releases=releases, system=systemd) == 0
+    said = update_from(wheel, releases=releases, system=systemd)
     assert (systemd.started, systemd.state) == (["2.0"], "active")
-    told = capsys.readouterr().out.splitlines()
+    told = said.splitlines()
     assert told[0].startswith("2.0 is in use.")
     assert words in " ".join(told[1:])
     assert len(told) == 1 + bool(words)
@@ -175,47 +182,40 @@ def test_the_new_version_must_come_up_whatever_state_the_service_was_in(
 
 @pytest.mark.parametrize(("state", "words"), [("disabled", "No service"), ("no systemd", "No systemd")])
 def test_where_no_service_starts_it_says_so(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], state: str, words: str
+    releases: Releases, tmp_path: Path, state: str, words: str
 ) -> None:
     systemd = Systemd(releases, state=state)
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 0
-    told = capsys.readouterr().out
+    told = update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)
     assert words in told
     assert "sudo systemctl enable --now dice-kiosk" in told
     assert systemd.started == []
-    assert go_back(releases=releases, system=systemd) == 0
-    assert words in capsys.readouterr().out
+    said = go_back(releases=releases, system=systemd)
+    assert words in said
 
 
-def test_where_neither_comes_up_it_says_so(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_neither_comes_up_it_says_so(releases: Releases, tmp_path: Path) -> None:
     """As without a screen."""
     systemd = Systemd(releases, "1.0 2.0", state="failed")
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd) == 1
-    assert "1.0 is in use again, but does not come up either" in capsys.readouterr().err
+    why = refused(update_from, hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)
+    assert "1.0 is in use again, but does not come up either" in why
 
 
-def test_a_version_that_plays_no_hand_is_never_used(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_version_that_plays_no_hand_is_never_used(releases: Releases, tmp_path: Path) -> None:
     systemd = Systemd(releases)
     wheel = hashed(small_wheel(tmp_path, "2.0", fails_at="run"))
-    assert update_from(wheel, releases=releases, system=systemd) == 1
+    told = refused(update_from, wheel, releases=releases, system=systemd)
     assert names(releases)[:2] == ("1.0", "")
     assert systemd.started == []
-    told = capsys.readouterr().err
     assert "could not play a hand" in told
     assert "RuntimeError: no run" in told
 
 
 def test_a_version_that_cannot_read_the_settings_tells_why_in_its_own_words(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    releases: Releases, tmp_path: Path
 ) -> None:
     (tmp_path / "config.toml").write_text("")
     wheel = hashed(small_wheel(tmp_path, "2.0", fails_at="config"))
-    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
-    told = capsys.readouterr().err
+    told = refused(update_from, wheel, releases=releases, system=Systemd(releases))
     assert f"could not read the settings in {tmp_path / 'config.toml'}" in told
     assert "RuntimeError: no config" in told
 
@@ -234,10 +234,10 @@ def test_an_archive_brings_all_it_needs_a_kiosk_elsewhere_does_not_pass_for_it_a
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
     releases = Releases(releases.prefix, sys.executable)  # venv and pip themselves
     systemd = Systemd(releases)
-    assert update_from(hashed(archive), only_check=True, releases=releases, system=systemd) == 0
+    update_from(hashed(archive), only_check=True, releases=releases, system=systemd)
     assert names(releases) == ("1.0", "", {"1.0", "2.0"})
     assert "include-system-site-packages = true" in (releases.prefix / "releases/2.0/pyvenv.cfg").read_text()
-    assert update_from(archive, releases=releases, system=systemd) == 0
+    update_from(archive, releases=releases, system=systemd)
     assert names(releases)[0] == "2.0"
 
 
@@ -260,32 +260,28 @@ def test_another_program_of_the_same_version_gets_a_folder_of_its_own(
     ],
 )
 def test_a_file_that_is_not_whole_is_refused(
-    spoil: object, words: str, releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    spoil: object, words: str, releases: Releases, tmp_path: Path
 ) -> None:
     path = hashed(small_wheel(tmp_path, "2.0"))
     assert callable(spoil)
     spoil(path)
-    assert update_from(path, releases=releases, system=Systemd(releases)) == 1
-    assert words in capsys.readouterr().err
+    why = refused(update_from, path, releases=releases, system=Systemd(releases))
+    assert words in why
     assert names(releases) == ("1.0", "", {"1.0"})
 
 
-def test_what_is_no_release_is_refused(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_release_is_refused(releases: Releases, tmp_path: Path) -> None:
     for name, words in (
         ("notes.txt", "neither"),
         ("a.tar.gz", "unpacked"),
         ("other-1-py3-none-any.whl", "no release"),
     ):
         (tmp_path / name).write_text("x")
-        assert update_from(hashed(tmp_path / name), releases=releases, system=Systemd(releases)) == 1
-        assert words in capsys.readouterr().err
+        why = refused(update_from, hashed(tmp_path / name), releases=releases, system=Systemd(releases))
+        assert words in why
 
 
-def test_an_archive_whose_inside_is_damaged_is_refused_in_words(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_archive_whose_inside_is_damaged_is_refused_in_words(releases: Releases, tmp_path: Path) -> None:
     """Its sum was taken of the damaged file."""
     whole = tmp_path / "dice-kiosk-2.0.tar.xz"
     with tarfile.open(whole, "w:xz") as tar:
@@ -293,8 +289,8 @@ def test_an_archive_whose_inside_is_damaged_is_refused_in_words(
     data = bytearray(whole.read_bytes())
     for spoilt in (data[: len(data) // 2], data[:60] + bytes(40) + data[100:]):
         whole.write_bytes(spoilt)
-        assert update_from(hashed(whole), releases=releases, system=Systemd(releases)) == 1
-        assert "can't be unpacked" in capsys.readouterr().err
+        why = refused(update_from, hashed(whole), releases=releases, system=Systemd(releases))
+        assert "can't be unpacked" in why
 
 
 def member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0) -> tarfile.TarInfo:
@@ -319,7 +315,6 @@ def member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0) -> tarfile.T
 def test_an_archive_that_is_no_release_is_refused_with_nothing_of_it_written(
     releases: Releases,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
     wrong: tarfile.TarInfo,
     words: str,
 ) -> None:
@@ -331,8 +326,8 @@ def test_an_archive_that_is_no_release_is_refused_with_nothing_of_it_written(
         update.unpacked(archive, tmp_path / "a" / "b")
     assert not Path(wrong.name).is_absolute() or not Path(wrong.name).exists()
     assert not list(tmp_path.rglob(Path(wrong.name).name))
-    assert update_from(hashed(archive), releases=releases, system=Systemd(releases)) == 1
-    assert words in capsys.readouterr().err
+    why = refused(update_from, hashed(archive), releases=releases, system=Systemd(releases))
+    assert words in why
     assert names(releases) == ("1.0", "", {"1.0"})
 
 
@@ -349,7 +344,7 @@ def test_an_archive_unpacks_to_a_gigabyte_at_most(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.slow
 def test_an_archive_for_another_processor_is_told_from_a_missing_network(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    releases: Releases, tmp_path: Path
 ) -> None:
     """What the kiosk needs is in it, but not for this computer."""
     archive = tmp_path / "dice-kiosk-2.0.tar"
@@ -358,8 +353,7 @@ def test_an_archive_for_another_processor_is_told_from_a_missing_network(
             small_wheel(tmp_path, "2.0", needs="nowhere-to-be-had"), "2.0/dice_kiosk-2.0-py3-none-any.whl"
         )
     releases = Releases(releases.prefix, sys.executable)
-    assert update_from(hashed(archive), releases=releases, system=Systemd(releases)) == 1
-    told = capsys.readouterr().err
+    told = refused(update_from, hashed(archive), releases=releases, system=Systemd(releases))
     assert "another processor" in told
     assert platform.machine() in told
     assert names(releases) == ("1.0", "", {"1.0"})
@@ -372,7 +366,6 @@ def test_an_archive_for_another_processor_is_told_from_a_missing_network(
 def test_a_failed_pip_is_told_in_its_own_words_and_the_network_is_named_where_it_is_the_cause(
     releases: Releases,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     output: str,
     cause: str,
@@ -381,8 +374,7 @@ def test_a_failed_pip_is_told_in_its_own_words_and_the_network_is_named_where_it
 ) -> None:
     monkeypatch.setenv("PIP_FAILS", output)
     wheel = hashed(small_wheel(tmp_path, "2.0"))
-    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
-    told = capsys.readouterr().err
+    told = refused(update_from, wheel, releases=releases, system=Systemd(releases))
     assert cause in told
     assert ("network" in told) == network
     assert "processor" not in told
@@ -390,34 +382,34 @@ def test_a_failed_pip_is_told_in_its_own_words_and_the_network_is_named_where_it
 
 
 def test_before_anything_is_installed_room_and_rights_are_looked_at(
-    releases: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wheel = hashed(small_wheel(tmp_path, "2.0"))
     disk = os.statvfs(tmp_path)
 
-    def refused() -> str:
-        assert update_from(wheel, releases=releases, system=Systemd(releases)) == 1
+    def why() -> str:
+        told = refused(update_from, wheel, releases=releases, system=Systemd(releases))
         assert names(releases) == ("1.0", "", {"1.0"})
-        return capsys.readouterr().err
+        return told
 
     with monkeypatch.context() as patch:
         patch.setattr(release, "ROOM_MB", 10**9)
-        assert "Make room" in refused()
+        assert "Make room" in why()
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda *_: False)
-        assert "sudo" in refused()
+        assert "sudo" in why()
     with monkeypatch.context() as patch:
         patch.setattr(
             os, "statvfs", lambda _: os.statvfs_result((*disk[:8], disk.f_flag | os.ST_RDONLY, *disk[9:]))
         )
-        assert "remount" in refused()
+        assert "remount" in why()
     with monkeypatch.context() as patch:
         (tmp_path / "proc/self").mkdir(parents=True)
         (tmp_path / "proc/cmdline").write_text("console=tty1 root=PARTUUID=1-02 overlayroot=tmpfs quiet\n")
         (tmp_path / "proc/self/mounts").write_text("proc /proc proc rw 0 0\noverlayroot / overlay rw 0 0\n")
         patch.setattr(release, "PROC", tmp_path / "proc")
-        assert "raspi-config" in refused()
-    assert update_from(wheel, releases=releases, system=Systemd(releases)) == 0
+        assert "raspi-config" in why()
+    update_from(wheel, releases=releases, system=Systemd(releases))
 
 
 @pytest.mark.parametrize(
@@ -428,7 +420,6 @@ def test_what_a_disk_refuses_is_told_with_what_helps_against_it(
     words: str,
     releases: Releases,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(_path: Path) -> str:
@@ -436,8 +427,7 @@ def test_what_a_disk_refuses_is_told_with_what_helps_against_it(
 
     monkeypatch.setattr(update, "sha256", refuse)
     path = hashed(small_wheel(tmp_path, "2.0"))
-    assert update_from(path, releases=releases, system=Systemd(releases)) == 1
-    told = capsys.readouterr().err
+    told = refused(update_from, path, releases=releases, system=Systemd(releases))
     assert words in told
     assert str(path) in told
     assert ("As root" in told) == (number == errno.EACCES)
@@ -458,15 +448,15 @@ def test_a_release_is_on_the_disk_before_it_is_sealed_and_used(
 
     monkeypatch.setattr(os, "sync", sync)
     monkeypatch.setattr(os, "fsync", sync)
-    assert update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases)) == 0
+    update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases))
     all_files, seal, its_place, previous, current = seen
     assert all_files == seal == (True, False, "1.0")
     assert its_place == previous == (True, True, "1.0")
     assert current == (True, True, "2.0")
 
 
-def test_without_an_installed_kiosk_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_an_installed_kiosk_it_says_so(tmp_path: Path) -> None:
     empty = Releases(tmp_path / "none")
-    assert update_from(tmp_path / "x.whl", releases=empty) == 1
-    assert "make install" in capsys.readouterr().err
-    assert go_back(releases=empty) == 1
+    why = refused(update_from, tmp_path / "x.whl", releases=empty)
+    assert "make install" in why
+    assert "no version before this one" in refused(go_back, releases=empty)

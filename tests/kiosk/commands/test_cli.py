@@ -16,6 +16,7 @@ from kiosk.cli import main
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
+from kiosk.system.release import Releases
 
 HEADLESS = ["run", "--headless", "--players", "bot:Ann", "--camera", "simulated"]
 
@@ -256,6 +257,12 @@ def test_settings_that_are_not_there_are_not_called_right(
 
 def test_an_update_is_either_tried_or_taken_back() -> None:
     assert "--check" in refused(dice_kiosk("update", "--back", "--check"), 2)
+
+
+def test_an_update_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiosk.system.update.Releases", lambda: Releases(tmp_path))
+    assert "sudo make install" in refused(dice_kiosk("update", tmp_path / "kiosk.whl"), 1)
+    assert "no version before" in refused(dice_kiosk("update", "--back"), 1)
 
 
 def test_the_record_is_told(tmp_path: Path) -> None:
