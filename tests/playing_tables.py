@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from calibration.tray_settings import TraySettings
 from kiosk.games.session import PendingKind
 from kiosk.journal.hand_steps import HandStep, steps_of
 from kiosk.journal.history import hand_record, picture
@@ -167,7 +168,7 @@ def table_pictures() -> tuple[dict[str, pygame.Surface], Told]:
 
 
 def _sit(sitting: Sitting) -> tuple[dict[str, pygame.Surface], Told | None]:
-    watch = WatchSettings(source=sitting.source, seed=4, accept=sitting.accept, in_step=True)
+    watch = WatchSettings(TraySettings(source=sitting.source, seed=4, accept=sitting.accept), in_step=True)
     setup = Setup(
         players=sitting.players, watch=watch, game=sitting.game, seed=4, bot_pause_s=0.0, doubt_s=0.0
     )

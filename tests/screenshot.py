@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from calibration.tray_settings import TraySettings
 from kiosk.games.session import PendingKind
 from kiosk.screens import app
 from kiosk.table.players import Player
@@ -26,7 +27,7 @@ GIVE_UP_S = 120.0
 
 def main(path: Path) -> int:
     """Play until there is something to see, and write it to `path`."""
-    watch = WatchSettings(source="simulated", seed=SEED, in_step=True)
+    watch = WatchSettings(TraySettings(source="simulated", seed=SEED), in_step=True)
     players = (Player("Ann"), Player("Ben", bot=True))
     table = open_table(Setup(players=players, watch=watch, seed=SEED, bot_pause_s=0.0))
     try:

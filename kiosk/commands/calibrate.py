@@ -24,7 +24,7 @@ from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FOLDER
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
 from kiosk.settings.config import calibration_folder, load
-from kiosk.settings.sources import camera_of, camera_to_try, watch_settings
+from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
 from vision.reading import reading_data
 
@@ -178,7 +178,7 @@ def score(
     trusted(source, trust=trust)
     with lit_for(source, config):
         source = camera_to_try(source)
-        settings = replace(watch_settings(source, config, seed), calibration=folder or _usual_folder(source))
+        settings = replace(tray_settings(source, config, seed), calibration=folder or _usual_folder(source))
         with closing(Throws(settings, anew=anew)) as watched, until_stopped():
             by_hand = not watched.camera.can_throw
             for _, reading, truth in confirmed(

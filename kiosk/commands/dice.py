@@ -17,7 +17,7 @@ from hardware.message import DiceKioskError, say
 from kiosk.commands.options import CAMERA, CONFIG, SETS
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
 from kiosk.settings.config import dice_folder, load
-from kiosk.settings.sources import camera_of, camera_to_try, watch_settings
+from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
 from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, read_sets, remove_set, sound
 from vision.numerals import values_of
@@ -137,7 +137,7 @@ def enrol(
         folder = folder or dice_folder()
         with _writing_in(folder):
             own = make_set(folder, name, owner)
-        watched = Throws(replace(watch_settings(source, config, seed), own_dice=own.folder.parent))
+        watched = Throws(replace(tray_settings(source, config, seed), own_dice=own.folder.parent))
         one_by_one = cycle([(each,) for each in thrown] or [()])
         try:
             with _writing_in(own.folder), until_stopped():

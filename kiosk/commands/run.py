@@ -24,17 +24,17 @@ from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
 from kiosk.settings.config import Config, journal_path, load, state_folder
-from kiosk.settings.sources import camera_of, found_source, watch_settings
+from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
 from kiosk.table.players import player
 from kiosk.table.setup import Setup, facts, open_table
+from kiosk.tray.messages import WatchSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.table.players import Player
     from kiosk.table.table import Table
-    from kiosk.tray.messages import WatchSettings
 
 _log = logging.getLogger(__name__)
 
@@ -206,7 +206,7 @@ def _headless_setup(options: RunOptions, config: Config) -> Setup:
     """A table that plays by itself, as fast as it can, on the simulated clock."""
     source = found_source(camera_of(config, options.camera))
     setup = replace(_setup(options, config), watch=_watch(source, options, config))
-    if setup.watch is None or not facts(setup.watch.source).can_throw:
+    if setup.watch is None or not facts(setup.watch.tray.source).can_throw:
         raise click.UsageError(
             "Without a screen nobody throws or taps in dice: "
             "headless goes with --camera simulated or replay:PATH."
@@ -256,7 +256,7 @@ def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[st
 
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
     """How the tray is watched through a camera; None without one."""
-    return None if source == "none" else watch_settings(source, config, options.seed)
+    return None if source == "none" else WatchSettings(tray_settings(source, config, options.seed))
 
 
 def _setup(options: RunOptions, config: Config) -> Setup:

@@ -66,7 +66,7 @@ def _inspector(house: House, config: Config) -> Inspector:
     settings = house.watch()
     if settings is None:
         raise CameraError(say("This kiosk is set to play without a camera."))
-    return Inspector(settings, hang_s=config.camera.hang)
+    return Inspector(settings.tray, hang_s=config.camera.hang)
 
 
 def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> ExitStatus:

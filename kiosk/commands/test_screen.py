@@ -19,7 +19,7 @@ from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
 from kiosk.commands.test_parts import BANNER
 from kiosk.screens.base.window import open_window
 from kiosk.settings.config import load
-from kiosk.settings.sources import camera_of, found_source, watch_settings
+from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.settings.wiring import lit_for
 from kiosk.tray.inspector import Inspector
 from kiosk.tray.inspector_worker import MARK, fault_view, in_the_terminal
@@ -56,7 +56,7 @@ def camera(
         name = found_source(wished)
         if wished == "auto" and name == "simulated":
             click.echo("No camera was found: this is the simulated tray.", err=True)
-        settings = watch_settings(name, config, seed=None)
+        settings = tray_settings(name, config, seed=None)
         if frames is None:
             view = _show(Inspector(settings, hang_s=config.camera.hang), fullscreen=fullscreen)
         else:

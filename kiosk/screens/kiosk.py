@@ -38,11 +38,11 @@ from kiosk.tray.wizard_supervisor import GuideProcess
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from calibration.tray_settings import TraySettings
     from kiosk.screens.base.context import House
     from kiosk.screens.lobby.party import Guest
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
-    from kiosk.tray.messages import WatchSettings
     from kiosk.tray.wizard_supervisor import Leader
     from kiosk.ui.theme import Theme
 
@@ -67,7 +67,7 @@ class Kiosk(Flow):
         table: Table | None = None,
         *,
         find_camera: Callable[[], str] = lambda: "",
-        lead: Callable[[WatchSettings], Leader] = GuideProcess,
+        lead: Callable[[TraySettings], Leader] = GuideProcess,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(None, clock)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError
 from hardware.message import Device, say
 from hardware.pins import PinFactory
 from kiosk.settings.config import calibration_folder, dice_folder, state_folder
 from kiosk.settings.preferences import glance
-from kiosk.tray.messages import WatchSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,9 +99,9 @@ def camera_to_try(wished: str) -> str:
     return found_source(wished)
 
 
-def watch_settings(source: str, config: Config, seed: int | None) -> WatchSettings:
+def tray_settings(source: str, config: Config, seed: int | None) -> TraySettings:
     """How the tray is watched through a camera, as the settings have it; without a seed by chance."""
-    return WatchSettings(
+    return TraySettings(
         source=source,
         seed=secrets.randbelow(2**31) if seed is None else seed,
         size=(config.camera.width, config.camera.height),

@@ -89,7 +89,7 @@ def open_table(setup: Setup) -> Table:
         session,
         players,
         journal,
-        camera=NO_CAMERA if setup.watch is None else facts(setup.watch.source),
+        camera=NO_CAMERA if setup.watch is None else facts(setup.watch.tray.source),
         watch=None if setup.watch is None else _watching(setup.watch, setup.hang_s),
         bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,

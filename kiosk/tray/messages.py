@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from calibration.tray_settings import TraySettings
-
 if TYPE_CHECKING:
+    from calibration.tray_settings import TraySettings
     from hardware.message import Message
     from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class WatchSettings(TraySettings):
+class WatchSettings:
     """What the process that watches the tray is started with.
 
     Attributes:
+        tray: the camera, and how it is read.
         give_up_s: a throw made by the machine that has not come to rest after so long is given up, s of
             camera time.
         in_step: look only while a throw is under way (headless: what is read then depends on seed, number of
@@ -25,6 +25,7 @@ class WatchSettings(TraySettings):
         frames_per_s: how often a camera with a simulated clock is looked at when watching all the time.
     """
 
+    tray: TraySettings
     give_up_s: float = 20.0
     in_step: bool = False
     frames_per_s: float = 30.0

@@ -76,7 +76,8 @@ class Watch:
     ) -> None:
         def settings_after(others: int) -> WatchSettings:
             # other dice after a restart: the same throws over again would look like a memory
-            return replace(settings, seed=settings.seed + others * SEED_STEP)
+            tray = replace(settings.tray, seed=settings.tray.seed + others * SEED_STEP)
+            return replace(settings, tray=tray)
 
         self._worker = WorkerProcess(
             _work,

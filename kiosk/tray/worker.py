@@ -66,7 +66,7 @@ def work(settings: WatchSettings, line: Line) -> None:
     """
     boot_times.passed(boot_times.Step.CAMERA_PROCESS)
     try:
-        tray = open_tray(settings, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
+        tray = open_tray(settings.tray, loaded=lambda: boot_times.passed(boot_times.Step.CAMERA_NETS))
         with closing(tray.camera) as camera:
             boot_times.passed(boot_times.Step.CAMERA_OPEN)
             line.say(Opened(camera.name, camera.simulated, camera.can_throw))
@@ -206,7 +206,7 @@ class Watcher:
         except OSError as problem:  # a full card must not stop the game; the throw itself is in the journal
             cant = say(
                 "Pictures of own dice can't be kept in {folder} ({why}). The game goes on; make room there.",
-                folder=self._settings.own_dice,
+                folder=self._settings.tray.own_dice,
                 why=problem.strerror,
             )
             words = (cant,)

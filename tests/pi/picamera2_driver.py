@@ -16,11 +16,12 @@ import time
 from itertools import pairwise
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
 
+from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError, TwoStreams
 from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
@@ -31,9 +32,6 @@ from kiosk.tray.supervisor import Watch
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
 from vision.settle import Settle
-
-if TYPE_CHECKING:
-    from calibration.tray_settings import TraySettings
 
 FRAMES = Path("/frames")
 HANG = Path("/hang")
@@ -191,7 +189,7 @@ def gives_up_in_time() -> None:
 def is_started_again() -> None:
     """The kiosk's supervisor ends a process whose libcamera hangs, and the next one reads."""
     events: SimpleQueue[Report] = SimpleQueue()
-    watch = Watch(WatchSettings("picamera2", parts=parts), events.put, hang_s=3.0)  # type: ignore[arg-type]
+    watch = Watch(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)  # type: ignore[arg-type]
 
     def until(*kinds: type) -> Any:
         end = time.monotonic() + PATIENCE_S

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from calibration.tray_settings import TraySettings
 from kiosk.journal.throw import How
 from kiosk.table.players import Player
 from kiosk.table.self_play import play
@@ -76,7 +77,7 @@ def throws_on_record(table: Table) -> list[tuple[How, Dice]]:
 
 def played(seed: int, hands: int, log: Path, game: str, options: dict[str, Any]) -> list[Thrown]:
     """Hands at one table; every one is checked for its chips."""
-    watch = WatchSettings("simulated", seed=seed, size=SIZE, in_step=True, truth_log=log)
+    watch = WatchSettings(TraySettings("simulated", seed=seed, size=SIZE, truth_log=log), in_step=True)
     bots = [Player(name, bot=True) for name in NAMES[game]]
     setup = Setup(bots, watch, game, CHIPS, options=options, seed=seed, bot_pause_s=0.0)
     table = open_table(setup)

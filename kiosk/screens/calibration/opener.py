@@ -11,10 +11,10 @@ from kiosk.text.translate import _, translated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from calibration.tray_settings import TraySettings
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Flow
     from kiosk.screens.base.screen import Screen
-    from kiosk.tray.messages import WatchSettings
     from kiosk.tray.wizard_supervisor import Leader
 
 
@@ -27,7 +27,7 @@ class Wizard(Leading):
     """
 
     def __init__(
-        self, clock: Callable[[], float], flow: Flow, house: House, lead: Callable[[WatchSettings], Leader]
+        self, clock: Callable[[], float], flow: Flow, house: House, lead: Callable[[TraySettings], Leader]
     ) -> None:
         super().__init__(clock, flow, house)
         self._lead = lead
@@ -42,10 +42,10 @@ class Wizard(Leading):
         except CameraError as problem:
             self._flow.top.note = translated(problem.words)
             return
-        if settings is None or settings.source.startswith("replay"):
+        if settings is None or settings.tray.kind == "replay":
             self._flow.top.note = _("There is no camera to calibrate: choose one first.")
             return
-        leader = self._lead(settings)
+        leader = self._lead(settings.tray)
         page = CalibratePage(self._clock, leader, done)
         self._open = page, leader
         self._flow.show(page)

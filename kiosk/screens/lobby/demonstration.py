@@ -54,7 +54,7 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
         setup,
         players=tuple(Player(name, bot=True) for name in BOTS[:3]),
         stacks=(),
-        watch=replace(watch, seed=number + 1),
+        watch=replace(watch, tray=replace(watch.tray, seed=number + 1)),
         game=games[number % len(games)],
         options={},
         journal=None,

@@ -220,10 +220,11 @@ from kiosk.table.self_play import play
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.players import Player
 from kiosk.table.table import Table
+from calibration.tray_settings import TraySettings
 from kiosk.tray.messages import WatchSettings
 
 if __name__ == "__main__":
-    watch = WatchSettings("fake", seed=int(sys.argv[2]), in_step=True, parts=parts)
+    watch = WatchSettings(TraySettings("fake", seed=int(sys.argv[2]), parts=parts), in_step=True)
     players = [Player("Ann", bot=True), Player("Ben", bot=True)]
     table = open_table(Setup(players, watch, chips=500, journal=Path(sys.argv[1]), bot_pause_s=0.0))
     for record in play(table, 1000, tries=3):

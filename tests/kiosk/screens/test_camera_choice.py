@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calibration.tray_settings import TraySettings
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.screens.calibrate_moments import FakeLeader, standing
 from tests.kiosk.screens.test_kiosk_flow import Visitor, to_the_table, visitors
@@ -18,10 +19,10 @@ __all__ = ["visitors"]
 
 def with_camera(visitors: Any, tmp_path: Path) -> tuple[Visitor, list[FakeLeader]]:
     """A visitor at a kiosk with a real camera, whose wizard is played by the test."""
-    settings = WatchSettings("v4l2:camera", calibration=tmp_path)
+    settings = WatchSettings(TraySettings("v4l2:camera", calibration=tmp_path))
     leaders: list[FakeLeader] = []
 
-    def lead(_settings: WatchSettings) -> FakeLeader:
+    def lead(_settings: TraySettings) -> FakeLeader:
         leaders.append(FakeLeader(standing()))
         return leaders[-1]
 

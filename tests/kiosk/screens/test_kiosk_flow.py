@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.message import say
@@ -395,7 +396,7 @@ def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surfa
 
 
 def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(visitors: Any) -> None:
-    watch = WatchSettings(source="simulated", seed=3, in_step=True)
+    watch = WatchSettings(TraySettings(source="simulated", seed=3), in_step=True)
     visitor = visitors(demonstration=watch)
     through_the_guide(visitor)
     visitor.tap("back")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.buttons import LONG_S, Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import Session
@@ -61,7 +62,7 @@ class LuckyTray(FakeTray):
         assert hang_s > 0
         super().__init__()
         self._post = post
-        self._rng = random.Random(settings.seed)
+        self._rng = random.Random(settings.tray.seed)
         self._falling: tuple[int, tuple[str, ...]] | None = None
         post(Report(1, OPENED))
 
@@ -153,7 +154,7 @@ def test_random_events_break_nothing(
     assert window.get_size() == (1024, 600)
     rng, clock = random.Random(seed), Clock()
     monkeypatch.setattr(setup, "Watch", LuckyTray)
-    watch = WatchSettings("fake", seed=seed, calibration=tmp_path) if seed == THROWN else None
+    watch = WatchSettings(TraySettings("fake", seed=seed, calibration=tmp_path)) if seed == THROWN else None
     opened = Setup(
         players=(Player("Ann"),), watch=watch, journal=tmp_path / "journal.db", seed=seed, bot_pause_s=0.1
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.buttons import ButtonName, Press
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S, Attract
 from kiosk.screens.lobby.demonstration import Demonstration
@@ -27,7 +28,9 @@ def first_screen(visitors: Any, **more: Any) -> Visitor:
 
 
 def demonstrates(visitors: Any) -> Visitor:
-    return first_screen(visitors, demonstration=WatchSettings(source="simulated", seed=3, in_step=True))
+    return first_screen(
+        visitors, demonstration=WatchSettings(TraySettings(source="simulated", seed=3), in_step=True)
+    )
 
 
 @pytest.mark.parametrize("by", ["a tap", "a key", "a button"])

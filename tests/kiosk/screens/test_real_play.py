@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
@@ -44,7 +45,7 @@ class Guest:
     """Somebody at the kiosk, whose finger and eyes are all that the test has."""
 
     def __init__(self, folder: Path, game: str, options: dict[str, Any], chips: int) -> None:
-        watch = WatchSettings("simulated", seed=5, in_step=True)
+        watch = WatchSettings(TraySettings("simulated", seed=5), in_step=True)
         setup = Setup(
             players=(Player("Ann"), Player("Ben", bot=True)), watch=watch, game=game, options=options,
             chips=chips, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0,

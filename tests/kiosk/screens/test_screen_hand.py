@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
@@ -42,7 +43,7 @@ def key_for(table: Table) -> int | None:
 
 @pytest.mark.slow
 def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surface) -> None:
-    watch = WatchSettings(source="simulated", seed=3, in_step=True)
+    watch = WatchSettings(TraySettings(source="simulated", seed=3), in_step=True)
     table = open_table(Setup(players=[Player("Ann")], watch=watch, seed=3))
     flow = Flow(table)
     buttons = Buttons(flow.post, PinFactory.MOCK)

@@ -229,11 +229,12 @@ from pathlib import Path
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
+from calibration.tray_settings import TraySettings
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.fake_parts import parts
 
 if __name__ == "__main__":
-    watch = WatchSettings("fake:unsure", seed=3, in_step=True, parts=parts)
+    watch = WatchSettings(TraySettings("fake:unsure", seed=3, parts=parts), in_step=True)
     table = open_table(Setup([Player("Ann")], watch, journal=Path(sys.argv[1])))
     table.act("bet", amount=2)
     while table.roll.phase is not TrayPhase.CHECK:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from calibration.tray_settings import TraySettings
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.journal.transcript import hand_object, hand_text
@@ -30,7 +31,7 @@ def opened(
     game: str = "critical-roll",
     options: dict[str, Any] | None = None,
 ) -> Table:
-    watch = WatchSettings(source, seed=seed, in_step=True, give_up_s=3.0, parts=parts)
+    watch = WatchSettings(TraySettings(source, seed=seed, parts=parts), in_step=True, give_up_s=3.0)
     setup = Setup(
         BOTS, watch, game, chips, options=options or {}, journal=journal, seed=seed, bot_pause_s=0.0
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calibration.tray_settings import TraySettings
 from kiosk.games.session import PendingKind
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
@@ -44,7 +45,7 @@ class Evening:
     def __init__(self, folder: Path, game: str = "critical-roll", people: tuple[str, ...] = ("Ann",)) -> None:
         self.folder = folder
         set_fault(folder, "")
-        settings = WatchSettings(source=f"v4l2:{folder}", rest_s=REST_S, parts=parts)
+        settings = WatchSettings(TraySettings(source=f"v4l2:{folder}", rest_s=REST_S, parts=parts))
         players = [Player(name) for name in people]
         setup = Setup(players, settings, game, chips=1000, resume=False, hang_s=1.0)
         self.table: Table = open_table(setup)

@@ -8,6 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from calibration.tray import open_tray
+from calibration.tray_settings import TraySettings
 from hardware.message import say
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
@@ -28,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
     made = Made()
     kept = {each.name: each.read_bytes() for each in folder.iterdir()}
-    tray = open_tray(WatchSettings("v4l2:x", calibration=folder, parts=made))
+    tray = open_tray(TraySettings("v4l2:x", calibration=folder, parts=made))
     assert tray.not_used == ()
     assert made.cameras[-1].measured() == LOCKED
     assert tray.pipeline.settle.noise == 0.4
@@ -40,7 +41,7 @@ def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
 
 
 def test_the_camera_s_test_says_what_of_the_calibration_is_not_used(folder: Path) -> None:
-    tray = open_tray(WatchSettings("v4l2:x", calibration=folder, parts=Made(seed=5)))
+    tray = open_tray(TraySettings("v4l2:x", calibration=folder, parts=Made(seed=5)))
     view = camera_mode.TrayTest(tray).look()
     (words,) = view.notes
     assert "made with another camera" in words
@@ -67,7 +68,7 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
 
 def test_the_camera_s_process_tells_it(folder: Path) -> None:
     heard: SimpleQueue[object] = SimpleQueue()
-    settings = WatchSettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera)
+    settings = WatchSettings(TraySettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera))
     watch = Watch(settings, heard.put)
     try:
         end = time.monotonic() + 60

@@ -11,6 +11,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from calibration.tray import OpenTray
+from calibration.tray_settings import TraySettings
 from hardware.camera import Image
 from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
 from kiosk.tray.process import Line
@@ -47,9 +48,9 @@ class OnACard(DiceReader):
 def watching(reader: DiceReader, folder: Path) -> Iterator[Connection]:
     """A watcher at work; the kiosk's end of its line."""
     kiosk, process = Pipe()
-    settings = WatchSettings("fake", own_dice=folder, in_step=True)
+    settings = WatchSettings(TraySettings("fake", own_dice=folder), in_step=True)
     shown = SharedFrame()
-    tray = OpenTray(FakeCamera(settings), TrayPipeline(reader, Settle(0.2)))
+    tray = OpenTray(FakeCamera(settings.tray), TrayPipeline(reader, Settle(0.2)))
     watcher = Watcher(tray, settings, Line(process, process, shown))
     thread = threading.Thread(target=watcher.run)
     thread.start()
@@ -95,7 +96,7 @@ def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
     nobodys = make_set(tmp_path, "Blue", "Ann").folder / "set.toml"
     nobodys.write_text("cut short")
     heard: SimpleQueue[object] = SimpleQueue()
-    watch = Watch(WatchSettings("simulated", own_dice=tmp_path), heard.put)
+    watch = Watch(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put)
     try:
         end = time.monotonic() + PATIENCE_S
         while (now := time.monotonic()) < end:

@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
+from calibration.tray_settings import TraySettings
 from hardware.message import say
 from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
 from kiosk.tray.process import PAUSES_S, WorkerProcess
@@ -28,7 +29,9 @@ class Supervised:
     """A supervisor with the table's part played by the test."""
 
     def __init__(self, source: str, *, in_step: bool, hang_s: float, give_up_s: float = 3.0) -> None:
-        settings = WatchSettings(source, seed=7, in_step=in_step, give_up_s=give_up_s, parts=parts)
+        settings = WatchSettings(
+            TraySettings(source, seed=7, parts=parts), in_step=in_step, give_up_s=give_up_s
+        )
         self.events: SimpleQueue[Report] = SimpleQueue()
         self.watch = Watch(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
 
@@ -205,7 +208,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     started = no_process(monkeypatch)
-    watch = Watch(WatchSettings("fake", parts=parts), lambda _: None)
+    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None)
     now = 100.0
     for _ in range(2 * len(PAUSES_S) * 120):
         watch.tend(now)
@@ -220,7 +223,7 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     no_process(monkeypatch)
-    watch = Watch(WatchSettings("fake", parts=parts), lambda _: None)
+    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None)
     opened = Opened("fake", simulated=True, can_throw=True)
     watch.tend(0.0)
     watch.hear(Report(1, Lost(say("gone"))), 1.0)

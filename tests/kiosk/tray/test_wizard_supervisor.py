@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from kiosk.tray.messages import WatchSettings
+from calibration.tray_settings import TraySettings
 from kiosk.tray.process import ENDED, HANGS
 from kiosk.tray.wizard_messages import (
     SCORE,
@@ -39,7 +39,7 @@ Kind = TypeVar("Kind")
 
 class Wizard:
     def __init__(self, folder: Path, source: str) -> None:
-        self.process = GuideProcess(WatchSettings(source, seed=3, size=(640, 480), calibration=folder))
+        self.process = GuideProcess(TraySettings(source, seed=3, size=(640, 480), calibration=folder))
         self.heard: list[object] = []
 
     def await_(self, kind: type[Kind], true: Callable[[Kind], bool] = lambda _: True) -> Kind:
@@ -162,7 +162,7 @@ def test_a_process_that_dies_is_told_and_started_again(tmp_path: Path) -> None:
 
 def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
     now = [0.0]
-    process = GuideProcess(WatchSettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0])
+    process = GuideProcess(TraySettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0])
     try:
         process.hear()
         runs = running(process)
@@ -191,7 +191,7 @@ def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in
     tmp_path: Path,
 ) -> None:
     for hung in (False, True):
-        process = GuideProcess(WatchSettings("simulated", size=(640, 480), calibration=tmp_path))
+        process = GuideProcess(TraySettings("simulated", size=(640, 480), calibration=tmp_path))
         end = time.monotonic() + PATIENCE_S
         while not process.hear():
             assert time.monotonic() < end
