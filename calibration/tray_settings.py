@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vision.reading import ACCEPT
+from vision.reading import ACCEPT, REST_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class TraySettings:
     source: str
     seed: int = 0
     size: tuple[int, int] = (640, 480)
-    rest_s: float = 0.35
+    rest_s: float = REST_S
     accept: float = ACCEPT
     calibration: Path | None = None
     own_dice: Path | None = None

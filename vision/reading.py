@@ -8,6 +8,8 @@ WRONG_COSTS = 20
 """A wrong value taken in silence is as bad as so many questions: it costs chips, and trust."""
 ACCEPT = 1 - 1 / WRONG_COSTS
 """From this probability on a question costs more than taking the reading does; a setting of the kiosk."""
+REST_S = 0.35
+"""How long nothing may move before dice count as at rest; a setting of the kiosk too."""
 
 
 class DieType(StrEnum):

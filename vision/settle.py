@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.images import Image
+from vision.reading import REST_S
 
 Small = npt.NDArray[np.float32]
 """A shrunk grey picture: HxW float32, 0 to 255."""
@@ -107,7 +108,7 @@ class Settle:
 
     def __init__(
         self,
-        rest_s: float = 0.35,
+        rest_s: float = REST_S,
         thresholds: Thresholds = USUAL,
         floor: tuple[tuple[float, float], ...] | None = None,
     ) -> None:

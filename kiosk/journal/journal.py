@@ -47,7 +47,7 @@ class Journal:
     Args:
         path: of the file, made when absent (its folder too); None keeps the record in memory only.
         clock: the time written beside each entry.
-        keep_pictures: hands whose pictures are kept; of older ones the hashes stay.
+        keep_pictures: hands whose pictures are kept, all if None; of others the hashes stay.
 
     Raises:
         JournalError: another version, damaged, in use, or not writable. The file is then as it was.
@@ -58,7 +58,7 @@ class Journal:
         path: Path | None,
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        keep_pictures: int = 200,
+        keep_pictures: int | None = None,
     ) -> None:
         self.path = path
         self._clock = clock
@@ -251,7 +251,8 @@ class Journal:
                 "INSERT INTO hands (number, game, hand, began, chips_before) VALUES (?, ?, ?, ?, ?)",
                 (place.hand, place.game, place.hand_of_game, time, _text(_chips(before))),
             )
-            self._db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
+            if self._keep_pictures is not None:
+                self._db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
         seal = _sealed(place.seal, place.hand, time, source, text)
         entry = self._db.execute(
             "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",

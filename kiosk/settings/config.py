@@ -14,9 +14,10 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from hardware.cameras import READING_SIZE
 from hardware.message import DiceKioskError
 from hardware.toml_lines import line_of, lines_of, toml_value
-from vision.reading import ACCEPT
+from vision.reading import ACCEPT, REST_S
 
 
 class ConfigError(DiceKioskError):
@@ -41,13 +42,21 @@ class CameraConfig(_Section):
         min_length=1,
     )
     width: int = Field(
-        default=1280, ge=320, le=4096, description="width wished of a picture", json_schema_extra=_unit("px")
+        default=READING_SIZE[0],
+        ge=320,
+        le=4096,
+        description="width wished of a picture",
+        json_schema_extra=_unit("px"),
     )
     height: int = Field(
-        default=960, ge=240, le=3072, description="height wished of a picture", json_schema_extra=_unit("px")
+        default=READING_SIZE[1],
+        ge=240,
+        le=3072,
+        description="height wished of a picture",
+        json_schema_extra=_unit("px"),
     )
     rest: float = Field(
-        default=0.35,
+        default=REST_S,
         ge=0.1,
         le=3.0,
         description="how long nothing may move before dice count as at rest",

@@ -12,6 +12,7 @@ from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
+from kiosk.settings.config import Config
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.roll import NO_CAMERA, CameraFacts
 from kiosk.table.table import Table
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 
 _log = logging.getLogger(__name__)
+_OWNERS = Config()
+"""What holds where an owner has set nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +56,19 @@ class Setup:
 
     players: Sequence[Player]
     watch: WatchSettings | None
-    game: str = "critical-roll"
-    chips: int = 20
+    game: str = _OWNERS.table.game
+    chips: int = _OWNERS.table.chips
     stacks: tuple[int, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     journal: Path | None = None
-    keep_pictures: int = 200
+    keep_pictures: int = _OWNERS.journal.keep_pictures
     resume: bool | None = None
     seed: int = 0
-    bot_pause_s: float = 1.0
+    bot_pause_s: float = _OWNERS.table.bot_pause
     doubt_s: float = 3.0
-    time_limit_s: float = 0.0
-    reroll_all: bool = True
-    hang_s: float = 6.0
+    time_limit_s: float = _OWNERS.table.time_limit
+    reroll_all: bool = _OWNERS.table.reroll == "all"
+    hang_s: float = _OWNERS.camera.hang
 
 
 def open_table(setup: Setup) -> Table:

@@ -72,7 +72,7 @@ class Table:
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,
         time_limit_s: float = 0.0,
-        bot_pause_s: float = 1.0,
+        bot_pause_s: float = 0.0,
         doubt_s: float = 0.0,
     ) -> None:
         self._events: deque[object] = deque()

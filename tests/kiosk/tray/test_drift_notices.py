@@ -69,7 +69,7 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
 def test_the_camera_s_process_tells_it(folder: Path) -> None:
     heard: SimpleQueue[object] = SimpleQueue()
     settings = WatchSettings(TraySettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera))
-    watch = Watch(settings, heard.put)
+    watch = Watch(settings, heard.put, hang_s=6.0)
     try:
         end = time.monotonic() + 60
         while time.monotonic() < end:

@@ -96,7 +96,7 @@ def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
     nobodys = make_set(tmp_path, "Blue", "Ann").folder / "set.toml"
     nobodys.write_text("cut short")
     heard: SimpleQueue[object] = SimpleQueue()
-    watch = Watch(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put)
+    watch = Watch(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put, hang_s=6.0)
     try:
         end = time.monotonic() + PATIENCE_S
         while (now := time.monotonic()) < end:

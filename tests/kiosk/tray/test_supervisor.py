@@ -208,7 +208,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     started = no_process(monkeypatch)
-    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None)
+    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
     now = 100.0
     for _ in range(2 * len(PAUSES_S) * 120):
         watch.tend(now)
@@ -223,7 +223,7 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     no_process(monkeypatch)
-    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None)
+    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
     opened = Opened("fake", simulated=True, can_throw=True)
     watch.tend(0.0)
     watch.hear(Report(1, Lost(say("gone"))), 1.0)
