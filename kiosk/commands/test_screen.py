@@ -17,6 +17,7 @@ from hardware.message import DiceKioskError, say
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
 from kiosk.commands.test_parts import BANNER
+from kiosk.screens.base.pointer import Touch, touch_of
 from kiosk.screens.base.window import open_window
 from kiosk.settings.config import load
 from kiosk.settings.sources import camera_of, found_source, tray_settings
@@ -220,9 +221,9 @@ def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
     try:
         while test.target is not None and time.monotonic() - last < patience_s:
             for event in pygame.event.get():
-                at = _came_down(event, surface.get_size())
-                if at is not None:
-                    test.touch(at)
+                touched = touch_of(event, surface.get_size())
+                if touched is not None and touched[0] is Touch.DOWN:
+                    test.touch(touched[1])
                     last = time.monotonic()
                 elif event.type == pygame.QUIT or (
                     event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
@@ -240,12 +241,3 @@ def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
     for number, (dx, dy) in enumerate(test.off, 1):
         click.echo(f"  cross-hair {number}: {dx:+} px right, {dy:+} px down")
     return ExitStatus.DONE if fits else ExitStatus.FAILED
-
-
-def _came_down(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
-    """Where a finger or the mouse came down, px; a touch is sent as both, and counts once."""
-    if event.type == pygame.FINGERDOWN:
-        return int(event.x * size[0]), int(event.y * size[1])
-    if event.type == pygame.MOUSEBUTTONDOWN and not getattr(event, "touch", False):
-        return int(event.pos[0]), int(event.pos[1])
-    return None

@@ -327,13 +327,24 @@ def test_touch_that_is_off_or_missing_is_told() -> None:
     assert "Only 0 of 5" in TouchTest(SIZE).verdict()[1]
 
 
-def test_a_touch_counts_once_though_it_is_sent_as_mouse_too() -> None:
-    finger = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.25)
-    ghost = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(320, 120), button=1, touch=True)
-    mouse = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=1, touch=False)
-    assert screen_mode._came_down(finger, SIZE) == (320, 120)
-    assert screen_mode._came_down(ghost, SIZE) is None
-    assert screen_mode._came_down(mouse, SIZE) == (10, 20)
+def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def events() -> list[pygame.event.Event]:
+        x, y = next(targets)
+        width, height = pygame.display.get_window_size()
+        at = round(x * width), round(y * height)
+        return [
+            pygame.event.Event(pygame.FINGERDOWN, x=x, y=y),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True),
+            pygame.event.Event(pygame.FINGERUP, x=x, y=y),
+        ]
+
+    targets = iter(TARGETS)
+    monkeypatch.setattr(pygame.event, "get", events)
+    assert screen_mode.try_touch(fullscreen=False) == 0
+    assert next(targets, None) is None
+    assert "Touch fits the picture" in capsys.readouterr().out
 
 
 def test_the_touch_screen_is_marked_as_a_test() -> None:
