@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calibration.records import KINDS, Score
+
 if TYPE_CHECKING:
     from calibration.records import Calibration
 
-ORDER = ("focus", "exposure", "white", "lens", "plane", "outline", "noise", "empty")
+ORDER = tuple(kind.name for kind in KINDS if kind is not Score)
 OPTIONAL = ("focus", "exposure", "white")
 """Steps that not every camera has."""
 RESTS_ON = {

@@ -6,7 +6,7 @@ import hashlib
 import math
 import struct
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
@@ -29,7 +29,7 @@ Triple = tuple[float, float, float]
 Spot = tuple[float, float]
 PNG_SIZE = 16
 """Where a PNG file says its width and height (PNG specification, 11.2.2)."""
-SETTINGS = ("exposure_us", "gain", "colour_gains", "white_balance_k", "lens_position")
+SETTINGS = tuple(field.name for field in fields(CameraSettings))
 
 
 class CalibrationError(ShownError):

@@ -10,11 +10,9 @@ from calibration.records import Score, interval
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calibration.dice import Die
     from calibration.step import Origin
     from vision.reading import Reading
-
-Die = tuple[str, int]
-"""Its kind and what it shows, ("d20", 17)."""
 
 
 class Tally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from calibration import records, sheet_steps, target, tray_steps
+from calibration import camera_steps, records, sheet_steps, target, tray_steps
 from calibration.order import OPTIONAL
 from calibration.records import CalibrationError
 from calibration.step import identity
@@ -89,9 +89,9 @@ def make_step(name: str, camera: Camera, known: Calibration, corners: Spots | No
     if isinstance(camera, Adjustable):
         ranges = camera.ranges()
         makers |= {
-            "focus": lambda: tray_steps.FocusStep(ranges, now),
-            "exposure": lambda: tray_steps.ExposureStep(ranges, now),
-            "white": lambda: sheet_steps.WhiteStep(ranges, now),
+            "focus": lambda: camera_steps.FocusStep(ranges, now),
+            "exposure": lambda: camera_steps.ExposureStep(ranges, now),
+            "white": lambda: camera_steps.WhiteStep(ranges, now),
         }
     return makers[name]()
 

@@ -1,34 +1,27 @@
-"""The steps with the printed sheet: lens, plane of the tray, white balance."""
+"""The steps that measure with the printed sheet: lens, plane of the tray."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from calibration import target
 from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
-from calibration.records import CalibrationError, Lens, Plane, White
-from calibration.step import Origin, joined
-from hardware.camera import CameraSettings
+from calibration.records import CalibrationError, Lens, Plane
+from calibration.step import NOT_SEEN, Origin
 from hardware.message import NOTHING, say
 
 if TYPE_CHECKING:
     from calibration.target import Points, Sighting
-    from hardware.camera import CameraRanges, Image
+    from hardware.camera import CameraSettings, Image
 
-NOT_SEEN = say("The sheet is not seen well: bring all of it into the picture, without glare.")
 VIEWS = 14
 STILL_SHARE = 0.004
 """A sheet whose corners move less than this share of the picture's width between frames is held still."""
 NEW_SHARE = 0.04
 """A view whose corners moved by less than this share since another one shows nothing new."""
 FRAMES = 10
-MOST_CAST = 0.04
-GAIN_TRIES = 12
-DARK, BRIGHT = 60.0, 250.0
-"""Paper outside of these levels tells nothing of its colour."""
 
 
 class LensStep:
@@ -174,109 +167,3 @@ class PlaneStep(_FlatSheet):
             error_px=round(fit.error_px, 4),
         )
         return plane.model_copy(update={"mm_per_px": round(TrayMap(self._lens, plane).mm_per_px(), 5)})
-
-
-class WhiteStep:
-    """The white paper of the sheet: which gains, or which colour temperature, make it white."""
-
-    title = say("White balance")
-    task = say("Switch the tray light on and lay the printed sheet in the tray. It must be white paper.")
-
-    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
-        """`now`: what the camera is set to; raises CalibrationError for a camera without white balance."""
-        self.said = NOTHING
-        self.marks: Points | None = None
-        self._now = now
-        self._cast: dict[CameraSettings, float] = {}
-        self._done = False
-        self._tried = 0
-        self._kelvins: list[int] = []
-        if ranges.colour_gains is not None:
-            low, high = ranges.colour_gains
-            self._bounds = (max(low, 0.1), high)
-            self._wished = joined(now, CameraSettings(colour_gains=now.colour_gains or (1.5, 1.5)))
-        elif ranges.white_balance_k is not None:
-            self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
-            self._wished = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
-        else:
-            raise CalibrationError(say("This camera's white balance can't be set. Leave this step out."))
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return 1.0 if self._done else min(self._tried / (len(self._kelvins) or GAIN_TRIES), 1.0)
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._done
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        return self._wished
-
-    def feed(self, image: Image) -> None:
-        """Look at a frame; raises CalibrationError when the paper is too bright or dark to have a colour."""
-        seen = target.find(image)
-        self.marks = None if seen is None else seen.image
-        if seen is None:
-            self.said = NOT_SEEN
-            return
-        blue, green, red = paper_colour(image, seen)
-        if not DARK < green < BRIGHT or max(blue, red) > BRIGHT:
-            raise CalibrationError(
-                say(
-                    "The paper is too bright or too dark to tell its colour. Do the step Exposure first, "
-                    "with the tray light on."
-                )
-            )
-        self._tried += 1
-        self._cast[self._wished] = max(abs(blue / green - 1), abs(red / green - 1))
-        self.said = NOTHING
-        if self._kelvins:
-            self._done = self._tried >= len(self._kelvins)
-            if not self._done:
-                self._wished = joined(self._now, CameraSettings(white_balance_k=self._kelvins[self._tried]))
-            return
-        assert self._wished.colour_gains is not None
-        red_gain, blue_gain = self._wished.colour_gains
-        self._done = self._cast[self._wished] < MOST_CAST / 4 or self._tried >= GAIN_TRIES
-        if not self._done:
-            gains = (
-                float(np.clip(red_gain * green / red, *self._bounds)),
-                float(np.clip(blue_gain * green / blue, *self._bounds)),
-            )
-            self._wished = joined(self._now, CameraSettings(colour_gains=gains))
-
-    def result(self, origin: Origin) -> White:
-        """The white balance; raises CalibrationError when paper stays coloured."""
-        best = min(self._cast, key=lambda each: self._cast[each])
-        cast = self._cast[best]
-        if cast > (MOST_CAST * 3 if self._kelvins else MOST_CAST):
-            raise CalibrationError(
-                say(
-                    "White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only.",
-                    cast=cast,
-                )
-            )
-        return White(
-            **origin.fields(),  # type: ignore[arg-type]
-            colour_gains=best.colour_gains,
-            white_balance_k=best.white_balance_k,
-            cast=round(cast, 4),
-        )
-
-
-def paper_colour(image: Image, seen: Sighting) -> Points:
-    """Mean blue, green and red of the sheet's bare paper, levels of 255."""
-    to_picture, _ = cv2.findHomography(seen.board, seen.image)
-    strips = target.white_squares()
-    corners = cv2.perspectiveTransform(strips.reshape(-1, 1, 2), to_picture).reshape(strips.shape)
-    mask = np.zeros(image.shape[:2], np.uint8)
-    for strip in corners:
-        cv2.fillConvexPoly(mask, np.round(strip * 16).astype(np.int32), 255, cv2.LINE_8, shift=4)
-    if not mask.any():
-        raise CalibrationError(NOT_SEEN)
-    colour: Points = np.median(image[mask > 0].astype(float), axis=0)
-    return colour

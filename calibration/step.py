@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hardware.camera import Camera, Image
     from hardware.message import Message
 
+NOT_SEEN = say("The sheet is not seen well: bring all of it into the picture, without glare.")
 SKIP = 12
 """Frames until a camera has done what it was told; sensors take some, drivers some more."""
 

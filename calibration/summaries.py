@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calibration import records
+from calibration.camera_steps import BRIGHT
 from calibration.geometry import MOST_ERROR
-from calibration.tray_steps import BRIGHT
 from hardware.message import NOTHING, Message, say
 
 if TYPE_CHECKING:

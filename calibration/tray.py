@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
-from hardware.cameras import open_camera
+from hardware.cameras import has_device, open_camera
 from vision.dice_sets import read_sets
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
@@ -59,7 +59,7 @@ def open_tray(settings: TraySettings, *, loaded: Callable[[], None] = lambda: No
         loaded()
         return made
 
-    folder = settings.calibration if settings.kind not in {"simulated", "replay"} else None
+    folder = settings.calibration if has_device(settings.source) else None
     if folder is None or not any(folder.glob("*.toml")):
         camera, pipeline = locked_to(settings.locked)
         camera.open()

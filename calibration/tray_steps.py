@@ -1,4 +1,4 @@
-"""The steps without the sheet: outline, focus, exposure, noise, the empty tray."""
+"""The steps that look at the empty tray: its outline, the noise, the picture without dice."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration import target
-from calibration.records import CalibrationError, Empty, Exposure, Focus, Noise, Outline
-from calibration.sheet_steps import NOT_SEEN, paper_colour
-from calibration.step import Origin, joined
-from hardware.camera import CameraSettings
+from calibration.records import CalibrationError, Empty, Noise, Outline
 from hardware.message import NOTHING, say
 from vision import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calibration.step import Origin
     from calibration.target import Points
-    from hardware.camera import CameraRanges, Image
+    from hardware.camera import CameraSettings, Image
 
 EMPTY = say("Take all dice out of the tray, switch its light on, and take your hands away.")
 OUTLINE = say("Tray outline")
@@ -36,14 +33,6 @@ LEAST_SPREAD = 0.02
 """Of the felt's colour ratios, as logarithms; a perfectly even cloth has a camera's noise all the same."""
 MOST_SHADE = 0.35
 """A quarter of the logarithm by which shade may darken the felt: to a quarter of its light."""
-COARSE = 16
-FINE = 9
-BRIGHT = 215.0
-"""Wished of white paper in the tray: nothing on a white die may be cut off at 255."""
-BRIGHT_OFF = 8.0
-EXPOSURE_TRIES = 14
-FLICKER_US = 10_000
-"""Mains light in 50 Hz countries goes up and down once in so long: whole multiples show no bands."""
 NOISIEST = 12.0
 MARGIN = 1.3
 
@@ -176,192 +165,6 @@ def _four(hull: npt.NDArray[np.int32]) -> Points | None:
         if len(rough) == 4:  # noqa: PLR2004 - corners
             return np.asarray(rough, float).reshape(4, 2)
     return None
-
-
-class FocusStep:
-    """The lens from near to far, coarsely, then finely round the sharpest position."""
-
-    title = say("Focus")
-    task = say("Lay the printed sheet, or a few dice, in the middle of the tray, and take your hands away.")
-
-    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
-        """Raises CalibrationError for a camera whose lens can't be moved by itself."""
-        if ranges.lens_position is None:
-            raise CalibrationError(
-                say(
-                    "This camera's lens can't be moved from here: turn it by hand until the view is sharp, "
-                    "and leave this step out."
-                )
-            )
-        self.said = NOTHING
-        self.marks: Points | None = None
-        self._now = now
-        self._bounds = ranges.lens_position
-        self._positions = np.linspace(*self._bounds, COARSE).tolist()
-        self._sharp: dict[float, float] = {}
-        self._fine = False
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return len(self._sharp) / (COARSE + FINE - 3)
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._fine and self._next() is None
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        position = self._next()
-        return None if position is None else joined(self._now, CameraSettings(lens_position=position))
-
-    @property
-    def step(self) -> float:
-        """Between the positions tried last."""
-        return (self._bounds[1] - self._bounds[0]) / (COARSE - 1) * 2 / (FINE - 1)
-
-    def feed(self, image: Image) -> None:
-        """Look at a frame."""
-        position = self._next()
-        assert position is not None
-        self._sharp[position] = sharpness(image)
-        if self._next() is None and not self._fine:
-            self._fine = True
-            best, apart = self._best(), (self._bounds[1] - self._bounds[0]) / (COARSE - 1)
-            around = np.linspace(best - apart, best + apart, FINE)
-            self._positions += np.unique(np.clip(around, *self._bounds)).tolist()
-
-    def result(self, origin: Origin) -> Focus:
-        """The sharpest position; raises CalibrationError when none stands out."""
-        best = self._best()
-        gain = self._sharp[best] / max(min(self._sharp.values()), 1e-6)
-        if gain < 1.5:  # noqa: PLR2004 - a lens that moves makes much more of a difference
-            raise CalibrationError(
-                say(
-                    "The picture is as sharp at every position of the lens. Lay the sheet in the tray and "
-                    "switch its light on; if it is there, the lens does not move."
-                )
-            )
-        return Focus(
-            **origin.fields(),  # type: ignore[arg-type]
-            lens_position=round(best, 4),
-            step=round(self.step, 4),
-            gain_over_ends=round(gain, 2),
-        )
-
-    def _next(self) -> float | None:
-        return next((each for each in self._positions if each not in self._sharp), None)
-
-    def _best(self) -> float:
-        return max(self._sharp, key=lambda each: self._sharp[each])
-
-
-def sharpness(image: Image) -> float:
-    """How sharp the middle of a picture is; the light's strength apart."""
-    height, width = image.shape[:2]
-    part = image[height // 5 : -(height // 5), width // 5 : -(width // 5)]
-    grey = cv2.GaussianBlur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (3, 3), 0).astype(np.float32)
-    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    return float(np.mean(across**2 + down**2) / max(float(grey.mean()) ** 2, 1.0))
-
-
-class ExposureStep:
-    """Exposure, then gain, until white paper in the tray is as bright as wished.
-
-    By paper, not by felt: a dark felt made bright would cut off everything on a white die.
-    """
-
-    title = say("Exposure")
-    task = say("Switch the tray light on and lay the printed sheet in the tray. It must be white paper.")
-
-    def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
-        """Raises CalibrationError for a camera whose exposure can't be set."""
-        if ranges.exposure_us is None:
-            raise CalibrationError(say("This camera's exposure can't be set. Leave this step out."))
-        self.said = NOTHING
-        self.marks: Points | None = None
-        self._now, self._ranges = now, ranges
-        low, high = ranges.exposure_us
-        self._bounds = (max(low, 50.0), min(high, 3.0 * FLICKER_US))  # longer would smear what moves
-        self._gains = ranges.gain
-        self._gain = None if ranges.gain is None else ranges.gain[0]
-        self._exposure = float(np.clip(FLICKER_US, *self._bounds))
-        self._tried = 0
-        self._bright = 0.0
-        self._seen = False
-        self._done = False
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return 1.0 if self._done else self._tried / EXPOSURE_TRIES
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._done
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        return joined(self._now, CameraSettings(exposure_us=round(self._exposure), gain=self._gain))
-
-    def feed(self, image: Image) -> None:
-        """Look at a frame."""
-        seen = target.find(image)
-        self._seen = seen is not None
-        self.marks = None if seen is None else seen.image
-        # paper that is cut off hides the sheet's pattern: then the brightest part of the picture is the paper
-        self._bright = brightest(image) if seen is None else float(paper_colour(image, seen).max())
-        self._tried += 1
-        self._done = (self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF) or self._tried >= EXPOSURE_TRIES
-        if self._done:
-            return
-        # a picture's levels are about the light's 1/2.2th power; cut off at 255 it tells only "much less"
-        wish = float(np.clip(BRIGHT / max(self._bright, 1.0), 0.6, 2.0)) ** 1.6
-        total = self._exposure * wish
-        self._exposure = float(np.clip(total, *self._bounds))
-        if self._gains is not None and self._gain is not None:
-            none = _no_gain(self._gains)
-            self._gain = float(np.clip(none + (self._gain - none) * total / self._exposure, *self._gains))
-
-    def result(self, origin: Origin) -> Exposure:
-        """The exposure; raises CalibrationError when the tray stays too dark or too bright."""
-        if not self._seen:
-            raise CalibrationError(NOT_SEEN)
-        if abs(self._bright - BRIGHT) > 3 * BRIGHT_OFF:
-            if self._bright < BRIGHT:
-                raise CalibrationError(
-                    say("The tray is too dark for this camera. Use more light, and begin again.")
-                )
-            raise CalibrationError(
-                say("The tray is too bright for this camera. Use less light, and begin again.")
-            )
-        return Exposure(
-            **origin.fields(),  # type: ignore[arg-type]
-            exposure_us=round(self._exposure),
-            gain=None if self._gain is None else round(self._gain, 3),
-            brightness=round(self._bright, 1),
-        )
-
-
-def _no_gain(gains: tuple[float, float]) -> float:
-    """Where a gain's scale would be at no light at all, so that it can be multiplied from there.
-
-    A Pi's gain is a factor and begins at 1. Many USB cameras count steps from 0, which amplify too: such a
-    range is taken for one that makes the picture about nine times as bright from end to end.
-    """
-    least, most = gains
-    return 0.0 if least > 0 else least - (most - least) / 8
-
-
-def brightest(image: Image) -> float:
-    """How bright the brightest twentieth of a picture's middle is at least, in its brightest colour."""
-    height, width = image.shape[:2]
-    part = image[height // 5 : -(height // 5), width // 5 : -(width // 5)]
-    return float(np.percentile(part.max(axis=2), 95))
 
 
 class NoiseStep(_StillTray):

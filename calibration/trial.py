@@ -11,27 +11,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration import records
-from calibration.records import CalibrationError
 from calibration.score import Tally
 from calibration.step import Origin, identity
 from calibration.tray import open_tray
 from hardware.camera import TwoStreams
-from hardware.message import say
 from hardware.simulated.calibration import identity_of
 from vision.inference import MODELS, Manifest
 from vision.reader import DiceReader
+from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calibration.dice import Die
     from calibration.records import Score
-    from calibration.score import Die
     from calibration.tray_settings import TraySettings
     from hardware.camera import Image
     from vision.reading import Reading
 
-KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
-MOST_FACE = {kind: int(kind[1:]) for kind in KINDS}
 MOST_DICE = 5
 """Thrown at once in a simulated tray."""
 
@@ -103,7 +100,9 @@ class Throws:
 
     def throw(self, dice: Sequence[str] = ()) -> None:
         """Have a simulated tray throw these dice, or some; raises CameraError."""
-        kinds = tuple(dice) or tuple(self._rng.choice(KINDS) for _ in range(self._rng.randint(1, MOST_DICE)))
+        kinds = tuple(dice) or tuple(
+            self._rng.choice(GAME_DICE) for _ in range(self._rng.randint(1, MOST_DICE))
+        )
         self.camera.throw(kinds)
         self._pipeline.arm()
         self._rested = True
@@ -130,25 +129,3 @@ class Throws:
         self.camera.close()
         if self._log is not None:
             self._scratch.cleanup()
-
-
-def dice_of(text: str) -> tuple[Die, ...]:
-    """What a person types for the dice that lie there: "d20 17, d6 3". Raises CalibrationError."""
-    dice = []
-    for part in text.replace(";", ",").split(","):
-        kind, _, value = part.strip().lower().partition(" ")
-        if kind not in KINDS or not value.strip().isdecimal() or not 1 <= int(value) <= MOST_FACE[kind]:
-            raise CalibrationError(
-                say('"{part}" is no die. Type kind and value, such as: d20 17, d6 3', part=part.strip())
-            )
-        dice.append((kind, int(value)))
-    return tuple(dice)
-
-
-def offered(reading: Reading) -> tuple[Die, ...]:
-    """What was read, for people to confirm: the dice of which kind and value were seen."""
-    return tuple(
-        (die.die.value, die.value)
-        for die in reading.inside
-        if die.die is not None and die.value is not None and die.die.value in KINDS
-    )

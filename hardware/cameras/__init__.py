@@ -71,6 +71,14 @@ def open_camera(
     return makers[kind]()
 
 
+def has_device(source: str) -> bool:
+    """Whether there is a camera behind a source: a thing that is lit, calibrated, and thrown under by people.
+
+    "auto" counts as one.
+    """
+    return source.partition(":")[0] not in {"simulated", "replay", "none"}
+
+
 def find_camera() -> str | None:
     """The source of the first real camera that is plugged in; None when there is none.
 

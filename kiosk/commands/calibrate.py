@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from calibration import drift, records
+from calibration.dice import dice_of, offered
 from calibration.order import OPTIONAL, ORDER, overtaken
 from calibration.records import CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, Origin, identity, look
 from calibration.summaries import quality
-from calibration.trial import Throws, dice_of, offered
+from calibration.trial import Throws
 from hardware.camera import CameraError
 from hardware.message import DiceKioskError, say
 from kiosk.commands.exit_status import ExitStatus
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calibration.dice import Die
     from calibration.records import Score
-    from calibration.score import Die
     from hardware.camera import Camera, Image
     from kiosk.settings.config import Config
     from vision.reading import Reading

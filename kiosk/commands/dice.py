@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from calibration.dice import dice_of, offered
 from calibration.records import CalibrationError
-from calibration.trial import Throws, dice_of, offered
+from calibration.trial import Throws
 from hardware.message import DiceKioskError, say
 from kiosk.commands.options import CAMERA, CONFIG, SETS
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from calibration.score import Die
+    from calibration.dice import Die
     from hardware.camera import Image
     from vision.reading import DieReading, Reading
     from vision.views import Views

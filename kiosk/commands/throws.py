@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from calibration.score import Die
+    from calibration.dice import Die
     from calibration.trial import Throws
     from hardware.camera import Image
     from vision.reading import Reading

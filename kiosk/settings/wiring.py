@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Wiring
+from hardware.cameras import has_device
 from hardware.light import TrayLight
 from hardware.switches import Switches, SwitchName
 from kiosk.settings.sources import pins_of
@@ -75,7 +76,7 @@ def lit_for(source: str, config: Config) -> Iterator[None]:
 
     A simulated tray or a photograph needs none. Raises PinError.
     """
-    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+    if not has_device(source):
         yield
         return
     with reading_light(config, pins_of(config)):

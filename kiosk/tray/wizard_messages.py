@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from calibration.score import Die
+    from calibration.dice import Die
     from hardware.message import Message
     from vision.reading import Reading
 

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from calibration import drift, records, target
+from calibration.camera_steps import ExposureStep, WhiteStep
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Outline, White
 from calibration.score import Tally
-from calibration.sheet_steps import LensStep, WhiteStep
+from calibration.sheet_steps import LensStep
 from calibration.step import Lead, Origin
-from calibration.tray_steps import EmptyStep, ExposureStep, NoiseStep, OutlineStep
+from calibration.tray_steps import EmptyStep, NoiseStep, OutlineStep
 from hardware.camera import CameraRanges, CameraSettings, Frame
 from hardware.simulated.calibration import CalibrationCamera, Place, SheetPose
 from tests.calibration.truth import done, sheet

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from calibration.dice import Die
 from calibration.order import overtaken
 from calibration.records import Calibration, Focus, Lens, Plane
-from calibration.score import Die, Tally
+from calibration.score import Tally
 from calibration.step import Origin
 from vision.reading import DieReading, DieType, Problem, Reading
 

@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 
 from calibration import drift, records, target
+from calibration.camera_steps import FocusStep
 from calibration.geometry import TrayMap
 from calibration.sheet_steps import LensStep, PlaneStep
 from calibration.step import Lead
-from calibration.tray_steps import EmptyStep, FocusStep
+from calibration.tray_steps import EmptyStep
 from hardware.camera import CameraSettings
 from hardware.simulated.calibration import CalibrationCamera, Place, Sheet, SheetPose, sheet_poses
 

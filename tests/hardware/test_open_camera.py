@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.camera import CameraError
-from hardware.cameras import open_camera
+from hardware.cameras import has_device, open_camera
 from hardware.cameras.v4l2 import V4l2Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.faults import Fault
@@ -60,3 +60,14 @@ def test_what_is_no_camera_is_refused_in_words(source: str, words: str) -> None:
 def test_a_replay_of_nothing_is_refused_before_it_is_opened(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="there is no such file"):
         open_camera(f"replay:{tmp_path / 'nothing'}")
+
+
+@pytest.mark.parametrize(
+    ("source", "there"),
+    [
+        ("v4l2:0", True), ("picamera2", True), ("picamera2:1", True), ("auto", True), ("none", False),
+        ("simulated", False), ("simulated:cocked@3", False), ("replay:photos", False),
+    ],
+)  # fmt: skip
+def test_a_source_says_whether_there_is_a_thing_behind_it(source: str, there: bool) -> None:  # noqa: FBT001 - the answer
+    assert has_device(source) is there

@@ -9,17 +9,16 @@ from hardware.simulated.solids import SIDES
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
-    from calibration.score import Die
+    from calibration.dice import Die
     from kiosk.ui.canvas import Canvas
-    from vision.reading import Reading
 
-KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
 MOST = 10
 """More dice are not put right here."""
 
@@ -48,7 +47,7 @@ class DiceEdit:
         cells = layout.grid(tabs, MOST if len(self.dice) > across else across, across, gap)
         for number, die in enumerate(self.dice):
             put(canvas, self._tab(number, die), cells[number])
-        controls = [*(self._kind(kind) for kind in KINDS), self._more(), self._less()]
+        controls = [*(self._kind(kind) for kind in GAME_DICE), self._more(), self._less()]
         for control, cell in zip(controls, layout.columns(kinds, [1] * len(controls), gap), strict=True):
             put(canvas, control, cell)
         sides = SIDES[self.dice[self.at][0]]
@@ -94,12 +93,3 @@ class DiceEdit:
 
         why = _("One die at least.") if len(self.dice) == 1 else None
         return Control("less", "-", take_away, why=why, tone=Tone.QUIET)
-
-
-def offered(reading: Reading) -> tuple[Die, ...]:
-    """What was read, for people to confirm."""
-    return tuple(
-        (die.die.value, die.value)
-        for die in reading.inside
-        if die.die is not None and die.value is not None and die.die.value in KINDS
-    )

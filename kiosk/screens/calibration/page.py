@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from calibration.dice import offered
 from hardware.message import NOTHING, Message
 from kiosk.screens.base.page import Page, Parts
-from kiosk.screens.calibration.dice_edit import DiceEdit, offered
+from kiosk.screens.calibration.dice_edit import DiceEdit
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, written
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import (
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from calibration.score import Die
+    from calibration.dice import Die
     from kiosk.tray.wizard_messages import Report
     from kiosk.tray.wizard_supervisor import Leader
     from kiosk.ui.canvas import Canvas

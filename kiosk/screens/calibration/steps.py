@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calibration.camera_steps import ExposureStep, FocusStep, WhiteStep
 from calibration.order import ORDER
-from calibration.sheet_steps import LensStep, PlaneStep, WhiteStep
-from calibration.tray_steps import EmptyStep, ExposureStep, FocusStep, NoiseStep, OutlineStep
+from calibration.sheet_steps import LensStep, PlaneStep
+from calibration.tray_steps import EmptyStep, NoiseStep, OutlineStep
 from hardware.message import Message, say
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import SCORE, SHEET, Standing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.cameras import has_device
 from kiosk.screens.host import first_run
 from kiosk.screens.host.first_run import AskCalibration
 from kiosk.screens.host.touch_test import TouchTest
@@ -64,7 +65,7 @@ class FirstSteps(Leading):
         camera = self._house.camera
         if camera == "auto":
             camera = self._find_camera() or "simulated"
-        if camera == "none" or camera.startswith(("simulated", "replay")):
+        if not has_device(camera):
             self._buttons()
             return
         page = AskCalibration(self._clock, self._house, self._buttons, lambda: self._calibrate(self._buttons))

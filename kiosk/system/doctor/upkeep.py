@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.cameras import has_device
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.settings.config import Config, ConfigError, load
 from kiosk.settings.sources import camera_of
@@ -69,7 +70,7 @@ def journal_of(machine: Machine, config: Config) -> Path:
 def calibration(machine: Machine, config: Config) -> Line:
     """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
     source = camera_of(config, state=machine.state)
-    if source.partition(":")[0] in {"simulated", "replay", "none"}:
+    if not has_device(source):
         return ok("calibration", f"not needed for camera {source}")
     folder = machine.state / "calibration"
     try:

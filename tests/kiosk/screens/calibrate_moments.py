@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calibration.sheet_steps import NOT_SEEN
+from calibration.step import NOT_SEEN
 from calibration.tray_steps import EMPTY
 from hardware.message import Device, Message, say
 from hardware.simulated.calibration import CalibrationCamera
