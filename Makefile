@@ -8,6 +8,8 @@ SHELL := /bin/sh
 .PHONY: help run test check lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
+# Where bytecode may not be kept, each worker of the tests and each program they start compiles everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 PY := $(VENV)/bin/python

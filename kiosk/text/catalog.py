@@ -10,6 +10,7 @@ import ast
 import gettext
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 
 from hardware.message import DiceKioskError
@@ -88,8 +89,9 @@ class Catalogue(gettext.NullTranslations):
         return entry.said[0 if n == 1 else 1]
 
 
+@cache
 def load(language: str) -> Catalogue:
-    """The catalogue of a language; raises CatalogueError when there is none or it can't be read."""
+    """The catalogue of a language, read once; raises CatalogueError when there is none that can be read."""
     source = resources.files("kiosk.text") / "locale" / f"{language}.po"
     try:
         text = source.read_text(encoding="utf-8")

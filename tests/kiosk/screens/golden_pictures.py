@@ -85,9 +85,9 @@ def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
     translate.use("en")
     surface = pygame.Surface(size, 0, 32)
     draw(Canvas(surface))
-    pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1)
+    pixels = np.frombuffer(surface.get_buffer(), np.uint8).reshape(size[1], size[0], 4)  # BGR, one spare
     factor = LONG / max(size)
-    return _uint8(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    return _uint8(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)[..., 2::-1])
 
 
 def _padded(picture: Picture) -> Picture:
@@ -115,10 +115,11 @@ def far_off(one: Picture, other: Picture, share: float = 1.0) -> str:
     """Where two pictures differ most, in words; "" when they are alike, by this share of what may differ."""
     if one.shape != other.shape:
         return f"{one.shape} and {other.shape} px"
-    first, second = (cv2.cvtColor(each, cv2.COLOR_RGB2YCrCb).astype(np.float32) for each in (one, other))
-    off = first - second
+    first, second = (cv2.cvtColor(each, cv2.COLOR_RGB2YCrCb) for each in (one, other))
+    off = cv2.subtract(first, second, dtype=cv2.CV_32F)
     brightness = np.abs(cv2.blur(off[..., 0], (3, 3)))
-    colour = np.abs(cv2.blur(off[..., 1:], (9, 9))).max(axis=2)  # the files have it at half the size
+    colour = cv2.blur(off[..., 1:], (9, 9))  # the files have it at half the size
+    colour = np.maximum(np.abs(colour[..., 0]), np.abs(colour[..., 1]))
     for what, tiles, most in (("brightness", brightness, BRIGHTNESS_OFF), ("colour", colour, COLOUR_OFF)):
         means = cv2.boxFilter(tiles, -1, (TILE, TILE))
         worst = float(means.max())
