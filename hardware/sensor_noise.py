@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -27,11 +28,7 @@ class SensorNoise:
     """
 
     def __init__(self, sigma: float, seed: int = 0) -> None:
-        side = _TILE_PX + _SPARE_PX
-        noise = np.random.default_rng(seed).normal(0, sigma, (side, side, 3))
-        # two saturating operations on bytes are far quicker than one on floats
-        self._brighter = np.clip(np.round(noise), 0, 255).astype(np.uint8)
-        self._darker = np.clip(np.round(-noise), 0, 255).astype(np.uint8)
+        self._brighter, self._darker = _tiles(sigma, seed)
 
     def on(self, image: Image, key: Iterable[int]) -> Image:
         """A copy of `image` (HxWx3 uint8) with noise that depends on `key` and on nothing else."""
@@ -46,3 +43,11 @@ class SensorNoise:
             cv2.add(part, self._brighter[there], dst=noisy[here])
             cv2.subtract(noisy[here], self._darker[there], dst=noisy[here])
         return noisy
+
+
+@lru_cache(maxsize=4)
+def _tiles(sigma: float, seed: int) -> tuple[Image, Image]:
+    """What is added and what is taken away: bytes, two operations on which are quicker than one on floats."""
+    side = _TILE_PX + _SPARE_PX
+    noise = np.round(np.random.default_rng(seed).normal(0, sigma, (side, side, 3)))
+    return np.clip(noise, 0, 255).astype(np.uint8), np.clip(-noise, 0, 255).astype(np.uint8)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from hardware.simulated.render import Light, View
     from hardware.simulated.solids import Array
+    from hardware.simulated.trays import Tray
 
 FRAMES_PER_S = 30.0
 NOISE_SIGMA = 2.2
@@ -195,14 +198,10 @@ class _Scene:
     """A tray, its light and its camera; draws throws, remembering what no longer moves."""
 
     def __init__(self, seed: int, size: tuple[int, int]) -> None:
-        rng = np.random.default_rng([seed, 0])
         self._seed = seed
-        self._tray = TRAYS[int(rng.integers(len(TRAYS)))]
-        self._light = LIGHTS[int(rng.integers(len(LIGHTS)))]
-        self._view = camera_view(rng, size)
-        self._looks = visible_on(self._tray.felt)
         self._scale = size[0] / 640
-        self.empty = _soft(paint(self._tray, self._view, self._light, rng), self._scale)
+        self._tray, self._light, self._view, self.empty = _empty_tray(seed, size)
+        self._looks = visible_on(self._tray.felt)
         self.noise = SensorNoise(NOISE_SIGMA, seed)
         self._resting: tuple[int, frozenset[int]] = (0, frozenset())
         self._still = self.empty
@@ -265,6 +264,16 @@ class _Scene:
         spots = np.array([flight.pose(max(moment - back, 0.0))[1] for back in (EXPOSURE_S, 0.0)])
         before, after = self._view.project(spots)
         return np.asarray(after - before)
+
+
+@lru_cache(maxsize=4)
+def _empty_tray(seed: int, size: tuple[int, int]) -> tuple[Tray, Light, View, Image]:
+    """The tray of a seed and its picture; painted once, however often its camera is lost and opened again."""
+    rng = np.random.default_rng([seed, 0])
+    tray = TRAYS[int(rng.integers(len(TRAYS)))]
+    light = LIGHTS[int(rng.integers(len(LIGHTS)))]
+    view = camera_view(rng, size)
+    return tray, light, view, _soft(paint(tray, view, light, rng), size[0] / 640)
 
 
 def _soft(picture: Image, scale: float) -> Image:

@@ -5,7 +5,7 @@ or numerals. Which value stands on which face, and how, is a `Markings`.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
@@ -73,12 +73,12 @@ class Solid:
     faces: tuple[Face, ...]
     numbered: int
 
-    @property
+    @cached_property
     def normals(self) -> Array:
         """(F, 3) the outward normals of all faces."""
         return np.array([face.normal for face in self.faces])
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """Distance from the centre to the farthest vertex, mm."""
         return float(np.linalg.norm(self.vertices, axis=1).max())

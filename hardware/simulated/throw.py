@@ -6,6 +6,7 @@ and at the place drawn for it, and two dice never end inside each other.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -149,7 +150,7 @@ def _free_place(shape: Solid, spots: list[tuple[Array, float]], tray: Tray, rng:
         # dice gather round the middle
         wide, deep = tray.width / 2 - shape.radius - 3, tray.depth / 2 - shape.radius - 3
         spot = np.clip(rng.normal(0, [0.5 * wide, 0.45 * deep]), [-wide, -deep], [wide, deep])
-        if all(np.linalg.norm(spot - other) >= shape.radius + radius + GAP_MM for other, radius in spots):
+        if all(math.dist(spot, other) >= shape.radius + radius + GAP_MM for other, radius in spots):
             return np.asarray(spot, float)
     return None
 

@@ -92,16 +92,17 @@ def _table_and_felt(tray: Tray, light: Light, rng: np.random.Generator) -> Float
     y = np.linspace(deep, -deep, rows, dtype=np.float32)[:, None]
     shade = 1 + tray.weave * _noise(rng, rows, columns, 1.0) + tray.blotch * _noise(rng, rows, columns, 45.0)
     shade *= _lamp(light, x, y)
-    inside = (np.abs(x) < tray.width / 2) & (np.abs(y) < tray.depth / 2)
+    grain = 1 + 0.1 * _noise(rng, rows, columns, 6.0, stretch=14)
+    plane: Floats = (shade * grain)[:, :, None] * np.array(tray.table, np.float32)
+    across, down = np.abs(x[0]) < tray.width / 2, np.abs(y[:, 0]) < tray.depth / 2
+    x, y, inside = x[:, across], y[down], np.ix_(down, across)
     from_wall = np.minimum(tray.width / 2 - np.abs(x), tray.depth / 2 - np.abs(y))
     # a corner sees less of the sky, and the wall towards the lamp throws its shadow
-    felt_shade = shade * (1 - 0.3 * np.exp(-np.maximum(from_wall, 0) / 10))
+    felt_shade = shade[inside] * (1 - 0.3 * np.exp(-from_wall / 10))
     felt_shade *= 1 - light.shadow * _wall_shadow(tray, light, x, y)
-    felt = felt_shade[:, :, None] * np.array(tray.felt, np.float32)
-    grain = 1 + 0.1 * _noise(rng, rows, columns, 6.0, stretch=14)
-    table = (shade * grain)[:, :, None] * np.array(tray.table, np.float32)
-    plane: Floats = np.where(inside[:, :, None], felt, table) * _flat_light(light)
-    return plane.astype(np.float32)
+    plane[inside] = felt_shade[:, :, None] * np.array(tray.felt, np.float32)
+    plane *= _flat_light(light)
+    return plane
 
 
 def _lamp(light: Light, x: Floats, y: Floats) -> Floats:
@@ -187,5 +188,7 @@ def _fill(picture: Floats, view: View, corners: Array, colour: Array, grain: Flo
     mask = np.zeros(picture.shape[:2], np.uint8)
     fixed = np.round(view.project(corners) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, shift=4)
-    cover = (mask.astype(np.float32) / 255)[:, :, None]
-    picture += cover * (grain[:, :, None] * colour.astype(np.float32) - picture)
+    left, top, width, height = cv2.boundingRect(mask)
+    here = np.s_[top : top + height, left : left + width]
+    cover = (mask[here].astype(np.float32) / 255)[:, :, None]
+    picture[here] += cover * (grain[here][:, :, None] * colour.astype(np.float32) - picture[here])

@@ -85,7 +85,8 @@ def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
     translate.use("en")
     surface = pygame.Surface(size, 0, 32)
     draw(Canvas(surface))
-    pixels = np.frombuffer(surface.get_buffer(), np.uint8).reshape(size[1], size[0], 4)  # BGR, one spare
+    pixels = np.frombuffer(surface.get_view("0"), np.uint8)  # type: ignore[call-overload] # BGR, one spare
+    pixels = pixels.reshape(size[1], size[0], 4)
     factor = LONG / max(size)
     return _uint8(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)[..., 2::-1])
 
