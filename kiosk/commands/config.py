@@ -10,7 +10,8 @@ from hardware.camera import CameraError
 from hardware.cameras import find_camera, open_camera
 from hardware.toml_lines import line_of, lines_of
 from kiosk.commands.options import FILE
-from kiosk.settings.config import ConfigError, default_path, described, load
+from kiosk.settings.config import default_path, described, load
+from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import found_source
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def config(*, path: Path | None, check: bool) -> None:
 def checked(path: Path | None, *, camera_too: bool) -> str:
     """What is to be said of the settings at `path`, or at the usual place, where nothing is wrong with them.
 
-    `camera_too`: also whether what camera.source names is there. Raises ConfigError.
+    `camera_too`: also whether what camera.source names is there. Raises SettingsError.
     """
     settings = load(path)
     path = path or default_path()
@@ -49,7 +50,7 @@ def checked(path: Path | None, *, camera_too: bool) -> str:
     wrong = _wrong_with(settings.camera.source) if camera_too else ""
     if wrong:
         line = line_of(lines_of(path.read_text(encoding="utf-8")), ("camera", "source"))
-        raise ConfigError(f"{path}: 1 error.\n  line {line}: camera.source: {wrong}")
+        raise SettingsError(f"{path}: 1 error.\n  line {line}: camera.source: {wrong}")
     return f"{path}: nothing wrong."
 
 

@@ -51,7 +51,7 @@ def chosen_terms(
 ) -> tuple[str | None, dict[str, Any]]:
     """The game and its options: those of the house rules' file, and over them those given one by one.
 
-    Raises HouseRulesError, or click.UsageError where the file is for another game.
+    Raises SettingsError, or click.UsageError where the file is for another game.
     """
     given = dict(options)
     if rules is None:

@@ -18,7 +18,7 @@ from kiosk.screens import app
 from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.cabinet import Box
-from kiosk.settings.config import ConfigError
+from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import found_camera, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
 from kiosk.system import boot_times
@@ -49,7 +49,7 @@ def show(
         table: the one to begin with; None asks who plays.
         config: the settings.
         fullscreen: take the whole display.
-        settings: reads them anew, in which a pin's number may have been put right; raises ConfigError.
+        settings: reads them anew, in which a pin's number may have been put right; raises SettingsError.
     """
     box = Box(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
@@ -116,7 +116,7 @@ class _PinTrouble(Flow):
             config = self._settings()
             with _wires(self._box, config, lambda _: None):
                 self.works, self.leaving = config, True
-        except (ConfigError, PinError) as problem:
+        except (SettingsError, PinError) as problem:
             return str(problem)
         return ""
 

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from hardware.cameras import READING_SIZE
-from hardware.message import DiceKioskError
-from hardware.toml_lines import line_of, lines_of, toml_value
+from hardware.toml_lines import toml_value
+from kiosk.games.registry import GAMES
+from kiosk.settings.owner_file import data_of, refused, text_of
 from vision.reading import ACCEPT, REST_S
 
-
-class ConfigError(DiceKioskError):
-    """The file can't be used; the text names every error with its line."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 class _Section(BaseModel):
@@ -30,6 +29,11 @@ class _Section(BaseModel):
 
 def _unit(unit: str) -> dict[str, Any]:
     return {"unit": unit}
+
+
+def _any_of(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}"
 
 
 class CameraConfig(_Section):
@@ -85,9 +89,7 @@ class ReaderConfig(_Section):
 class TableConfig(_Section):
     """What is played when nothing else is said on the command line."""
 
-    game: Literal["six-shooter", "critical-roll", "kingdom"] = Field(
-        default="critical-roll", description="the game: six-shooter, critical-roll or kingdom"
-    )
+    game: str = Field(default="critical-roll", description=f"the game: {_any_of(GAMES)}")
     reroll: Literal["all", "cocked"] = Field(
         default="all",
         description="when a die does not lie flat: all are thrown again, or only the cocked ones",
@@ -119,6 +121,13 @@ class TableConfig(_Section):
         description="how long a bot seems to think",
         json_schema_extra=_unit("s"),
     )
+
+    @field_validator("game")
+    @classmethod
+    def _is_there(cls, game: str) -> str:
+        if game not in GAMES:
+            raise ValueError(f"must be {_any_of(map(repr, GAMES))}")
+        return game
 
 
 class JournalConfig(_Section):
@@ -251,50 +260,43 @@ def journal_path(config: Config) -> Path:
 def load(path: Path | None = None) -> Config:
     """The settings in `path`, which must exist; without it those at `default_path`, or the defaults.
 
-    Raises ConfigError naming every error.
+    Raises SettingsError naming every error.
     """
     if path is None:
         path = default_path()
         if not path.exists():
             return Config()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as problem:
-        raise ConfigError(f"{path}: this is no text in UTF-8.") from problem
-    except OSError as problem:
-        raise ConfigError(f"{path}: the settings can't be read ({problem.strerror}).") from problem
-    return parse(text, str(path))
+    return parse(text_of(path, "the settings"), str(path))
 
 
 def parse(text: str, name: str) -> Config:
-    """The settings in `text`; `name` is the file's, for messages. Raises ConfigError naming every error."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise ConfigError(f"{name}: this is no TOML: {problem}. Nothing of it is used.") from problem
+    """The settings in `text`; `name` is the file's, for messages. Raises SettingsError naming every error."""
+    data = data_of(text, name)
     try:
         return Config.model_validate(data)
     except ValidationError as problem:
-        lines = lines_of(text)
-        errors = sorted((line_of(lines, error["loc"]), _words(error)) for error in problem.errors())
-        count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
-        listed = "\n".join(f"  line {line}: {words}" for line, words in errors)
-        raise ConfigError(f"{name}: {count}; nothing of it is used.\n{listed}") from problem
+        wrong = [(error["loc"], _words(error)) for error in problem.errors()]
+        raise refused(text, name, wrong) from problem
 
 
 def described() -> str:
     """A file with every setting at its default, its meaning, unit and bounds beside it."""
     blocks = []
-    for section, field in Config.model_fields.items():
-        model = field.annotation
-        assert isinstance(model, type)
-        assert issubclass(model, _Section)
+    for section, model in _sections():
         lines = [f"# {model.__doc__}", f"[{section}]"]
         for name, setting in model.model_fields.items():
             lines.append(f"# {setting.description}{_limits(model, name)}")
             lines.append(f"{name} = {toml_value(setting.default)}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
+
+
+def _sections() -> Iterator[tuple[str, type[_Section]]]:
+    for section, field in Config.model_fields.items():
+        model = field.annotation
+        assert isinstance(model, type)
+        assert issubclass(model, _Section)
+        yield section, model
 
 
 def _limits(model: type[_Section], name: str) -> str:
@@ -356,11 +358,8 @@ def _its_unit(where: tuple[int | str, ...]) -> str:
 def _known() -> dict[tuple[str, ...], dict[str, Any]]:
     """Every section and setting, with what its field says beside type and bounds."""
     known: dict[tuple[str, ...], dict[str, Any]] = {}
-    for section, field in Config.model_fields.items():
+    for section, model in _sections():
         known[section,] = {}
-        model = field.annotation
-        assert isinstance(model, type)
-        assert issubclass(model, _Section)
         for name, setting in model.model_fields.items():
             extra = setting.json_schema_extra
             known[section, name] = dict(extra) if isinstance(extra, dict) else {}

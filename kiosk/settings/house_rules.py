@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import DiceKioskError
-from hardware.toml_lines import line_of, lines_of, toml_value
+from hardware.toml_lines import toml_value
 from kiosk.games.options import problems
 from kiosk.games.registry import GAMES
+from kiosk.settings.owner_file import data_of, refused, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,10 +32,6 @@ WIDTH = 100
 """Characters in a comment's line."""
 
 
-class HouseRulesError(DiceKioskError):
-    """The file can't be used; the text names every error with its line."""
-
-
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """A game and the options that the host has set, checked against each other."""
@@ -46,29 +41,16 @@ class HouseRules:
 
 
 def load(path: Path) -> HouseRules:
-    """The house rules in a file; raises HouseRulesError naming every error."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as problem:
-        raise HouseRulesError(f"{path}: this is no text in UTF-8.") from problem
-    except OSError as problem:
-        raise HouseRulesError(f"{path}: the house rules can't be read ({problem.strerror}).") from problem
-    return parse(text, str(path))
+    """The house rules in a file; raises SettingsError naming every error."""
+    return parse(text_of(path, "the house rules"), str(path))
 
 
 def parse(text: str, name: str) -> HouseRules:
-    """The house rules in `text`; `name` is the file's, for messages. Raises HouseRulesError."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise HouseRulesError(f"{name}: this is no TOML: {problem}. Nothing of it is used.") from problem
+    """The house rules in `text`; `name` is the file's, for messages. Raises SettingsError."""
+    data = data_of(text, name)
     wrong = list(_problems(data))
     if wrong:
-        lines = lines_of(text)
-        listed = sorted((line_of(lines, where), words) for where, words in wrong)
-        count = "1 error" if len(wrong) == 1 else f"{len(wrong)} errors"
-        told = "\n".join(f"  line {line}: {words}" for line, words in listed)
-        raise HouseRulesError(f"{name}: {count}; nothing of it is used.\n{told}")
+        raise refused(text, name, wrong)
     return HouseRules(data["game"], data.get("options", {}))
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
 from kiosk.journal.database import JournalError, open_for_reading
-from kiosk.settings.config import Config, ConfigError, load
+from kiosk.settings.config import Config, load
+from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import camera_of
 from kiosk.system.doctor.lines import Line, fault, ok, warning
 from kiosk.system.systemd import CAGE, CONSOLE, UNITS, playing
@@ -35,7 +36,7 @@ def settings(machine: Machine) -> tuple[Config, Line]:
         return Config(), ok("settings", f"the defaults; {machine.config} is not there")
     try:
         return load(machine.config), ok("settings", str(machine.config))
-    except ConfigError as problem:
+    except SettingsError as problem:
         return Config(), fault(
             "settings",
             str(problem),

@@ -2,8 +2,10 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.games.registry import GAMES
 from kiosk.settings import config
-from kiosk.settings.config import Config, ConfigError
+from kiosk.settings.config import Config
+from kiosk.settings.owner_file import SettingsError
 
 
 def test_without_a_file_the_defaults_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -12,7 +14,7 @@ def test_without_a_file_the_defaults_hold(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"absent\.toml"):
+    with pytest.raises(SettingsError, match=r"absent\.toml"):
         config.load(tmp_path / "absent.toml")
 
 
@@ -47,7 +49,7 @@ pins = "serial"
 stick = 17
 bet = 17
 """
-    with pytest.raises(ConfigError) as caught:
+    with pytest.raises(SettingsError) as caught:
         config.parse(text, "config.toml")
     assert str(caught.value).splitlines() == [
         "config.toml: 9 errors; nothing of it is used.",
@@ -64,13 +66,13 @@ bet = 17
 
 
 def test_a_pin_can_not_be_used_twice() -> None:
-    with pytest.raises(ConfigError, match="line 1: buttons: GPIO 17 is used twice"):
+    with pytest.raises(SettingsError, match="line 1: buttons: GPIO 17 is used twice"):
         config.parse("[buttons]\nbet = 17\n", "config.toml")
 
 
 def test_lines_are_found_for_dotted_keys_and_entries_of_lists() -> None:
     text = 'table.chips = "many"\ntable.players = [\n  "Ann",\n  3,\n]\n'
-    with pytest.raises(ConfigError) as caught:
+    with pytest.raises(SettingsError) as caught:
         config.parse(text, "config.toml")
     assert "line 1: table.chips: must be a whole number." in str(caught.value)
     assert "line 2: table.players.1: must be text in quotes." in str(caught.value)
@@ -82,7 +84,7 @@ def test_lines_are_found_for_dotted_keys_and_entries_of_lists() -> None:
 def test_what_is_no_toml_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(content)
-    with pytest.raises(ConfigError, match=words):
+    with pytest.raises(SettingsError, match=words):
         config.load(path)
 
 
@@ -104,3 +106,12 @@ def test_the_state_folder_can_be_named(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, str(tmp_path))
     assert tmp_path in (config.state_folder(), *config.state_folder().parents)
+
+
+def test_every_game_can_be_set() -> None:
+    assert [config.parse(f'[table]\ngame = "{name}"', "t").table.game for name in GAMES] == list(GAMES)
+    assert all(name in config.described() for name in GAMES)
+    with pytest.raises(
+        SettingsError, match=r"table.game: must be 'six-shooter', 'critical-roll' or 'kingdom'"
+    ):
+        config.parse('[table]\ngame = "solitaire"', "t")

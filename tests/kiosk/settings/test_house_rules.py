@@ -4,7 +4,8 @@ import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Session
-from kiosk.settings.house_rules import HouseRulesError, described, parse
+from kiosk.settings.house_rules import described, parse
+from kiosk.settings.owner_file import SettingsError
 
 SEATS = [{"name": "Ann", "chips": 20}, {"name": "Ben", "chips": 20}]
 
@@ -51,7 +52,7 @@ def test_options_of_a_mode_hold_together() -> None:
     ],
 )
 def test_a_wrong_file_is_refused_whole_with_every_error_and_its_line(text: str, told: list[str]) -> None:
-    with pytest.raises(HouseRulesError) as refused:
+    with pytest.raises(SettingsError) as refused:
         parse(text, "mine.toml")
     for words in ["mine.toml", "othing of it is used", *told]:
         assert words in str(refused.value)
