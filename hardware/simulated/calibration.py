@@ -15,7 +15,7 @@ import numpy as np
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
 from hardware.message import say
 from hardware.sensor_noise import SensorNoise
-from hardware.simulated.render import View
+from hardware.simulated.scene import View
 from hardware.simulated.trays import LIGHTS, TRAYS, paint
 
 if TYPE_CHECKING:

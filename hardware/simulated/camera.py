@@ -23,7 +23,8 @@ from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 from hardware.simulated.dice import DICE, Die, pick, visible_on
 from hardware.simulated.faults import Fault, Faults, darken, dazzle, reach_in
-from hardware.simulated.render import Body, render, silhouette
+from hardware.simulated.render import render, silhouette
+from hardware.simulated.scene import Body
 from hardware.simulated.throw import Flight, TooManyDiceError, cocked, throw
 from hardware.simulated.trays import LIGHTS, TRAYS, camera_view, paint
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from hardware.simulated.render import Light, View
+    from hardware.simulated.scene import Light, View
     from hardware.simulated.solids import Array
     from hardware.simulated.trays import Tray
 

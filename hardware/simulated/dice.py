@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.simulated.markings import Markings, Pyramid, SixNine, Style, mark
 from hardware.simulated.numerals import TYPEFACES, Typeface
-from hardware.simulated.render import Colour, Skin
+from hardware.simulated.scene import Colour, Skin
 from hardware.simulated.solids import USUAL_SIZE_MM, Solid, solid
 
 if TYPE_CHECKING:

@@ -6,164 +6,15 @@ array operations on the pixels around it. Edges are rounded by blending the face
 by geometry.
 """
 
-from dataclasses import dataclass, field
-from typing import Self
-
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from hardware.simulated.markings import Markings
-from hardware.simulated.solids import Array, Solid
+from hardware.simulated.scene import Body, Image, Light, Skin, View
+from hardware.simulated.solids import Array
 
-Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
-Colour = tuple[float, float, float]
-"""Blue, green, red, each 0 to 1."""
-
-
-@dataclass(frozen=True)
-class Skin:
-    """What a die is made of.
-
-    Attributes:
-        base, swirl: the body's two colours; `marbling` (0 to 1) mixes them in veins, `speckle` in grains.
-        ink: the numerals' colour.
-        gloss: strength of highlights, 0 to 1; `sharpness` their exponent.
-        clear: share of the background that shines through, 0 to 1, and with it what is printed on far faces.
-        engraving: how deep the numerals look, 0 to 1.
-        rounding: radius of the edges, mm.
-        seed: of the marbling.
-    """
-
-    base: Colour
-    ink: Colour
-    swirl: Colour = (0.5, 0.5, 0.5)
-    marbling: float = 0.0
-    speckle: float = 0.0
-    gloss: float = 0.3
-    sharpness: float = 40.0
-    clear: float = 0.0
-    engraving: float = 0.0
-    rounding: float = 0.6
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class Body:
-    """A die in the world: millimetres, z up, the tray's floor at z = 0.
-
-    Attributes:
-        rotation: 3x3, from the solid's own axes to the world's.
-        position: (3,) of the solid's centre, mm.
-    """
-
-    solid: Solid
-    markings: Markings
-    skin: Skin
-    rotation: Array
-    position: Array
-
-
-@dataclass(frozen=True)
-class View:
-    """A pinhole camera: x_camera = rotation @ x_world + translation, px = camera_matrix @ x_camera.
-
-    Attributes:
-        camera_matrix: 3x3, px.
-        rotation: 3x3. translation: (3,) mm.
-        width, height: of the picture, px.
-    """
-
-    camera_matrix: Array
-    rotation: Array
-    translation: Array
-    width: int
-    height: int
-
-    @property
-    def centre(self) -> Array:
-        """Where the camera stands in the world, mm."""
-        return -self.rotation.T @ self.translation
-
-    def slant(self, point: Array) -> float:
-        """By how many rad the line from a point (3,) mm to the camera is off the vertical."""
-        towards = self.centre - point
-        return float(np.arccos(towards[2] / np.linalg.norm(towards)))
-
-    def project(self, points: Array) -> Array:
-        """(N, 3) mm in the world to (N, 2) px."""
-        seen = (points @ self.rotation.T + self.translation) @ self.camera_matrix.T
-        projected: Array = seen[:, :2] / seen[:, 2:3]
-        return projected
-
-    @classmethod
-    def above(
-        cls,
-        height_mm: float,
-        focal_px: float,
-        size: tuple[int, int],
-        *,
-        tilt: float = 0.0,
-        turn: float = 0.0,
-        roll: float = 0.0,
-    ) -> Self:
-        """A camera that looks at the floor's origin.
-
-        Args:
-            height_mm: how far away it is.
-            focal_px: its focal length.
-            size: (width, height) of the picture, px.
-            tilt: rad off the vertical, towards the top of the picture (for roll 0).
-            turn: of the world about its vertical, rad; for 0 (and tilt 0) +y is the top of the picture.
-            roll: of the camera about the way it looks, rad.
-        """
-        width, height = size
-        down = np.diag([1.0, -1.0, -1.0])
-        cos, sin = np.cos(tilt), np.sin(tilt)
-        lean = np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
-        spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
-        matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1]])
-        rolled = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
-        return cls(matrix, rolled @ lean @ down @ spin, np.array([0, 0, height_mm]), width, height)
-
-
-@dataclass(frozen=True)
-class Light:
-    """A lamp and its surroundings.
-
-    Attributes:
-        direction: (3,) towards the lamp.
-        key: its strength, `ambient` that of the light from everywhere; about 1 together.
-        tint: the light's colour.
-        shadow: how dark the lamp's shadow is, 0 to 1; `softness` its blur as a share of a die's size.
-        windows: (N, 4) further sources seen only as reflections: direction and strength.
-    """
-
-    direction: Array
-    key: float = 0.6
-    ambient: float = 0.5
-    tint: Colour = (1.0, 1.0, 1.0)
-    shadow: float = 0.5
-    softness: float = 0.25
-    windows: Array = field(default_factory=lambda: np.zeros((0, 4)))
-
-
-def rest_rotation(solid: Solid, down: int, spin: float) -> Array:
-    """The rotation with face `down` flat on the floor, turned by `spin` rad about the vertical."""
-    normal = solid.faces[down].normal
-    helper = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.9 else np.array([0, 1.0, 0])  # noqa: PLR2004
-    side = np.cross(normal, helper)
-    side /= np.linalg.norm(side)
-    upright = np.array([side, np.cross(side, normal), -normal])
-    cos, sin = np.cos(spin), np.sin(spin)
-    turned: Array = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]]) @ upright
-    return turned
-
-
-def rest_height(body_solid: Solid, rotation: Array) -> float:
-    """The height in mm of the centre of a solid whose lowest corner touches the floor."""
-    return float(-(body_solid.vertices @ rotation.T)[:, 2].min())
 
 
 def render(view: View, background: Image, bodies: list[Body], light: Light) -> Image:
@@ -259,10 +110,7 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
     plane = (
         -(normals[seen] @ to_ray) / gap[seen, None]
     )  # the inverse distance to each plane is plane @ (x, y, 1)
-    inverse = (
-        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
-        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
-    )
+    inverse = _at_pixels(plane, xs, ys)
     which = inverse.argmin(axis=0)
     least = np.take_along_axis(inverse, which[None], axis=0)[0]
     bevel = max(skin.rounding, 0.05) * 0.45 / distance**2
@@ -272,26 +120,17 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
     )  # beside the die the planes may lie behind the camera; those pixels are masked
     normal = np.tensordot(weights, normals[seen].astype(np.float32), axes=(0, 0))
 
-    # where on the face: (right, up) in mm from the face's centre
     numbered = which < np.searchsorted(seen, solid.numbered)
-    rights = np.array([solid.faces[i].right for i in seen])
-    ups = np.array([solid.faces[i].up for i in seen])
-    centres = np.array([solid.faces[i].centre for i in seen])
     reaches = np.array([solid.faces[i].reach for i in seen])
-    tile = body.markings.tile
-    along = _on_face(rights, eye, centres, to_ray, which, xs, ys, nearest)
-    across = _on_face(ups, eye, centres, to_ray, which, xs, ys, nearest)
-    scale = (tile / (2 * reaches)).astype(np.float32)[which]
-    first_row = (seen * tile).astype(np.float32)[which]
-    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
-    map_y = first_row + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
-    sampled = cv2.remap(
-        _softened(body.markings, per_mm, reaches), map_x, map_y.astype(np.float32), cv2.INTER_LINEAR
-    ).astype(np.float32)
+    map_x, map_y = _on_atlas(body, seen, eye, to_ray, which, xs, ys, nearest)
+    sampled = cv2.remap(_softened(body.markings, per_mm, reaches), map_x, map_y, cv2.INTER_LINEAR).astype(
+        np.float32
+    )
     ink = sampled[:, :, 0] / 255 * numbered
     if skin.engraving > 0:
         slope = (sampled[:, :, 1:] - 128) * (skin.engraving / 60) * numbered[:, :, None]
-        face_right, face_up = rights.astype(np.float32)[which], ups.astype(np.float32)[which]
+        face_right = np.array([solid.faces[i].right for i in seen]).astype(np.float32)[which]
+        face_up = np.array([solid.faces[i].up for i in seen]).astype(np.float32)[which]
         size = np.linalg.norm(normal, axis=2, keepdims=True)
         normal += size * (slope[:, :, :1] * face_right + slope[:, :, 1:] * face_up)
     normal /= np.linalg.norm(normal, axis=2, keepdims=True) + 1e-9
@@ -317,28 +156,53 @@ def _ink_on_far_faces(body: Body, eye: Array, to_ray: Array, xs: Floats, ys: Flo
     hidden = np.nonzero(gap <= 1e-6)[0]  # noqa: PLR2004
     # a far plane is met from inside; the ray leaves by the nearest, whose inverse distance is the largest
     plane = -(solid.normals[hidden] @ to_ray) / np.minimum(gap[hidden, None], -1e-6)
-    inverse = (
-        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
-        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
-    )
+    inverse = _at_pixels(plane, xs, ys)
     which = inverse.argmax(axis=0)
     farthest = np.maximum(np.take_along_axis(inverse, which[None], axis=0)[0], 1e-6)
-    faces = [solid.faces[i] for i in hidden]
-    reaches = np.array([face.reach for face in faces])
-    centres = np.array([face.centre for face in faces])
-    along, across = (
-        _on_face(np.array(axes), eye, centres, to_ray, which, xs, ys, farthest)
-        for axes in ([face.right for face in faces], [face.up for face in faces])
-    )
-    tile = body.markings.tile
-    scale = (tile / (2 * reaches)).astype(np.float32)[which]
-    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
-    map_y = (hidden * tile).astype(np.float32)[which] + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
+    reaches = np.array([solid.faces[i].reach for i in hidden])
+    map_x, map_y = _on_atlas(body, hidden, eye, to_ray, which, xs, ys, farthest)
     atlas = np.ascontiguousarray(_softened(body.markings, per_mm, reaches)[:, :, 0])
-    ink = cv2.remap(atlas, map_x, map_y.astype(np.float32), cv2.INTER_LINEAR).astype(np.float32) / 255
+    ink = cv2.remap(atlas, map_x, map_y, cv2.INTER_LINEAR).astype(np.float32) / 255
     numbered = which < np.searchsorted(hidden, solid.numbered)
     shown: Floats = ink * numbered
     return shown
+
+
+def _at_pixels(plane: Array, xs: Floats, ys: Floats) -> Floats:
+    """(N, H, W) of an affine function for each of N faces, (N, 3): plane @ (x, y, 1)."""
+    values: Floats = (
+        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
+        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
+    )
+    return values
+
+
+def _on_atlas(
+    body: Body,
+    faces: npt.NDArray[np.int64],
+    eye: Array,
+    to_ray: Array,
+    which: npt.NDArray[np.int64],
+    xs: Floats,
+    ys: Floats,
+    nearest: Floats,
+) -> tuple[Floats, Floats]:
+    """Where in the markings' atlas each pixel's ray meets its face, (H, W) each: along a row, and down.
+
+    `faces` are the numbers of those that are met, `which` (H, W) of these each pixel shows.
+    """
+    met = [body.solid.faces[i] for i in faces]
+    centres = np.array([face.centre for face in met])
+    reaches = np.array([face.reach for face in met])
+    # right and up from the face's centre, mm
+    along = _on_face(np.array([face.right for face in met]), eye, centres, to_ray, which, xs, ys, nearest)
+    across = _on_face(np.array([face.up for face in met]), eye, centres, to_ray, which, xs, ys, nearest)
+    tile = body.markings.tile
+    scale = (tile / (2 * reaches)).astype(np.float32)[which]
+    first_row = (faces * tile).astype(np.float32)[which]
+    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
+    map_y = first_row + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
+    return map_x, map_y.astype(np.float32)
 
 
 def _on_face(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.simulated.render import rest_height, rest_rotation
+from hardware.simulated.scene import rest_height, rest_rotation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

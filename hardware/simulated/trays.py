@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.render import Colour, Image, Light, View
+from hardware.simulated.scene import Colour, Image, Light, View
 
 if TYPE_CHECKING:
     from hardware.simulated.solids import Array

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hardware.simulated.render import View
+from hardware.simulated.scene import View
 from vision.training.dataset.lens import random_view
 
 POINTS = np.array([[0.0, 0.0, 0.0], [40.0, 10.0, 0.0], [-25.0, 30.0, 12.0]])

@@ -4,7 +4,8 @@ import numpy as np
 
 from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
-from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
+from hardware.simulated.render import render
+from hardware.simulated.scene import Body, Light, Skin, View, rest_height, rest_rotation
 from hardware.simulated.solids import solid
 from vision.images import Image
 

@@ -8,7 +8,8 @@ import pytest
 
 from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
-from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
+from hardware.simulated.render import render
+from hardware.simulated.scene import Body, Light, Skin, View, rest_height, rest_rotation
 from hardware.simulated.solids import solid
 from vision.classifiers import whole_of
 from vision.crops import POSE_SIDE

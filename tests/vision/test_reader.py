@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import vision.reader
-from hardware.simulated.render import Body, Skin, View, render, rest_height
+from hardware.simulated.render import render
+from hardware.simulated.scene import Body, Skin, View, rest_height
 from tests.vision.rendered_dice import LIGHT, VIEW, felt, lying, picture
 from vision.classifiers import Classifiers
 from vision.images import Image, load

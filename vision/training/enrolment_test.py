@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from hardware.simulated.markings import Markings, mark
-from hardware.simulated.render import Body, Light, Skin, View, render, rest_height, rest_rotation
+from hardware.simulated.render import render
+from hardware.simulated.scene import Body, Light, Skin, View, rest_height, rest_rotation
 from hardware.simulated.solids import Solid, solid
 from vision.dice_sets import add_example, make_set, read_sets
 from vision.images import Image

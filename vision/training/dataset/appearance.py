@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.markings import Pyramid, SixNine, Style
-from hardware.simulated.render import Light, Skin
+from hardware.simulated.scene import Light, Skin
 from vision.images import Image
 from vision.training.dataset.typefaces import can_draw, draw
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hardware.simulated.render import Body, View
+from hardware.simulated.scene import Body, View
 
 PYRAMID_HEIGHT = 0.4
 """A d4 is read round the point this share of the way up its axis."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.render import View
+from hardware.simulated.scene import View
 from hardware.simulated.solids import Array
 from vision.images import Image
 from vision.training.dataset.appearance import Rng, random_colour

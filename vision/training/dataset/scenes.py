@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from hardware.simulated.markings import mark
-from hardware.simulated.render import Body, Light, View, render, rest_height, rest_rotation, silhouette
+from hardware.simulated.render import render, silhouette
+from hardware.simulated.scene import Body, Light, View, rest_height, rest_rotation
 from hardware.simulated.solids import Array, solid
 from vision.evaluation.labels import Labelled
 from vision.images import Image

@@ -17,7 +17,7 @@ import cv2
 import mitsuba as mi
 import numpy as np
 
-from hardware.simulated.render import Body, View
+from hardware.simulated.scene import Body, View
 from hardware.simulated.solids import Array, Solid
 from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import Floats, Image
