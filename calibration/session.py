@@ -13,7 +13,7 @@ from calibration.order import OPTIONAL
 from calibration.records import CalibrationError
 from calibration.step import identity
 from hardware.camera import Adjustable, CameraError, CameraSettings
-from hardware.cameras import find_camera, open_camera
+from hardware.cameras import open_camera
 from hardware.message import say
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ def write_target(folder: Path, paper: str) -> tuple[Path, Path]:
 
 
 def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
-    """The camera of a source, open, set as calibrated; raises CameraError."""
-    if source == "auto":
-        source = find_camera() or "none"
+    """The camera of a source that is to be calibrated, open, set as it was before; raises CameraError."""
     camera: Camera | None
     if source == "simulated":
         from hardware.simulated.calibration import CalibrationCamera, Sheet  # noqa: PLC0415 - only to try it out

@@ -199,7 +199,7 @@ def _usual_folder(source: str) -> Path:
 
 
 def _opened(source: str, config: Config, folder: Path) -> Camera:
-    return opened(source, (config.camera.width, config.camera.height), folder)
+    return opened(camera_to_try(source), (config.camera.width, config.camera.height), folder)
 
 
 def _do(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> None:

@@ -89,8 +89,7 @@ def test_without_a_camera_it_says_what_to_do(state: Path, command: tuple[str, ..
 def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
     state: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], source: str
 ) -> None:
-    for place in ("hardware.cameras.find_camera", "calibration.session.find_camera"):
-        monkeypatch.setattr(place, lambda: None)
+    monkeypatch.setattr("hardware.cameras.find_camera", lambda: None)
     done = calibrate(*command, "--camera", source)
     assert done.exit_code == 1
     assert "--camera" in done.output
