@@ -13,7 +13,7 @@ from calibration.tray_settings import TraySettings
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
 from kiosk.tray.wizard_messages import SCORE
-from kiosk.tray.wizard_supervisor import GuideProcess
+from kiosk.tray.wizard_supervisor import WizardSupervisor
 from kiosk.ui.canvas import Canvas
 from tests.playing_tables import SIZE
 
@@ -29,7 +29,7 @@ SO_FAR = 0.25
 def wizard_pictures() -> dict[str, pygame.Surface]:
     """The step of the lens under way, with the sheet before the camera; and the trial, with dice read."""
     with TemporaryDirectory() as folder:
-        leader = GuideProcess(TraySettings(source="simulated", seed=4, calibration=Path(folder)))
+        leader = WizardSupervisor(TraySettings(source="simulated", seed=4, calibration=Path(folder)))
         wizard = _Wizard(CalibratePage(time.monotonic, leader))
         try:
             return {"wizard": wizard.lens(), "trial": wizard.trial()}

@@ -33,7 +33,7 @@ from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.record_pages import RecordPages
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _, translated
-from kiosk.tray.wizard_supervisor import GuideProcess
+from kiosk.tray.wizard_supervisor import WizardSupervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +67,7 @@ class Kiosk(Flow):
         table: Table | None = None,
         *,
         find_camera: Callable[[], str] = lambda: "",
-        lead: Callable[[TraySettings], Leader] = GuideProcess,
+        lead: Callable[[TraySettings], Leader] = WizardSupervisor,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(None, clock)

@@ -17,7 +17,7 @@ from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.roll import NO_CAMERA, CameraFacts
 from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
-from kiosk.tray.supervisor import Watch
+from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,8 +110,8 @@ def facts(source: str) -> CameraFacts:
     return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
 
 
-def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[object], None]], Watch]:
-    return lambda post: Watch(settings, post, hang_s=hang_s)
+def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[object], None]], TraySupervisor]:
+    return lambda post: TraySupervisor(settings, post, hang_s=hang_s)
 
 
 def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:

@@ -62,7 +62,7 @@ class Tray(Protocol):
         """End it; may be called twice."""
 
 
-class Watch:
+class TraySupervisor:
     """Has a process watch the tray, and says what the table needs to know of it.
 
     Args:

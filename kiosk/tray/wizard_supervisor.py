@@ -39,7 +39,7 @@ class Leader(Protocol):
         """End it; may be called twice, and it begins anew when it is heard again."""
 
 
-class GuideProcess:
+class WizardSupervisor:
     """Has a process (kiosk/tray/wizard_worker.py) lead; it runs while it is heard.
 
     Args:

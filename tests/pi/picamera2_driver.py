@@ -28,7 +28,7 @@ from hardware.cameras.pi import PiCamera
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.system.doctor.machine import run_probe
 from kiosk.tray.messages import Lost, Opened, Report, Seen, WatchSettings
-from kiosk.tray.supervisor import Watch
+from kiosk.tray.supervisor import TraySupervisor
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
 from vision.settle import Settle
@@ -189,7 +189,7 @@ def gives_up_in_time() -> None:
 def is_started_again() -> None:
     """The kiosk's supervisor ends a process whose libcamera hangs, and the next one reads."""
     events: SimpleQueue[Report] = SimpleQueue()
-    watch = Watch(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)  # type: ignore[arg-type]
+    watch = TraySupervisor(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)  # type: ignore[arg-type]
 
     def until(*kinds: type) -> Any:
         end = time.monotonic() + PATIENCE_S

@@ -153,7 +153,7 @@ def test_random_events_break_nothing(
 ) -> None:
     assert window.get_size() == (1024, 600)
     rng, clock = random.Random(seed), Clock()
-    monkeypatch.setattr(setup, "Watch", LuckyTray)
+    monkeypatch.setattr(setup, "TraySupervisor", LuckyTray)
     watch = WatchSettings(TraySettings("fake", seed=seed, calibration=tmp_path)) if seed == THROWN else None
     opened = Setup(
         players=(Player("Ann"),), watch=watch, journal=tmp_path / "journal.db", seed=seed, bot_pause_s=0.1

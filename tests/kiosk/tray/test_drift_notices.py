@@ -14,7 +14,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.tray import inspector_worker as camera_mode
 from kiosk.tray.messages import Lost, Lying, Noticed, Report, WatchSettings
-from kiosk.tray.supervisor import Watch
+from kiosk.tray.supervisor import TraySupervisor
 from tests.calibration.calibrated import LOCKED, SIZE, Made, calibrate, other_camera
 from tests.kiosk.table.test_table import AtTable
 from vision.reading import DieReading, DieType
@@ -69,7 +69,7 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
 def test_the_camera_s_process_tells_it(folder: Path) -> None:
     heard: SimpleQueue[object] = SimpleQueue()
     settings = WatchSettings(TraySettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera))
-    watch = Watch(settings, heard.put, hang_s=6.0)
+    watch = TraySupervisor(settings, heard.put, hang_s=6.0)
     try:
         end = time.monotonic() + 60
         while time.monotonic() < end:

@@ -16,7 +16,7 @@ from hardware.camera import Image
 from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
 from kiosk.tray.process import Line
 from kiosk.tray.shared_frame import SharedFrame
-from kiosk.tray.supervisor import Watch
+from kiosk.tray.supervisor import TraySupervisor
 from kiosk.tray.worker import Watcher
 from tests.kiosk.fake_parts import FakeCamera, FakeReader
 from vision.dice_sets import make_set
@@ -96,7 +96,7 @@ def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
     nobodys = make_set(tmp_path, "Blue", "Ann").folder / "set.toml"
     nobodys.write_text("cut short")
     heard: SimpleQueue[object] = SimpleQueue()
-    watch = Watch(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put, hang_s=6.0)
+    watch = TraySupervisor(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put, hang_s=6.0)
     try:
         end = time.monotonic() + PATIENCE_S
         while (now := time.monotonic()) < end:

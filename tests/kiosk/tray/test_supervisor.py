@@ -17,7 +17,7 @@ from calibration.tray_settings import TraySettings
 from hardware.message import say
 from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
 from kiosk.tray.process import PAUSES_S, WorkerProcess
-from kiosk.tray.supervisor import Watch
+from kiosk.tray.supervisor import TraySupervisor
 from tests.kiosk.fake_parts import parts
 
 PATIENCE_S = 30.0
@@ -33,7 +33,7 @@ class Supervised:
             TraySettings(source, seed=7, parts=parts), in_step=in_step, give_up_s=give_up_s
         )
         self.events: SimpleQueue[Report] = SimpleQueue()
-        self.watch = Watch(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
+        self.watch = TraySupervisor(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
 
     def next(self, *kinds: type[TrayEvent]) -> TrayEvent:
         """The next message of one of these kinds that the table would be given."""
@@ -208,7 +208,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     started = no_process(monkeypatch)
-    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
+    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
     now = 100.0
     for _ in range(2 * len(PAUSES_S) * 120):
         watch.tend(now)
@@ -223,7 +223,7 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     no_process(monkeypatch)
-    watch = Watch(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
+    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
     opened = Opened("fake", simulated=True, can_throw=True)
     watch.tend(0.0)
     watch.hear(Report(1, Lost(say("gone"))), 1.0)

@@ -29,7 +29,7 @@ from kiosk.tray.wizard_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.tray.wizard_supervisor import SILENT_S, GuideProcess
+from kiosk.tray.wizard_supervisor import SILENT_S, WizardSupervisor
 from tests.kiosk.stopwatch import Stopwatch
 
 PATIENCE_S = 90.0
@@ -39,7 +39,7 @@ Kind = TypeVar("Kind")
 
 class Wizard:
     def __init__(self, folder: Path, source: str) -> None:
-        self.process = GuideProcess(TraySettings(source, seed=3, size=(640, 480), calibration=folder))
+        self.process = WizardSupervisor(TraySettings(source, seed=3, size=(640, 480), calibration=folder))
         self.heard: list[object] = []
 
     def await_(self, kind: type[Kind], true: Callable[[Kind], bool] = lambda _: True) -> Kind:
@@ -54,7 +54,7 @@ class Wizard:
         raise AssertionError(f"no {kind.__name__} within {PATIENCE_S} s")
 
 
-def running(process: GuideProcess) -> BaseProcess:
+def running(process: WizardSupervisor) -> BaseProcess:
     assert process._worker is not None
     runs = process._worker._process
     assert runs is not None
@@ -162,7 +162,9 @@ def test_a_process_that_dies_is_told_and_started_again(tmp_path: Path) -> None:
 
 def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
     now = [0.0]
-    process = GuideProcess(TraySettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0])
+    process = WizardSupervisor(
+        TraySettings("simulated", size=(640, 480), calibration=tmp_path), lambda: now[0]
+    )
     try:
         process.hear()
         runs = running(process)
@@ -191,7 +193,7 @@ def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in
     tmp_path: Path,
 ) -> None:
     for hung in (False, True):
-        process = GuideProcess(TraySettings("simulated", size=(640, 480), calibration=tmp_path))
+        process = WizardSupervisor(TraySettings("simulated", size=(640, 480), calibration=tmp_path))
         end = time.monotonic() + PATIENCE_S
         while not process.hear():
             assert time.monotonic() < end
