@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame, Image, OutOfPhotos
+from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
 from hardware.message import Device, say
@@ -125,7 +125,7 @@ class PhotoCamera:
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a photograph never keeps one waiting
         """The next frame; raises CameraError when the replay is not open."""
         if self._photo is None:
-            raise CameraError(say("The replay is not open. Open it before asking for frames."))
+            raise not_open(self.name)
         number, moment = self._pace.next()
         self._next = number + 1
         since = number - self._since
@@ -144,7 +144,7 @@ class PhotoCamera:
         with the one after it) or the replay is not open.
         """
         if self._tray is None:
-            raise CameraError(say("The replay is not open. Open it before throwing."))
+            raise not_open(self.name)
         if self._thrown >= len(self._photos):
             raise OutOfPhotos(
                 say(

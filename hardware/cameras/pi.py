@@ -17,7 +17,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
+from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, not_open, thrown_by_people
 from hardware.cameras.pi_controls import (
     CONTINUOUS_FOCUS,
     having,
@@ -115,9 +115,7 @@ class PiCamera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""
-        raise CameraError(
-            say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
-        )
+        raise thrown_by_people(dice)
 
     def identity(self) -> str:
         """The module's name and the socket it is plugged into; the camera must have been opened."""
@@ -143,12 +141,7 @@ class PiCamera:
 
     def _open_worker(self) -> _Worker:
         if self._worker is None:
-            raise CameraError(
-                say(
-                    "The camera {camera} is not open. Open it before asking for frames.",
-                    camera=Device(self.name),
-                )
-            )
+            raise not_open(self.name)
         return self._worker
 
 

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Protocol, cast
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, Image
+from hardware.camera import (
+    CameraError,
+    CameraRanges,
+    CameraSettings,
+    Frame,
+    Image,
+    not_open,
+    thrown_by_people,
+)
 from hardware.cameras.opencv_log import quiet
 from hardware.cameras.v4l2_controls import (
     Control,
@@ -131,12 +139,7 @@ class V4l2Camera:
         Raises CameraError when none comes within `timeout` s, or the same one comes again and again.
         """
         if self._reader is None:
-            raise CameraError(
-                say(
-                    "The camera {camera} is not open. Open it before asking for frames.",
-                    camera=Device(self.name),
-                )
-            )
+            raise not_open(self.name)
         while True:
             frame = self._reader.after(self._seen, timeout)
             self._seen = frame.number
@@ -145,14 +148,12 @@ class V4l2Camera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""
-        raise CameraError(
-            say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
-        )
+        raise thrown_by_people(dice)
 
     def identity(self) -> str:
         """Maker, model and serial number, or the socket it is plugged into; it must have been opened."""
         if self._found is None:
-            raise CameraError(say("The camera {camera} is not open.", camera=Device(self.name)))
+            raise not_open(self.name)
         return self._found.stable_name
 
     def ranges(self) -> CameraRanges:
@@ -185,7 +186,7 @@ class V4l2Camera:
 
     def _open_controls(self) -> Controls:
         if self._controls is None:
-            raise CameraError(say("The camera {camera} is not open.", camera=Device(self.name)))
+            raise not_open(self.name)
         return self._controls
 
 

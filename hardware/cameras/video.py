@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame, Image, OutOfPhotos
+from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
 from hardware.message import say
@@ -84,7 +84,7 @@ class VideoCamera:
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a file never keeps one waiting
         """The next frame; raises CameraError when the video is not open."""
         if self._shown is None:
-            raise CameraError(say("The replay is not open. Open it before asking for frames."))
+            raise not_open(self.name)
         if self._playing:
             self._play_on(self._shown)
         number, moment = self._pace.next()
@@ -96,7 +96,7 @@ class VideoCamera:
         Raises OutOfPhotos when the video is over, CameraError when it is not open.
         """
         if self._shown is None:
-            raise CameraError(say("The replay is not open. Open it before throwing."))
+            raise not_open(self.name)
         if self._over:
             raise OutOfPhotos(
                 say(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
+from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, not_open
 from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 from hardware.simulated.scene import View
@@ -193,7 +193,7 @@ class CalibrationCamera:
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a simulated frame never keeps one waiting
         """The next frame; raises CameraError when the camera is not open."""
         if not self._open:
-            raise CameraError(say("The simulated camera is not open."))
+            raise not_open(self.name)
         while self._coming and self._coming[0][0] <= self._number:
             self._settings = self._coming.pop(0)[1]
         number, self._number = self._number, self._number + 1

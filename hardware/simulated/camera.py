@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame, Image
+from hardware.camera import CameraError, Frame, Image, not_open
 from hardware.frame_clock import Pace
 from hardware.freeze_guard import FreezeGuard
 from hardware.message import say
@@ -172,9 +172,7 @@ class SimulatedCamera:
 
     def _open_scene(self) -> _Scene:
         if self._scene is None:
-            raise CameraError(
-                say("The simulated camera is not open. Open it before asking for frames or throws.")
-            )
+            raise not_open(self.name)
         return self._scene
 
     def _fail_if_lost(self) -> None:
