@@ -45,7 +45,7 @@ from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import wizard_pictures
 
 if TYPE_CHECKING:
-    from kiosk.screens.base.page import Page
+    from kiosk.screens.base.screen import Screen
 
 SMALL = (768, 450)
 """As they stand in the docs, px."""
@@ -59,7 +59,7 @@ def _nothing(*_args: object) -> None:
     """Nobody goes on from here."""
 
 
-def pages(told: Told) -> dict[str, Page]:
+def pages(told: Told) -> dict[str, Screen]:
     """Every page as people would meet it."""
     house = House(
         None, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _source: None
@@ -147,7 +147,7 @@ def main(folder: Path) -> int:
     return 0
 
 
-def _drawn(page: Page) -> pygame.Surface:
+def _drawn(page: Screen) -> pygame.Surface:
     surface = pygame.Surface(SIZE, 0, 32)
     page.draw(Canvas(surface))
     return surface

@@ -87,5 +87,5 @@ class _Wizard:
         while not holds():
             if time.monotonic() > end:
                 raise SystemExit(f"The wizard did not come to {what} in {PATIENCE_S:g} s.")
-            self._page.tick(time.monotonic())
+            self._page.do(time.monotonic())
             time.sleep(0.05)

@@ -15,9 +15,9 @@ from hardware.message import say
 from hardware.pins import PinError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.screens import app
-from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import Trouble
-from kiosk.screens.cabinet import Box
+from kiosk.screens.kiosk import Kiosk
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import found_camera, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
@@ -51,14 +51,14 @@ def show(
         fullscreen: take the whole display.
         settings: reads them anew, in which a pin's number may have been put right; raises SettingsError.
     """
-    box = Box(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
+    kiosk = Kiosk(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:
-        return _until_left(box, config, fullscreen=fullscreen, settings=settings)
+        return _until_left(kiosk, config, fullscreen=fullscreen, settings=settings)
     finally:
         sound.join(SOUND_WITHIN_S)
-        box.close()
+        kiosk.close()
 
 
 def _inspector(house: House, config: Config) -> Inspector:
@@ -69,21 +69,23 @@ def _inspector(house: House, config: Config) -> Inspector:
     return Inspector(settings.tray, hang_s=config.camera.hang)
 
 
-def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callable[[], Config]) -> ExitStatus:
+def _until_left(
+    kiosk: Kiosk, config: Config, *, fullscreen: bool, settings: Callable[[], Config]
+) -> ExitStatus:
     """Show it until somebody leaves; as long as the pins fail, show why."""
     told: list[int] = []
     while True:
-        _leave_when_told(box, told)
+        _leave_when_told(kiosk, told)
         try:
-            with _wires(box, config, box.post) as (buttons, there):
-                box.switches = there
+            with _wires(kiosk, config, kiosk.post) as (buttons, there):
+                kiosk.cabinet.switches = there
                 boot_times.passed(boot_times.Step.PINS)
-                app.run(box, fullscreen=fullscreen, buttons=buttons)
+                app.run(kiosk, fullscreen=fullscreen, buttons=buttons)
                 return ExitStatus.STOPPED if told else ExitStatus.DONE
         except PinError as problem:
             sys.stderr.write(f"{problem}\n")
             _log.error("Pins: %s", problem)
-            trouble = _PinTrouble(str(problem), box, settings)
+            trouble = _PinTrouble(str(problem), kiosk, settings)
         _leave_when_told(trouble, told)
         app.run(trouble, fullscreen=fullscreen)
         if trouble.works is None or told:
@@ -91,30 +93,34 @@ def _until_left(box: Box, config: Config, *, fullscreen: bool, settings: Callabl
         config = trouble.works
 
 
-class _PinTrouble(Flow):
+class _PinTrouble(Coordinator):
     """Why the pins fail, until they work or somebody leaves.
 
     Attributes:
         works: the settings with which the pins work; None while they don't.
     """
 
-    def __init__(self, words: str, box: Box, settings: Callable[[], Config]) -> None:
-        super().__init__(None)
-        self.turned = box.turned
+    def __init__(self, words: str, kiosk: Kiosk, settings: Callable[[], Config]) -> None:
+        super().__init__()
         self.works: Config | None = None
-        self._box = box
+        self._kiosk = kiosk
         self._settings = settings
-        self.show(Trouble(self._clock, words, self._retry, can_leave=False))
+        self.navigation.start(Trouble(self._clock, words, self._retry, can_leave=False))
 
     @property
     def theme(self) -> Theme:
         """As of the kiosk."""
-        return self._box.theme
+        return self._kiosk.theme
+
+    @property
+    def turned(self) -> int:
+        """As of the kiosk."""
+        return self._kiosk.turned
 
     def _retry(self) -> str:
         try:
             config = self._settings()
-            with _wires(self._box, config, lambda _: None):
+            with _wires(self._kiosk, config, lambda _: None):
                 self.works, self.leaving = config, True
         except (SettingsError, PinError) as problem:
             return str(problem)
@@ -123,10 +129,10 @@ class _PinTrouble(Flow):
 
 @contextmanager
 def _wires(
-    box: Box, config: Config, post: Callable[[object], None]
+    kiosk: Kiosk, config: Config, post: Callable[[object], None]
 ) -> Iterator[tuple[Buttons, Switches | None]]:
     """Buttons, tray light and switches, open meanwhile; raises PinError."""
-    factory = pins_in_force(config, box.house.preferences)
+    factory = pins_in_force(config, kiosk.house.preferences)
     buttons = Buttons(post, factory, wiring=wiring(config), long_s=LONG_S)
     buttons.open()
     try:
@@ -136,7 +142,7 @@ def _wires(
         buttons.close()
 
 
-def _leave_when_told(flow: Flow, told: list[int]) -> None:
+def _leave_when_told(shown: Coordinator, told: list[int]) -> None:
     """Have SIGTERM and Ctrl+C end the main loop after its round; the signals that have come are put there.
 
     The second one ends the program wherever it is.
@@ -146,7 +152,7 @@ def _leave_when_told(flow: Flow, told: list[int]) -> None:
         if told:
             raise KeyboardInterrupt
         told.append(number)
-        flow.leaving = True
+        shown.leaving = True
 
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, leave)

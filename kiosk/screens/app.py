@@ -9,7 +9,6 @@ import pygame
 
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
-from kiosk.screens.base.page import Typed
 from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
@@ -23,7 +22,7 @@ from kiosk.ui.canvas import Canvas
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.base.navigation import Flow
+    from kiosk.screens.base.navigation import Coordinator
     from kiosk.screens.base.screen import Screen
     from kiosk.system.notify import Notifier
     from kiosk.table.roll import Roll
@@ -51,26 +50,26 @@ BUTTON_KEYS = {
 
 
 class App:
-    """The window on a flow of screens.
+    """The window on the screens.
 
     Args:
-        flow: what is shown.
+        shown: what is shown.
         surface: of the window.
-        buttons: open, and posting to the flow.
+        buttons: open, and posting to the coordinator.
         fullscreen: then Escape must be pressed twice.
         clock: s, only grows.
     """
 
     def __init__(
         self,
-        flow: Flow,
+        shown: Coordinator,
         surface: pygame.Surface,
         buttons: Buttons,
         *,
         fullscreen: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._flow = flow
+        self._shown = shown
         self._window = surface
         self._picture: pygame.Surface | None = None
         self._buttons = buttons
@@ -88,17 +87,17 @@ class App:
     @property
     def screen(self) -> Screen:
         """The screen that is seen."""
-        return self._flow.top
+        return self._shown.navigation.top
 
     @property
     def leaving(self) -> bool:
         """Whether somebody wants to end the program."""
-        return self._leaving or self._flow.leaving
+        return self._leaving or self._shown.leaving
 
     @property
     def table(self) -> Table | None:
         """The one that is open."""
-        return self._flow.table
+        return self._shown.table
 
     @property
     def busy(self) -> bool:
@@ -108,18 +107,18 @@ class App:
     def _sleep(self, events: list[pygame.event.Event]) -> None:
         """In the dark: what wakes the screen does nothing else (KlipperScreen#207)."""
         self._buttons.tend()
-        pressed = self._flow.sleep()
+        pressed = self._shown.sleep()
         if any(event.type == pygame.QUIT for event in events):
             self._leaving = True
         if pressed or any(event.type in WAKING for event in events):
             self._dark, self._dirty = False, True
             self._used_at = self._clock()
             self._guard_until = self._used_at + GUARD_S
-            self._flow.used(changed=False)
+            self._shown.wake()
 
     def _go_dark(self) -> None:
         """Blank by drawing black: no driver has to be woken (HAOS-kiosk#22)."""
-        self._flow.doze()
+        self._shown.doze()
         self._dark = True
         self._window.fill((0, 0, 0))
         pygame.display.flip()
@@ -139,14 +138,14 @@ class App:
             if self._dirty:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago
             self._take(event)
-            self._dirty |= self._flow.turn()
+            self._dirty |= self._shown.turn()
         self._buttons.tend()
-        self._dirty |= self._flow.pump()
+        self._dirty |= self._shown.pump()
         if self._dirty:
             self._draw()
         else:
             self._draw_live()
-        if self._clock() - max(self._used_at, self._flow.pressed_at) >= self._flow.dark_after_s:
+        if self._clock() - max(self._used_at, self._shown.pressed_at) >= self._shown.dark_after_s:
             self._go_dark()
 
     def _take(self, event: pygame.event.Event) -> None:
@@ -163,14 +162,14 @@ class App:
             case pygame.KEYUP if event.key in BUTTON_KEYS and self._buttons.simulated:
                 self._buttons.move_by_key(BUTTON_KEYS[event.key], down=False)
             case pygame.KEYUP:
-                self._dirty |= self.screen.let_go((-1, -1))
+                self._dirty |= self.screen.input.let_go((-1, -1))
             case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
                 self._window = pygame.display.get_surface()
                 self._dirty = True
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
                 # who held on to look at hidden dice may let go elsewhere, unheard by this window
                 self._down, self._dirty = False, True
-                self._flow.conceal()
+                self._shown.navigation.conceal()
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWFOCUSGAINED:
                 self._dirty = True
             case _:
@@ -181,31 +180,31 @@ class App:
         match touch:
             case Touch.DOWN:
                 self._down = True
-                self._answer(changed=self.screen.tap(at))
+                self._answer(changed=self.screen.input.tap(at))
             case Touch.MOVE if self._down:
-                self._dirty |= self.screen.drag(at)
+                self._dirty |= self.screen.input.drag(at)
             case Touch.UP if self._down:
                 self._down = False
-                self._dirty |= self.screen.let_go(at)
+                self._dirty |= self.screen.input.let_go(at)
             case _:  # the mouse only passes by
                 pass
 
     def _key(self, event: pygame.event.Event) -> None:
         text = getattr(event, "unicode", "")
-        writes = isinstance(self.screen, Typed)
+        writes = self.screen.writes
         if event.key == pygame.K_ESCAPE or (event.key == pygame.K_q and not writes):
-            if self._flow.escape():
+            if self._shown.escape():
                 self._ask_to_leave()
             self._dirty = True
         elif event.key in BUTTON_KEYS and self._buttons.simulated and not writes:
             self._buttons.move_by_key(BUTTON_KEYS[event.key], down=True)  # comes back through the queue
         else:
             shift = bool(event.mod & pygame.KMOD_SHIFT)
-            self._answer(changed=self.screen.key(event.key, shift=shift, text=text))
+            self._answer(changed=self.screen.input.key(event.key, shift=shift, text=text))
 
     def _answer(self, *, changed: bool) -> None:
         self._dirty |= changed
-        self._flow.used(changed=changed)
+        self._shown.used(changed=changed)
 
     def _ask_to_leave(self) -> None:
         now = self._clock()
@@ -218,16 +217,16 @@ class App:
 
     @property
     def _turn(self) -> int:
-        return self._flow.turned
+        return self._shown.turned
 
     def _canvas(self) -> Canvas:
         """What the screens draw on: the window itself, or a picture to be turned into it."""
         if self._turn == 0:
-            return Canvas(self._window, self._flow.theme)
+            return Canvas(self._window, self._shown.theme)
         size = turned_size(self._window.get_size(), self._turn)
         if self._picture is None or self._picture.get_size() != size:
             self._picture = pygame.Surface(size, 0, self._window)
-        return Canvas(self._picture, self._flow.theme)
+        return Canvas(self._picture, self._shown.theme)
 
     def _present(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Bring what was drawn in an area to the eye."""
@@ -263,30 +262,30 @@ class App:
 
 
 def run(
-    flow: Flow,
+    shown: Coordinator,
     *,
     size: tuple[int, int] = theme.BASE_SIZE,
     fullscreen: bool = False,
     buttons: Buttons | None = None,
     notifier: Notifier | None = None,
 ) -> None:
-    """Show a flow in a window until somebody leaves; raises DisplayError when there is no screen.
+    """Show screens in a window until somebody leaves; raises DisplayError when there is no screen.
 
     Args:
-        flow: its table stays open; the caller closes it.
+        shown: what is shown; its table stays open, the caller closes it.
         size: of the window, px; full screen takes the display's own.
         fullscreen: take the whole display.
-        buttons: open, and posting to the flow; None has simulated ones.
+        buttons: open, and posting to the coordinator; None has simulated ones.
         notifier: told of each round of the loop; None finds systemd by the environment.
     """
     surface = open_window(size, fullscreen=fullscreen)
     boot_times.passed(boot_times.Step.WINDOW)
     own = None
     if buttons is None:
-        buttons = own = Buttons(flow.post, PinFactory.MOCK, long_s=LONG_S)
+        buttons = own = Buttons(shown.post, PinFactory.MOCK, long_s=LONG_S)
         own.open()
     try:
-        _loop(App(flow, surface, buttons, fullscreen=fullscreen), notifier or from_environment())
+        _loop(App(shown, surface, buttons, fullscreen=fullscreen), notifier or from_environment())
     finally:
         if own is not None:
             own.close()

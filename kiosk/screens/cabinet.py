@@ -1,97 +1,88 @@
-"""The kiosk in its box: the tray's lid, and the service switch inside."""
+"""The cabinet that the kiosk stands in: the tray's lid, and the service switch inside."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from hardware.switches import Switched, SwitchName
+from hardware.switches import SwitchName
 from kiosk.screens.host.service import ButtonsTest, CameraTest, Service
 from kiosk.screens.host.touch_test import TouchTest
-from kiosk.screens.kiosk import Kiosk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hardware.switches import Switches
-    from kiosk.screens.base.context import House
+    from hardware.sound.player import Sounds
+    from hardware.switches import Switched, Switches
+    from kiosk.screens.base.navigation import Navigation
     from kiosk.table.table import Table
     from kiosk.tray.inspector import Inspector
 
 
-class Box(Kiosk):
-    """All screens, and what the switches do: the lid decides whether a throw counts, service opens its page.
+class Cabinet:
+    """What its switches do: the lid decides whether a throw counts, service opens its page.
 
     Args:
-        house, table, find_camera, clock: see Kiosk.
+        clock: s, only grows.
+        navigation: the screens.
+        sounds: of the kiosk.
         inspect: makes what looks at the tray for a test, not started yet; raises CameraError.
+        open_settings: opens the settings.
 
     Attributes:
-        switches: open, posting to `post`, and tended here; None where there are none.
+        switches: open, posting to the kiosk, and tended here; None where there are none.
+        lid_shut: None while that is not known, or without a switch.
     """
 
     def __init__(
         self,
-        house: House,
-        table: Table | None = None,
+        clock: Callable[[], float],
+        navigation: Navigation,
+        sounds: Sounds,
         *,
         inspect: Callable[[], Inspector],
-        find_camera: Callable[[], str] = lambda: "",
-        clock: Callable[[], float] = time.monotonic,
+        open_settings: Callable[[], None],
     ) -> None:
         self.switches: Switches | None = None
+        self.lid_shut: bool | None = None
+        self._clock = clock
+        self._navigation = navigation
+        self._sounds = sounds
         self._inspect = inspect
-        self._lid_shut: bool | None = None  # not known yet, or without a switch
-        super().__init__(house, table, find_camera=find_camera, clock=clock)
+        self._open_settings = open_settings
+        self._service: Service | None = None
 
-    def pump(self) -> bool:
-        """As every flow, and the switches."""
+    def tend(self) -> None:
+        """Notice what has been switched."""
         if self.switches is not None:
             self.switches.tend()
-        return super().pump()
 
-    def close(self) -> None:
-        """Close what is open."""
-        self._end_service()
-        super().close()
-
-    def _sit_at(self, table: Table) -> None:
-        super()._sit_at(table)
-        table.roll.lid(shut=self._lid_shut is not False)
-
-    def _hear(self, event: object) -> None:
-        match event:
-            case Switched(SwitchName.LID, closed):
-                self._lid_shut = closed
-                if self._open is not None:
-                    self._open.roll.lid(shut=closed)
-            case Switched(SwitchName.SERVICE, closed):
-                self._end_service()
-                if closed:
-                    self._serve()
-            case _:
-                super()._hear(event)
-
-    def _serve(self) -> None:
-        self.show(
-            Service(
-                self._clock,
-                in_game=self._open is not None,
-                lid=lambda: self._lid_shut,
-                sounds=self.house.sounds,
-                look=lambda: self.show(CameraTest(self._clock, self._inspect)),
-                buttons=lambda: self.show(ButtonsTest(self._clock)),
-                touch=lambda: self.show(TouchTest(self._clock)),
-                settings=self._open_settings,
-            )
-        )
-
-    def _end_service(self) -> None:
-        """Back to what was shown before the switch was turned."""
-        places = [number for number, screen in enumerate(self._stack) if isinstance(screen, Service)]
-        if not places:
+    def hear(self, switched: Switched, table: Table | None) -> None:
+        """A switch was moved; `table` is the one that is open."""
+        if switched.switch is SwitchName.LID:
+            self.lid_shut = switched.closed
+            if table is not None:
+                self.cover(table)
             return
-        for screen in self._stack[places[0] :]:
-            if isinstance(screen, CameraTest):
-                screen.leave()
-        del self._stack[places[0] :]
+        if self._service is not None:  # back to what was shown before the switch was turned
+            self._navigation.leave(self._service)
+            self._service = None
+        if switched.closed:
+            self._serve(in_game=table is not None)
+
+    def cover(self, table: Table) -> None:
+        """Tell a table of the lid over its tray."""
+        table.roll.lid(shut=self.lid_shut is not False)
+
+    def _serve(self, *, in_game: bool) -> None:
+        show, clock = self._navigation.show, self._clock
+        self._service = Service(
+            clock,
+            in_game=in_game,
+            lid=lambda: self.lid_shut,
+            sounds=self._sounds,
+            look=lambda: show(CameraTest(clock, self._inspect)),
+            buttons=lambda: show(ButtonsTest(clock)),
+            touch=lambda: show(TouchTest(clock)),
+            settings=self._open_settings,
+        )
+        show(self._service)

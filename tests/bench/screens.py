@@ -20,13 +20,13 @@ import pygame
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
 from kiosk.screens.app import IDLE_FPS, App
-from kiosk.screens.base.navigation import Flow
-from kiosk.screens.games.registry import TABLES
+from kiosk.screens.games.registry import VIEWS
 from kiosk.tray import shared_frame
 from kiosk.ui.canvas import Canvas
 from tests.bench.reference import Figure, Unit, reference, tell
 from tests.kiosk.screens import table_moments
 from tests.kiosk.screens.moment_parts import Clock
+from tests.kiosk.screens.one_table import OneTable
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 
@@ -47,20 +47,21 @@ from kiosk.screens.kiosk import Kiosk
 from kiosk.ui.canvas import Canvas
 house = House(None, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _: None)
 house.change(ready=True)
-kiosk = Kiosk(house)
+from tests.kiosk.screens.one_table import no_camera_test
+kiosk = Kiosk(house, inspect=no_camera_test)
 surface = open_window((1024, 600), fullscreen=False)
-kiosk.top.draw(Canvas(surface)); pygame.display.flip()
+kiosk.navigation.top.draw(Canvas(surface)); pygame.display.flip()
 from kiosk.games.registry import GAMES
 from kiosk.table.players import Player
 for game in GAMES:
-    kiosk.party.guests.clear()
-    kiosk.party.add("Ann"), kiosk.party.add("Ben")
-    kiosk._ask_terms(game)
-    kiosk._start()
+    kiosk.lobby.party.guests.clear()
+    kiosk.lobby.party.add("Ann"), kiosk.lobby.party.add("Ben")
+    kiosk.lobby._ask_terms(game)
+    kiosk.lobby._start()
     assert kiosk.table is not None
     for _round in range(3):
         kiosk.pump()
-        kiosk.top.draw(Canvas(surface)); pygame.display.flip()
+        kiosk.navigation.top.draw(Canvas(surface)); pygame.display.flip()
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
 
@@ -87,7 +88,7 @@ def frames(name: str, do: Callable[[], object], median: float, most: float) -> l
 
 def moving() -> list[Figure]:
     """The table of each game while dice move: the live picture; and all of it, as after a tap."""
-    return [figure for game in TABLES for figure in _moving(game)]
+    return [figure for game in VIEWS for figure in _moving(game)]
 
 
 def _moving(game: str) -> list[Figure]:
@@ -128,10 +129,10 @@ def page_frames() -> list[Figure]:
 def taps_and_idling() -> list[Figure]:
     """A tap with the picture that answers it; and a second in which nothing moves."""
     pygame.display.set_mode(SIZE)
-    flow = Flow(STATES["bet"]())
-    buttons = Buttons(flow.post, PinFactory.MOCK)
+    shown = OneTable(STATES["bet"]())
+    buttons = Buttons(shown.post, PinFactory.MOCK)
     buttons.open()
-    app = App(flow, pygame.display.get_surface() or pygame.display.set_mode(SIZE), buttons)
+    app = App(shown, pygame.display.get_surface() or pygame.display.set_mode(SIZE), buttons)
     app.step([])
 
     def tap() -> None:

@@ -1,156 +1,202 @@
-"""How a table is used: taps, keys and the three buttons become the use of one of its controls.
-
-A long press of a button is for what is rarely wanted, the same at every table: STICK opens the menu, BUY
-looks at one's hidden dice for as long as it is held (or opens the rules, where there are none), BET
-challenges the last throw, or takes the last decision back.
-"""
+"""How screens are used: taps, keys and the three arcade buttons become the use of one of their controls."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
-from kiosk.games.session import Refused
-from kiosk.text.translate import _, translated
+from hardware.buttons import ButtonName, Freed, Held, Lamp, Press, Stuck
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kiosk.screens.base.screen import Wish
     from kiosk.ui.canvas import Placed
 
 SAME_TAP_S = 0.2
-"""What comes so soon after a step of the game was meant for the screen before it."""
+"""What comes so soon after a screen was opened, or has gone on, was meant for what was there before."""
+BACK = "back"
+"""The name of the control that leads back, on every screen."""
 
 
-class TableInput(ABC):
+class Usable(Protocol):
+    """What is asked of a screen that is used; see `base.screen.Screen`."""
+
+    note: str
+
+    def controls(self) -> list[Control]:
+        """Everything that can be done now."""
+
+    def touched(self, at: tuple[int, int], /) -> bool:
+        """A tap beside all controls; True when it was for something."""
+
+    def typed(self, text: str, /) -> bool:
+        """A letter that no control waits for; True when it was for something."""
+
+    def heard(self, event: object, /) -> bool:
+        """An arcade button was used; True when the screen has taken that for itself."""
+
+
+class Input(ABC):
     """Finds the control that is meant and uses it.
 
     Args:
         clock: s, only grows.
 
     Attributes:
-        wish: where a person wants to go from here.
-        note: why the last thing that a person wanted was not done; "" when it was.
+        placed: what can be tapped, where it was drawn last.
+        focus: the name of the control that TAB or a button has come to.
+        stuck: the arcade buttons that are held down or stuck.
+        used_at: when it was used last, s; the start before that.
+        seen: whether the screen is drawn as it is now.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.wish: Wish | None = None
-        self.note = ""
+        self.placed: list[Placed] = []
+        self.focus: str | None = None
+        self.stuck: set[ButtonName] = set()
+        self.used_at = clock()
+        self.seen = False
         self._clock = clock
-        self._quiet_until = float("-inf")
-        self._situation: tuple[Any, ...] | None = None
-        self._used_at = float("-inf")
-        self._focus: str | None = None
-        self._placed: list[Placed] = []
-        self._stuck: set[ButtonName] = set()
+
+    def drawn(self, placed: list[Placed]) -> None:
+        """The screen was drawn with these controls."""
+        self.placed, self.seen = placed, True
+
+    def changed(self) -> None:
+        """The screen is no more what was drawn."""
+        self.seen = False
 
     @abstractmethod
-    def controls(self) -> list[Control]:
-        """Everything that can be done now by touch, keys or buttons."""
-
-    @abstractmethod
-    def cover(self) -> bool:
-        """Hide what a person looks at as long as something is held; True when there was something."""
-
-    @abstractmethod
-    def _follow(self) -> None:
-        """Bring `_situation` up to date, and drop what was begun for a question that has been answered."""
-
     def tap(self, at: tuple[int, int]) -> bool:
-        """Use what lies at a point of the screen as last drawn; True when the screen must be drawn again."""
-        hit = next((each.control for each in reversed(self._placed) if each.rect.collidepoint(at)), None)
-        if hit is None or self._too_soon():
-            return False
-        current = next((each for each in self.controls() if each.name == hit.name), None)
-        if current is None:
-            return False  # the game has gone on since the screen was drawn
-        self._focus = None
-        self._use(current)
-        return True
+        """A finger or the mouse goes down at a point (px); True when the screen must be drawn again."""
 
     def drag(self, _at: tuple[int, int]) -> bool:
-        """Nothing follows a finger."""
+        """It moves there while it is down; True when the screen must be drawn again."""
         return False
 
     def let_go(self, _at: tuple[int, int]) -> bool:
-        """A tap counts when the finger goes down; hidden dice are covered when it goes up."""
-        return self.cover()
+        """It goes up there; True when the screen must be drawn again. A tap counts when it goes down."""
+        return False
 
-    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
-        """Use what a key stands for now; True when the screen must be drawn again."""
-        if key == pygame.K_TAB:
-            self._move_focus(-1 if shift else 1)
+    @abstractmethod
+    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
+        """A key, and the letter it makes; True when the screen must be drawn again."""
+
+    @abstractmethod
+    def hear(self, event: object) -> None:
+        """An arcade button: hardware.buttons' Press, Held, LetGo, Stuck, Freed."""
+
+    @abstractmethod
+    def use(self, control: Control) -> bool:
+        """Do what a control does, or say why it can't be done; True when the screen must be drawn again."""
+
+    @abstractmethod
+    def lamps(self) -> Mapping[ButtonName, Lamp]:
+        """How the arcade buttons are to be lit."""
+
+    def hit(self, at: tuple[int, int]) -> Control | None:
+        """The control that was drawn at a point, px."""
+        return next((each.control for each in reversed(self.placed) if each.rect.collidepoint(at)), None)
+
+    def move_focus(self, by: int) -> None:
+        """Go on to the next control that was drawn, or back to the one before, round and round."""
+        names = [each.control.name for each in self.placed]
+        if names:
+            at = names.index(self.focus) if self.focus in names else (-1 if by > 0 else 0)
+            self.focus = names[(at + by) % len(names)]
+
+
+class PageInput(Input):
+    """How pages are used; between two drawings nothing is taken.
+
+    The three arcade buttons work on every page: STICK goes back, BUY goes on to the next control, BET uses
+    the one it has come to, or the usual one. How long they are pressed makes no difference.
+    """
+
+    def __init__(self, screen: Usable, clock: Callable[[], float]) -> None:
+        super().__init__(clock)
+        self._screen = screen
+        self._quiet_until = clock() + SAME_TAP_S
+
+    def tap(self, at: tuple[int, int]) -> bool:
+        """Use what lies there."""
+        self.used_at = self._clock()
+        found = self.hit(at)
+        self.focus = None
+        if found is not None:
+            return self.use(found)
+        used = self.seen and self._screen.touched(at)
+        self.seen = self.seen and not used
+        return used
+
+    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
+        """A control's own key; TAB and the arrows go through all of them, RETURN uses one."""
+        self.used_at = self._clock()
+        if key in {pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT}:
+            self.move_focus(-1 if key in {pygame.K_UP, pygame.K_LEFT} or shift else 1)
             return True
-        controls = self.controls()
-        focused = next((each for each in controls if each.name == self._focus), None)
-        if focused is not None and key == pygame.K_RETURN:
-            found: Control | None = focused
+        if key == pygame.K_RETURN:
+            found = self._usual()
         else:
-            found = next((each for each in controls if key in each.keys), None)
-        if found is None or self._too_soon():
-            return False
-        self._use(found)
-        return True
+            found = next((each for each in self._screen.controls() if key in each.keys), None)
+        if found is None:
+            return self._screen.typed(text)
+        return self.use(found)
 
     def hear(self, event: object) -> None:
-        """Take an event that is not the table's own: the arcade buttons."""
+        """Back, on, or use what the focus has come to."""
+        self.used_at = self._clock()
+        if self._screen.heard(event):
+            self.seen = False
+            return
         match event:
-            case Press(button):
-                found = next((each for each in self.controls() if each.button is button), None)
-                self._press(found, _("{button} does nothing now.").format(button=button.name))
-            case Held(button):
-                found = next((each for each in self.controls() if each.held is button), None)
-                self._press(found, _("There is nothing to be challenged or taken back now."))
-            case LetGo():
-                self.cover()
+            case Press(ButtonName.STICK) | Held(ButtonName.STICK):
+                found = next((each for each in self._screen.controls() if each.name == BACK), None)
+            case Press(ButtonName.BET) | Held(ButtonName.BET):
+                found = self._usual()
+            case Press(ButtonName.BUY) | Held(ButtonName.BUY):
+                self.move_focus(1)
+                return
             case Stuck(button):
-                self._stuck.add(button)
+                self.stuck.add(button)
+                return
             case Freed(button):
-                self._stuck.discard(button)
+                self.stuck.discard(button)
+                return
             case _:
-                raise TypeError(f"nobody hears a {type(event).__name__}")
+                return
+        if found is not None:
+            self.use(found)
 
     def lamps(self) -> Mapping[ButtonName, Lamp]:
-        """How the buttons are to be lit: blinking is waited for, lit is possible."""
-        lamps = dict.fromkeys(ButtonName, Lamp.OFF)
-        for control in self.controls():
-            if control.button is not None and control.why is None:
-                lamps[control.button] = Lamp.BLINKING if control.tone is Tone.MAIN else Lamp.LIT
-        return lamps
+        """Lit where a button does something; BET blinks on what is usual."""
+        names = {each.name for each in self._screen.controls()}
+        return {
+            ButtonName.STICK: Lamp.LIT if BACK in names else Lamp.OFF,
+            ButtonName.BUY: Lamp.LIT if names else Lamp.OFF,
+            ButtonName.BET: Lamp.OFF if self._usual() is None else Lamp.BLINKING,
+        }
 
-    def _press(self, found: Control | None, else_said: str) -> None:
-        if self._too_soon():
-            return
-        if found is None:
-            self.note = else_said
-        else:
-            self._use(found)
+    def move_focus(self, by: int) -> None:
+        """The focus is seen before anything is used."""
+        super().move_focus(by)
+        self.seen = False
 
-    def _use(self, control: Control) -> None:
-        self.note, self._used_at = "", self._clock()
-        if control.why is not None:
-            self.note = control.why
-            return
-        before = self._situation
-        try:
+    def use(self, control: Control) -> bool:
+        """Nothing is done twice, nor so soon that it was meant for another page."""
+        if not self.seen or self._clock() < self._quiet_until:
+            return False
+        self.seen = False
+        self._screen.note = control.why or ""
+        if control.why is None:
             control.do()
-        except Refused as refused:
-            self.note = translated(refused.words)
-        self._follow()
-        if self._situation != before:
-            self._quiet_until = self._clock() + SAME_TAP_S
+        return True
 
-    def _too_soon(self) -> bool:
-        return self._clock() < self._quiet_until
-
-    def _move_focus(self, by: int) -> None:
-        names = [each.control.name for each in self._placed]
-        if not names:
-            return
-        at = names.index(self._focus) if self._focus in names else (-1 if by > 0 else 0)
-        self._focus = names[(at + by) % len(names)]
+    def _usual(self) -> Control | None:
+        """What RETURN and BET use: what the focus is on, else the usual thing."""
+        controls = self._screen.controls()
+        focused = next((each for each in controls if each.name == self.focus), None)
+        return focused or next((each for each in controls if each.tone is Tone.MAIN), None)

@@ -1,4 +1,4 @@
-"""Which screen is shown, and the table behind it: a stack of screens, of which the top one is seen."""
+"""Which screen is seen: a stack of screens, and what decides where their wishes lead."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.games.registry import table_screen
-from kiosk.screens.table.panels import TablePanels
 from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
@@ -19,30 +17,93 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
 
 
-class Flow:
-    """One table alone, as tests and pictures need it; `kiosk.screens.kiosk.Kiosk` adds the other screens.
+class Navigation:
+    """The screens that lie on one another, of which the top one is seen."""
+
+    def __init__(self) -> None:
+        self._stack: list[Screen] = []
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self._stack[-1]
+
+    @property
+    def bottom(self) -> Screen:
+        """The screen on which the others lie."""
+        return self._stack[0]
+
+    @property
+    def depth(self) -> int:
+        """How many screens there are."""
+        return len(self._stack)
+
+    def start(self, screen: Screen) -> None:
+        """Show a screen, and nothing below it."""
+        self.clear()
+        self._stack.append(screen)
+        screen.enter()
+
+    def show(self, screen: Screen) -> None:
+        """Put a screen on top; what was for one person's eyes below it is covered."""
+        self.conceal()
+        self._stack.append(screen)
+        screen.enter()
+
+    def back(self) -> None:
+        """Leave the top screen; the last one stays."""
+        self._leave(max(1, len(self._stack) - 1))
+
+    def back_to_bottom(self) -> None:
+        """Leave all that lies over the first screen."""
+        self._leave(1)
+
+    def leave(self, screen: Screen) -> None:
+        """Leave a screen, and all that lies over it, wherever it is."""
+        if screen in self._stack:
+            self._leave(self._stack.index(screen))
+
+    def clear(self) -> None:
+        """Leave all screens."""
+        self._leave(0)
+
+    def conceal(self) -> None:
+        """The window is seen no more, or somebody is elsewhere: nothing hidden stays open at any screen."""
+        for screen in self._stack:
+            screen.conceal()
+
+    def _leave(self, kept: int) -> None:
+        if kept >= len(self._stack):
+            return
+        left, self._stack = self._stack[kept:], self._stack[:kept]
+        for screen in reversed(left):
+            screen.exit()
+        if self._stack:
+            self.top.enter()
+
+
+class Coordinator:
+    """What a window shows: decides where wishes lead, and takes the events. From one screen only out.
 
     Args:
-        table: on which the first screen looks; None when the heir shows something else.
         clock: s, only grows.
 
     Attributes:
+        navigation: the screens.
         table: the one that is open. It is closed by who opened it.
         leaving: the program is to end.
-        turned: degrees clockwise by which picture and touch are turned, one of pointer.TURNS.
         pressed_at: when one of the arcade buttons was heard last, s; the start before that.
     """
 
-    def __init__(self, table: Table | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.navigation = Navigation()
         self.table: Table | None = None
         self.leaving = False
-        self.turned = 0
         self.pressed_at = clock()
         self._clock = clock
-        self._stack: list[Screen] = []
         self._events: SimpleQueue[object] = SimpleQueue()
-        if table is not None:
-            self.sit_down(table)
+
+    # how it is shown
 
     @property
     def theme(self) -> Theme:
@@ -50,43 +111,20 @@ class Flow:
         return CASINO
 
     @property
+    def turned(self) -> int:
+        """Degrees clockwise by which picture and touch are turned, one of pointer.TURNS."""
+        return 0
+
+    @property
     def dark_after_s(self) -> float:
         """After so long without a touch the screen goes dark; infinity where it must not."""
         return float("inf")
 
-    def asks_pin(self) -> bool:
-        """Whether a PIN is set, so that the host is asked for it."""
-        return False
-
-    @property
-    def top(self) -> Screen:
-        """The screen that is seen."""
-        return self._stack[-1]
+    # what happens
 
     def post(self, event: object) -> None:
         """Hand over an arcade button's event from any thread."""
         self._events.put(event)
-
-    def sit_down(self, table: Table) -> None:
-        """Show a table, and nothing below it."""
-        self.table = table
-        table.listen(self._hear)
-        self._stack = [table_screen(table, self._clock, self.asks_pin)]
-
-    def show(self, screen: Screen) -> None:
-        """Put a screen on top; what was for one person's eyes below it is covered."""
-        if self._stack:
-            self.conceal()
-        self._stack.append(screen)
-
-    def shows(self, screen: Screen) -> bool:
-        """Whether a screen is seen, or would be again after going back."""
-        return screen in self._stack
-
-    def back(self) -> None:
-        """Take the top screen away; the last one stays."""
-        if len(self._stack) > 1:
-            self._stack.pop()
 
     def pump(self) -> bool:
         """Take what has come from elsewhere; True when the screen must be drawn again."""
@@ -97,13 +135,18 @@ class Flow:
                 event = self._events.get_nowait()
             except Empty:
                 break
-            self._hear(event)
+            self.hear(event)
             changed = True
         if self.table is not None:
-            self.table.held = len(self._stack) > 1
+            self.table.held = self.navigation.depth > 1
             changed = self.table.pump(now) or changed
-        changed = self.top.tick(now) or changed
+        changed = self.navigation.top.do(now) or changed
         return self.turn() or changed
+
+    def hear(self, event: object) -> None:
+        """An arcade button was used."""
+        self.pressed_at = self._clock()
+        self.navigation.top.input.hear(event)
 
     def used(self, *, changed: bool) -> None:
         """A finger, a key or a button was used, and the screen has answered or not."""
@@ -125,9 +168,15 @@ class Flow:
             self.table.pump(self._clock())
         return pressed
 
+    def wake(self) -> None:
+        """The screen is seen again."""
+        self.navigation.top.enter()
+
+    # where wishes lead
+
     def turn(self) -> bool:
         """Go where the top screen wishes; True when it is another one now."""
-        before = self.top
+        before = self.navigation.top
         wish, before.wish = before.wish, None
         if wish is None:
             return False
@@ -135,27 +184,10 @@ class Flow:
         return True
 
     def go(self, wish: Wish) -> None:
-        """Follow a wish: from a table alone there is nowhere to go but out."""
+        """Follow a wish."""
         if wish is Wish.BACK:
-            self.back()
+            self.navigation.back()
         elif wish is Wish.HOST:
-            self.host_agrees()
+            self.navigation.bottom.host_agrees()
         else:
             self.leaving = True
-
-    def host_agrees(self) -> None:
-        """The host has decided that a throw is to be changed."""
-        screen = self._stack[0]
-        if isinstance(screen, TablePanels):
-            screen.host_agrees()
-
-    def conceal(self) -> None:
-        """The window is seen no more, or somebody is elsewhere: nothing hidden stays open at any screen."""
-        self.top.let_go((-1, -1))
-        screen = self._stack[0]
-        if isinstance(screen, TablePanels):
-            screen.conceal()
-
-    def _hear(self, event: object) -> None:
-        self.pressed_at = self._clock()
-        self.top.hear(event)

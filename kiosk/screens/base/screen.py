@@ -1,22 +1,32 @@
-"""What every screen is to the window: something drawn, tapped, pressed, and left by a wish."""
+"""The one base of all screens: a head with a name and the way back, a body, a row of actions at the foot."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.screens.base.input import BACK, PageInput
+from kiosk.text.translate import _, translated
+from kiosk.ui import layout, theme
+from kiosk.ui.canvas import LINE
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pygame import Rect
 
     from hardware.buttons import ButtonName, Lamp
+    from kiosk.screens.base.input import Input
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control
 
 
 class Wish(StrEnum):
-    """Where a person wants to go from a screen. The flow (kiosk/screens/base/navigation.py) knows the way."""
+    """Where a person wants to go from a screen. The coordinator (base/navigation.py) knows the way."""
 
     BACK = "back"  # to the screen before this one
     TABLE = "table"  # to the table that is open
@@ -33,50 +43,154 @@ class Wish(StrEnum):
     SETTINGS = "settings"
 
 
-class Screen(Protocol):
+@dataclass(frozen=True)
+class Parts:
+    """Where the parts of a screen are."""
+
+    head: Rect
+    body: Rect
+    foot: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> Parts:
+        """Cut up a canvas of any size."""
+        gap = canvas.px(theme.GAP)
+        whole = layout.inset(canvas.surface.get_rect(), gap)
+        head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
+        foot, body = layout.cut_bottom(rest, canvas.px(80), gap)
+        return cls(head, body, foot)
+
+
+class Screen:
     """One screen. Everything is called from the main thread.
+
+    It places its controls while it is drawn, so that a tap always means what was seen.
+
+    Args:
+        clock: s, only grows.
+        used_by: how it is used; by default as any page is.
 
     Attributes:
         note: why the last thing that a person wanted was not done, or what to know now; "" for nothing.
-        wish: set by the screen when a person wants to go elsewhere; the flow clears it and goes there.
+        wish: set when a person wants to go elsewhere; the coordinator clears it and goes there.
+        input: taps, keys and buttons go in here.
+        writes: whether a real keyboard writes here, so that no key stands for an arcade button.
     """
 
-    note: str
-    wish: Wish | None
+    writes = False
+
+    def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
+        self.note = ""
+        self.wish: Wish | None = None
+        self.input = PageInput(self, clock) if used_by is None else used_by
+        self._clock = clock
+
+    # its time
+
+    def enter(self) -> None:
+        """It is seen from now on, for the first time or again."""
+
+    def do(self, _now: float) -> bool:
+        """Time goes by while it is seen (s, only grows); True when it must be drawn again."""
+        return False
+
+    def conceal(self) -> None:
+        """Another screen lies over it, or nobody is known to look: cover what is for one person's eyes."""
+
+    def exit(self) -> None:
+        """It is left for good: let go of what it holds."""
+
+    # what it says of itself
+
+    @property
+    def title(self) -> str:
+        """Its name, large, at the head."""
+        return ""
 
     @property
     def moving(self) -> bool:
         """Whether something moves by itself, so that the picture must follow 60 times a second."""
+        return False
+
+    def actions(self) -> list[Control]:
+        """The row of large buttons at the foot; none leaves the foot to the body."""
+        return []
+
+    def way_back(self) -> Control | None:
+        """The way back, at the head; None where there is none."""
+        return Control(
+            BACK, _("Back"), self.go_back, keys=(pygame.K_ESCAPE, pygame.K_BACKSPACE), tone=Tone.QUIET
+        )
+
+    def go_back(self) -> None:
+        """To the screen before this one."""
+        self.wish = Wish.BACK
+
+    # use
 
     def controls(self) -> list[Control]:
-        """Everything that can be done now by touch, keys or buttons."""
+        """Everything that can be done now by touch, keys or buttons: what was placed when it was drawn."""
+        return [each.control for each in self.input.placed]
 
-    def tap(self, at: tuple[int, int]) -> bool:
-        """A finger or the mouse goes down at a point (px); True when the screen must be drawn again."""
+    def touched(self, _at: tuple[int, int]) -> bool:
+        """A tap (px) beside all controls; True when it was for something."""
+        return False
 
-    def drag(self, at: tuple[int, int]) -> bool:
-        """It moves there while it is down; True when the screen must be drawn again."""
+    def typed(self, _text: str) -> bool:
+        """A letter that no control waits for; True when it was for something."""
+        return False
 
-    def let_go(self, at: tuple[int, int]) -> bool:
-        """It goes up there; True when the screen must be drawn again."""
-
-    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
-        """A key, and the letter it makes; True when the screen must be drawn again."""
-
-    def hear(self, event: object) -> None:
-        """An arcade button: hardware.buttons' Press, Held, LetGo, Stuck, Freed."""
+    def heard(self, _event: object) -> bool:
+        """An arcade button was used; True when the screen has taken that for itself."""
+        return False
 
     def lamps(self) -> Mapping[ButtonName, Lamp]:
         """How the arcade buttons are to be lit."""
+        return self.input.lamps()
 
-    def tick(self, now: float) -> bool:
-        """Time goes by (s, only grows); True when the screen must be drawn again."""
+    def host_agrees(self) -> None:
+        """The host has decided that what is in question is to be done."""
+
+    # drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything; what can be tapped is then where it was drawn."""
+        """Draw head, body and foot; what can be tapped is then where it was drawn."""
+        parts = Parts.of(canvas)
+        canvas.felt()
+        self.draw_head(canvas, parts.head)
+        actions = self.actions()
+        if actions:
+            draw_row(canvas, actions, parts.foot, self.input.focus)
+        self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
+        self.input.drawn(canvas.placed)
 
-    def live_area(self, canvas: Canvas) -> Rect | None:
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """The way back, and the name; in its place what to know now."""
+        back = self.way_back()
+        if back is not None:
+            place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
+            self.put(canvas, back, place)
+        if self.note:
+            canvas.write(translated(self.note), box, 30, canvas.theme.amber, lines=2)
+        else:
+            canvas.write(self.title, box, 46, canvas.theme.gold, lines=2)
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Draw the body."""
+
+    def put(self, canvas: Canvas, control: Control, box: Rect) -> None:
+        """Draw one control."""
+        draw_control(canvas, control, box, focused=control.name == self.input.focus)
+
+    def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
+        """A plate to be tapped on which the screen draws for itself."""
+        focused = name == self.input.focus
+        canvas.panel(box, line=canvas.theme.ivory if focused else LINE, thick=4 if focused else 1.5)
+        canvas.place(Control(name, "", do), box)
+
+    def live_area(self, _canvas: Canvas) -> Rect | None:
         """The part that changes often (the live tray), when it is shown now; None for none."""
+        return None
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw that part alone, over what it was."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.base.page import Page
 from kiosk.screens.base.problem import draw_sign
+from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
@@ -21,7 +21,7 @@ AGAIN_S = 4.0
 """How often it is tried again by itself."""
 
 
-class Trouble(Page):
+class Trouble(Screen):
     """A problem in words.
 
     Args:
@@ -52,7 +52,7 @@ class Trouble(Page):
         """Without waiting."""
         return [Control("again", _("Try again now"), self._try, tone=Tone.MAIN)]
 
-    def tick(self, now: float) -> bool:
+    def do(self, now: float) -> bool:
         """Try again now and then."""
         if now - self._tried_at < AGAIN_S:
             return False

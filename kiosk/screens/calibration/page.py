@@ -8,7 +8,7 @@ import pygame
 
 from calibration.dice import offered
 from hardware.message import NOTHING, Message
-from kiosk.screens.base.page import Page, Parts
+from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, written
 from kiosk.text.translate import _, translated
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 CORNERS = 4
 
 
-class CalibratePage(Page):
+class CalibratePage(Screen):
     """Leads through the calibration.
 
     Args:
@@ -192,7 +192,7 @@ class CalibratePage(Page):
 
     def _go(self, by: int) -> None:
         self._at = min(max(self._at + by, 0), len(STEPS) - 1)
-        self._focus = None
+        self.input.focus = None
 
     def _begin(self) -> None:
         self._words.pop(self._name, None)
@@ -228,22 +228,19 @@ class CalibratePage(Page):
         self._leader.say(Count(truth))
 
     def _finish(self) -> None:
-        self._leader.close()
         if self._done is None:
-            super().go_back()
+            self.go_back()
         else:
+            self.exit()
             self._done()
 
-    def go_back(self) -> None:
-        """Out of the wizard; what was done is kept."""
+    def exit(self) -> None:
+        """Let go of the camera; what was done is kept."""
         self._leader.close()
-        super().go_back()
 
-    def tap(self, at: tuple[int, int]) -> bool:
-        """A control, or a corner of the floor."""
-        if super().tap(at):
-            return True
-        if self._corners is None or not self._picture.collidepoint(at) or not self._seen:
+    def touched(self, at: tuple[int, int]) -> bool:
+        """A corner of the floor."""
+        if self._corners is None or not self._picture.collidepoint(at):
             return False
         box = self._picture
         self._corners.append(((at[0] - box.x) / box.w, (at[1] - box.y) / box.h))
@@ -252,17 +249,17 @@ class CalibratePage(Page):
             self._going = Going("outline", NOTHING, 0.0)
             self._words.pop("outline", None)
             self._leader.say(Begin("outline", corners))
-        self._seen = False
         return True
 
     # following
 
-    def tick(self, _now: float) -> bool:
+    def do(self, _now: float) -> bool:
         """Hear what has been said."""
         heard = self._leader.hear()
         for report in heard:
             self._take(report)
-        self._seen = self._seen and not heard
+        if heard:
+            self.input.changed()
         return bool(heard)
 
     def _take(self, report: Report) -> None:

@@ -6,11 +6,12 @@ chips and yes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.screens.table.game_view import dice_of
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Do, Tone
@@ -19,6 +20,7 @@ from kiosk.ui.widgets.stepper import preset
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kiosk.games.state import CriticalRollSeat, LegalState
     from kiosk.table.table import Table
     from kiosk.ui.widgets.stepper import Bidding
 
@@ -56,18 +58,19 @@ def bet_controls(bidding: Bidding, bet: Do, *, chips_held: int) -> list[Control]
     return controls
 
 
-def play_controls(table: Table, seat: dict[str, Any], pick_double: Do) -> list[Control]:
+def play_controls(
+    table: Table, seat: CriticalRollSeat, legal: Sequence[LegalState], pick_double: Do
+) -> list[Control]:
     """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
-    pending: Any = table.state["pending"]
-    legal = {each["action"]: each for each in pending["legal"]}
+    now = {each["action"]: each for each in legal}
     why = {
-        action: None if action in legal else table.why_not(action)
+        action: None if action in now else table.why_not(action)
         for action in ("stand", "hit", "double", "split")
     }
     total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
-    die = legal["hit"]["die"] if "hit" in legal else None
+    die = dice_of(now["hit"])[0] if "hit" in now else None
     more = _("{chips} more").format(chips=chips.counted(seat["bet"]))
-    bet_splits = "split" in legal
+    bet_splits = "split" in now
     rolls = _("roll the {die}").format(die=die) if die else ""
     return [
         Control(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, DieState, HouseState
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -53,13 +54,13 @@ class SeatView:
         gain: chips won or lost in the hand just ended, None while one is played or without a bet in it.
     """
 
-    data: dict[str, Any]
+    data: CriticalRollSeat
     token: Token
     acts: bool
     gain: int | None
 
 
-def gains(state: dict[str, Any]) -> list[int | None]:
+def gains(state: CriticalRollState) -> list[int | None]:
     """What each seat won or lost in the hand that is over; None for who had no part in it."""
     if state["pending"]["kind"] != "hand_over":
         return [None] * len(state["seats"])
@@ -72,7 +73,7 @@ def gains(state: dict[str, Any]) -> list[int | None]:
     return won
 
 
-def seat_views(state: dict[str, Any], tokens: Sequence[Token]) -> list[SeatView]:
+def seat_views(state: CriticalRollState, tokens: Sequence[Token]) -> list[SeatView]:
     """The seats of a state as they are shown."""
     acts = state["pending"].get("seat")
     return [
@@ -81,8 +82,13 @@ def seat_views(state: dict[str, Any], tokens: Sequence[Token]) -> list[SeatView]
     ]
 
 
+def total(dice: Sequence[DieState]) -> int:
+    """What dice come to; in this game none is ever hidden."""
+    return sum(die["value"] or 0 for die in dice)
+
+
 def draw_felt(
-    canvas: Canvas, state: dict[str, Any], views: list[SeatView], areas: Areas, spotlight: int
+    canvas: Canvas, state: CriticalRollState, views: list[SeatView], areas: Areas, spotlight: int
 ) -> None:
     """Draw house and seats; `spotlight` is the seat shown large where there are too many for rows."""
     gap = canvas.px(theme.GAP)
@@ -111,7 +117,7 @@ def draw_felt(
         _draw_card(canvas, view, card)
 
 
-def _draw_middle(canvas: Canvas, state: dict[str, Any], box: Rect, *, acts: bool) -> None:
+def _draw_middle(canvas: Canvas, state: CriticalRollState, box: Rect, *, acts: bool) -> None:
     """The house, or the pot where there is none."""
     if "house" in state:
         _draw_house(canvas, state["house"], box, acts=acts)
@@ -126,7 +132,7 @@ def _plate(canvas: Canvas, box: Rect, *, acts: bool) -> None:
         canvas.panel(box)
 
 
-def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool) -> None:
+def _draw_house(canvas: Canvas, house: HouseState, box: Rect, *, acts: bool) -> None:
     _plate(canvas, box, acts=acts)
     inner = layout.inset(box, canvas.px(8))
     who, thrown = layout.cut_left(inner, min(canvas.px(150), inner.w // 3), canvas.px(theme.GAP))
@@ -138,10 +144,10 @@ def _draw_house(canvas: Canvas, house: dict[str, Any], box: Rect, *, acts: bool)
     if not house["dice"]:
         canvas.write(_("no dice yet"), thrown, 28, canvas.theme.faded, align="centre", lines=1)
         return
-    total, line = layout.cut_right(thrown, min(canvas.px(96), thrown.w // 3), canvas.px(theme.GAP))
+    figure, line = layout.cut_right(thrown, min(canvas.px(96), thrown.w // 3), canvas.px(theme.GAP))
     _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
-    value = sum(die["value"] for die in house["dice"])
-    canvas.write(str(value), total, 72, _total_colour(canvas.theme, value), align="centre", lines=1)
+    value = total(house["dice"])
+    canvas.write(str(value), figure, 72, _total_colour(canvas.theme, value), align="centre", lines=1)
 
 
 def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
@@ -242,7 +248,7 @@ def _in_short(look: Theme, view: SeatView) -> tuple[str, Colour]:
     return _("bets {chips}").format(chips=chips.amount(bet)) if bet else "", look.ivory
 
 
-def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> None:
+def _draw_chains(canvas: Canvas, chains: list[ChainState], box: Rect) -> None:
     """Lay the chains out so that their dice are as large as possible."""
     chains, left_out = _window(chains)
     if left_out:
@@ -275,7 +281,7 @@ def _draw_chains(canvas: Canvas, chains: list[dict[str, Any]], box: Rect) -> Non
         _draw_chain(canvas, chain, cell, slots, split=len(chains) > 1, number=number)
 
 
-def _window(chains: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+def _window(chains: list[ChainState]) -> tuple[list[ChainState], int]:
     """At most CELLS_MOST chains, the active one among them, and how many are left out."""
     if len(chains) <= CELLS_MOST:
         return chains, 0
@@ -290,7 +296,7 @@ def _figures_width(canvas: Canvas, cell: Rect, slots: int) -> int:
     return min(canvas.px(150), max(canvas.px(46), round(cell.w * 0.34), left))
 
 
-def _chain_plate(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
+def _chain_plate(canvas: Canvas, chain: ChainState, cell: Rect) -> None:
     radius = canvas.px(8)
     lit, plain = (
         theme.mixed(canvas.theme.panel_lit, canvas.theme.panel, 0.5),
@@ -303,7 +309,7 @@ def _chain_plate(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
 
 
 def _draw_chain(
-    canvas: Canvas, chain: dict[str, Any], cell: Rect, slots: int, *, split: bool, number: int
+    canvas: Canvas, chain: ChainState, cell: Rect, slots: int, *, split: bool, number: int
 ) -> None:
     _chain_plate(canvas, chain, cell)
     inner = layout.inset(cell, canvas.px(5))
@@ -322,14 +328,14 @@ def _draw_chain(
     words = _("bet {chips}").format(chips=chips.amount(chain["bet"]))
     if chain["doubled"]:
         words = _("doubled {chips}").format(chips=chips.amount(chain["bet"]))
-    elif chain["total"] != sum(die["value"] for die in chain["dice"]):
+    elif chain["total"] != total(chain["dice"]):
         words = _("bonus 20, {words}").format(words=words)
     elif split:
         words = f"{number + 1}. {words}"
     canvas.write(words, lower, 26, canvas.theme.soft, align="centre", lines=2, smallest=9)
 
 
-def _draw_total_only(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
+def _draw_total_only(canvas: Canvas, chain: ChainState, cell: Rect) -> None:
     _chain_plate(canvas, chain, cell)
     canvas.write(
         str(chain["total"]),
@@ -342,7 +348,7 @@ def _draw_total_only(canvas: Canvas, chain: dict[str, Any], cell: Rect) -> None:
     )
 
 
-def _draw_dice(canvas: Canvas, thrown: Sequence[dict[str, Any]], box: Rect, slots: int) -> None:
+def _draw_dice(canvas: Canvas, thrown: Sequence[DieState], box: Rect, slots: int) -> None:
     """Dice in the order rolled, from the left, as large as the box lets `slots` of them be."""
     gap = canvas.px(4)
     width = (box.w - gap * (slots - 1)) // slots

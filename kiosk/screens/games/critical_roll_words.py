@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kiosk.screens.games.critical_roll_seats import gains
+from kiosk.screens.games.critical_roll_seats import gains, total
 from kiosk.screens.table.result import FEW, Line, draw_lines, pot_outcome
 from kiosk.text import chips
 from kiosk.text.translate import _, marked, translated
@@ -12,6 +12,7 @@ from kiosk.text.translate import _, marked, translated
 if TYPE_CHECKING:
     from pygame import Rect
 
+    from kiosk.games.state import CriticalRollState
     from kiosk.screens.games.critical_roll_seats import SeatView
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
@@ -21,7 +22,7 @@ PLAY_HINT = marked("Closest to 20 wins, from either side. Nobody busts.")
 DOUBLE_HINT = marked("Double: choose the one die that is rolled. The chain ends with it.")
 
 
-def outcome(state: dict[str, Any]) -> str:
+def outcome(state: CriticalRollState) -> str:
     """A single player's gain in so many words; with more players they are listed elsewhere."""
     played = [
         (seat["name"], gain)
@@ -37,14 +38,12 @@ def outcome(state: dict[str, Any]) -> str:
     return words.format(name=name, chips=chips.counted(abs(gain)))
 
 
-def draw_hand_result(canvas: Canvas, state: dict[str, Any], views: list[SeatView], box: Rect) -> None:
+def draw_hand_result(canvas: Canvas, state: CriticalRollState, views: list[SeatView], box: Rect) -> None:
     """The house's total, then each seat that played: what it had and what it won or lost."""
     lines = [_hand_line(canvas.theme, view) for view in views if view.gain is not None]
     subtitle = translated(state["result"]["text"])
     if "house" in state:
-        subtitle = _("The house has {total}").format(
-            total=sum(die["value"] for die in state["house"]["dice"])
-        )
+        subtitle = _("The house has {total}").format(total=total(state["house"]["dice"]))
     elif len(lines) > FEW:
         subtitle = pot_outcome(state)
     draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
-from kiosk.screens.table.panels import no_pin
+from kiosk.games.state import KingdomState
+from kiosk.screens.table.game_view import GameView
 from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
-from kiosk.screens.table.table_screen import TableScreen
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone
@@ -20,10 +19,9 @@ from kiosk.ui.widgets.stepper import Bidding, preset
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pygame import Rect
 
+    from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -31,24 +29,19 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.token import Token
 
 
-class KingdomTable(TableScreen):
+class KingdomView(GameView[KingdomState]):
     """Kingdom."""
 
-    def __init__(
-        self,
-        table: Table,
-        clock: Callable[[], float] = time.monotonic,
-        asks_pin: Callable[[], bool] = no_pin,
-    ) -> None:
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
         self._sure = False  # to show dice that need not be shown is tapped twice
-        super().__init__(table, clock, asks_pin)
 
-    def begin(self, pending: dict[str, Any]) -> None:  # noqa: ARG002 - nothing is begun for a question
+    def begin(self, pending: PendingState) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""
         self._adding, self._sure = None, False
 
-    def after_hand(self, state: dict[str, Any]) -> Control | None:
+    def after_hand(self, state: KingdomState) -> Control | None:
         """Who won because all others folded need not show the Foundation, and may: it can't be taken back."""
         winner = next((number for number, seat in enumerate(state["seats"]) if _may_show(state, seat)), None)
         if winner is None or self.table.players[winner].bot:
@@ -67,11 +60,11 @@ class KingdomTable(TableScreen):
             self.table.show(seat)
         self._sure = True
 
-    def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:  # noqa: ARG002
+    def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:  # noqa: ARG002 - whose it is is known
         """The Prerogative, the betting, or a draw."""
         now = {each["action"]: each for each in legal}
         if "keep" in now:
-            cost = chips.counted(self._ante())
+            cost = chips.counted(_ante(state))
             return self._two(
                 ("keep", _("Keep it"), _("the Foundation stays")), ("reroll", _("Reroll all five"), cost)
             )
@@ -82,12 +75,6 @@ class KingdomTable(TableScreen):
             return self._amount_row(self._adding, adds["action"])
         return self._betting_row(now, adds)
 
-    def _ante(self) -> int:
-        """What every seat has paid, before the betting: nothing else is in the pot then."""
-        state = self.table.state
-        paid = [seat for seat in state["seats"] if seat["status"] == "in"]
-        return int(state["pot"]) // len(paid)
-
     def _two(self, less: tuple[str, str, str], more: tuple[str, str, str]) -> list[Control]:
         """What is less and what is more: the action, what it is called, and what it costs or leads to."""
         (few, label, detail), (many, other, cost) = less, more
@@ -96,7 +83,7 @@ class KingdomTable(TableScreen):
             Control(many, other, lambda: self.table.act(many), cost, button=ButtonName.BUY, tone=Tone.MAIN),
         ]
 
-    def _betting_row(self, now: dict[str, Any], adds: dict[str, Any] | None) -> list[Control]:
+    def _betting_row(self, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
         opening = "check" in now
         first = (
             Control("check", _("Check"), lambda: self.table.act("check"), button=ButtonName.STICK)
@@ -125,7 +112,7 @@ class KingdomTable(TableScreen):
         )  # fmt: skip
         return row
 
-    def _choose_amount(self, adds: dict[str, Any] | None) -> None:
+    def _choose_amount(self, adds: LegalState | None) -> None:
         assert adds is not None
         self._adding = Bidding(adds["min"], adds["max"], adds["min"])
 
@@ -159,7 +146,7 @@ class KingdomTable(TableScreen):
         usual = [preset(adding, amount, all_in=False) for amount in adding.presets()]
         return [first, more, *usual, take]
 
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
+    def draw_seats(self, canvas: Canvas, state: KingdomState, areas: Areas, spotlight: int) -> None:
         """The pot, and every seat with its Foundation, covered or shown."""
         head = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
         if state["wager"]:
@@ -168,9 +155,9 @@ class KingdomTable(TableScreen):
             self._plate(canvas.theme, state, *each)
             for each in enumerate(tokens(canvas.theme, self.table.players))
         ]
-        draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
+        draw_plates(canvas, head, state["pot"], plates, areas, spotlight)
 
-    def _plate(self, look: Theme, state: dict[str, Any], number: int, token: Token) -> Plate:
+    def _plate(self, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
         note, colour = self._standing(look, state, number)
@@ -180,12 +167,11 @@ class KingdomTable(TableScreen):
         acts = state["pending"].get("seat") == number
         return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
 
-    def _standing(self, look: Theme, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+    def _standing(self, look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]
         won = paid_to(state, number)
-        values = tuple(die["value"] for die in seat["dice"])
-        shown = len(values) == 5 and None not in values  # noqa: PLR2004 - a Foundation
-        title = translated(rank(values)[0].title) if shown else ""
+        values = [die["value"] for die in seat["dice"] if die["value"] is not None]
+        title = translated(rank(tuple(values))[0].title) if len(values) == 5 else ""  # noqa: PLR2004 - a Foundation
         if won:
             words = _("wins {chips}").format(chips=chips.amount(won))
             return (f"{title}, {words}" if title else words), look.good
@@ -198,28 +184,33 @@ class KingdomTable(TableScreen):
         wagered = seat["wagered"]
         return (_("puts in {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
 
-    def question(self, state: dict[str, Any]) -> str:
+    def question(self, state: KingdomState) -> str:
         """What a person is asked."""
         if state["phase"] == "prerogative":
             return _("keep or reroll")
         return _("split or roll for it") if state["phase"] == "showdown" else _("your move")
 
-    def outcome(self, state: dict[str, Any]) -> str:
+    def outcome(self, state: KingdomState) -> str:
         """How the reign ended."""
         return pot_outcome(state)
 
-    def advice(self, state: dict[str, Any]) -> str:
+    def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
             return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
 
-    def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_result(self, canvas: Canvas, state: KingdomState, box: Rect) -> None:
         """What everybody goes home with."""
         draw_standings(canvas, state, box)
 
 
-def _may_show(state: dict[str, Any], seat: dict[str, Any]) -> bool:
+def _ante(state: KingdomState) -> int:
+    """What every seat has paid, before the betting: nothing else is in the pot then."""
+    return state["pot"] // sum(seat["status"] == "in" for seat in state["seats"])
+
+
+def _may_show(state: KingdomState, seat: KingdomSeat) -> bool:
     """Whether a seat won without showing its dice."""
     covered = any(die["value"] is None for die in seat["dice"])
     return bool(state["phase"] == "settled" and covered and seat["status"] not in {"folded", "gone"})

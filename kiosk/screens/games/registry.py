@@ -1,33 +1,30 @@
-"""Which screen shows which game. A game without one here can't be chosen at the kiosk."""
+"""Which view shows which game. A game without one here can't be chosen at the kiosk."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kiosk.screens.games.critical_roll import CriticalRollTable
-from kiosk.screens.games.kingdom import KingdomTable
-from kiosk.screens.games.six_shooter import SixShooterTable
-from kiosk.screens.table.panels import no_pin
+from kiosk.screens.games.critical_roll import CriticalRollView
+from kiosk.screens.games.kingdom import KingdomView
+from kiosk.screens.games.six_shooter import SixShooterView
+from kiosk.screens.table.table_screen import TableScreen, no_pin
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from kiosk.screens.base.screen import Screen
+    from kiosk.screens.table.game_view import GameView
     from kiosk.table.table import Table
 
-Clock = Callable[[], float]
-
-TABLES: Mapping[str, Callable[[Table, Clock, Callable[[], bool]], Screen]] = {
-    "six-shooter": SixShooterTable,
-    "critical-roll": CriticalRollTable,
-    "kingdom": KingdomTable,
+VIEWS: Mapping[str, Callable[[Table], GameView[Any]]] = {
+    "six-shooter": SixShooterView,
+    "critical-roll": CriticalRollView,
+    "kingdom": KingdomView,
 }
 
 
 def table_screen(
-    table: Table, clock: Clock = time.monotonic, asks_pin: Callable[[], bool] = no_pin
-) -> Screen:
-    """The screen of the game that a table plays; `asks_pin`: whether the host is asked for a PIN."""
-    return TABLES[table.state["game"]](table, clock, asks_pin)
+    table: Table, clock: Callable[[], float] = time.monotonic, asks_pin: Callable[[], bool] = no_pin
+) -> TableScreen:
+    """The screen of a table, for the game that it plays; `asks_pin`: whether the host is asked for a PIN."""
+    return TableScreen(table, VIEWS[table.state["game"]](table), clock, asks_pin)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
-from kiosk.screens.table.panels import no_pin
+from kiosk.games.state import SixShooterState
+from kiosk.screens.table.game_view import GameView, dice_of, find
 from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
-from kiosk.screens.table.table_screen import TableScreen
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
@@ -22,10 +21,9 @@ from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pygame import Rect
 
+    from kiosk.games.state import LegalState, PendingState
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -33,37 +31,34 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.token import Token
 
 
-class SixShooterTable(TableScreen):
+class SixShooterView(GameView[SixShooterState]):
     """Six Shooter."""
 
-    def __init__(
-        self,
-        table: Table,
-        clock: Callable[[], float] = time.monotonic,
-        asks_pin: Callable[[], bool] = no_pin,
-    ) -> None:
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self._opening: DicePick | None = None
         self._buying = 0  # the die that BUY has come to, of those left
-        super().__init__(table, clock, asks_pin)
 
-    def begin(self, pending: dict[str, Any]) -> None:
+    def begin(self, pending: PendingState) -> None:
         """Another seat is asked."""
-        opens = any(each["action"] == "open" for each in pending.get("legal", ()))
+        opens = pending["kind"] == "decision" and find(pending["legal"], "open") is not None
         self._opening = DicePick([str(die) for die in DICE], 2) if opens else None
         self._buying = 0
 
-    def decision_row(self, seat: dict[str, Any], legal: list[dict[str, Any]]) -> list[Control]:
+    def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""
         if self._opening is not None:
             return self._opening.controls(_("Open"), lambda dice: self.table.act("open", dice=dice))
-        left: list[str] = next((each["die"] for each in legal if each["action"] == "buy"), [])
+        buy = find(legal, "buy")
+        left = [] if buy is None else dice_of(buy)
+        own = state["seats"][seat]
         row = [
             Control(
-                "stick", _("Stick on {total}").format(total=seat["total"]), lambda: self.table.act("stick"),
+                "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
                 _("no more dice"), button=ButtonName.STICK,
             )
         ]  # fmt: skip
-        row += self._dice(left, {die["die"]: die["value"] for die in seat["dice"]})
+        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]})
         if len(left) > 1:
             row.append(
                 Control(
@@ -73,7 +68,7 @@ class SixShooterTable(TableScreen):
             )  # fmt: skip
         return row
 
-    def _dice(self, left: list[str], rolled: dict[str, int]) -> list[Control]:
+    def _dice(self, left: list[str], rolled: dict[str, int | None]) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not."""
         price = chips.counted(PRICE)
         short = None if left else self.table.why_not("buy")  # of chips
@@ -101,7 +96,7 @@ class SixShooterTable(TableScreen):
     def _look_on(self, count: int) -> None:
         self._buying = (self._buying + 1) % count
 
-    def draw_seats(self, canvas: Canvas, state: dict[str, Any], areas: Areas) -> None:
+    def draw_seats(self, canvas: Canvas, state: SixShooterState, areas: Areas, spotlight: int) -> None:
         """The pot, and every seat with its dice."""
         head = _("closest to {target}").format(target=TARGET)
         if state["hand"] and state["phase"] == "opening":
@@ -110,9 +105,9 @@ class SixShooterTable(TableScreen):
             self._plate(canvas.theme, state, *each)
             for each in enumerate(tokens(canvas.theme, self.table.players))
         ]
-        draw_plates(canvas, head, state["pot"], plates, areas, self.spotlight)
+        draw_plates(canvas, head, state["pot"], plates, areas, spotlight)
 
-    def _plate(self, look: Theme, state: dict[str, Any], number: int, token: Token) -> Plate:
+    def _plate(self, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
         thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
@@ -125,7 +120,7 @@ class SixShooterTable(TableScreen):
         acts = state["pending"].get("seat") == number
         return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
 
-    def _standing(self, look: Theme, state: dict[str, Any], number: int) -> tuple[str, Colour]:
+    def _standing(self, look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good
@@ -137,19 +132,19 @@ class SixShooterTable(TableScreen):
         }
         return words.get(state["seats"][number]["status"], ("", look.ivory))
 
-    def question(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the opening is known here
+    def question(self, state: SixShooterState) -> str:  # noqa: ARG002 - the opening is known here
         """What a person is asked."""
         return _("choose two dice") if self._opening is not None else _("stick or buy")
 
-    def outcome(self, state: dict[str, Any]) -> str:
+    def outcome(self, state: SixShooterState) -> str:
         """How the hand ended."""
         return pot_outcome(state)
 
-    def advice(self, state: dict[str, Any]) -> str:  # noqa: ARG002 - the same all through
+    def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""
         return _("Closest to 21 without passing it. Six dice without a bust take the pot at once.")
 
-    def draw_result(self, canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+    def draw_result(self, canvas: Canvas, state: SixShooterState, box: Rect) -> None:
         """What everybody goes home with."""
         draw_standings(canvas, state, box)
 

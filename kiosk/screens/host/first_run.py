@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
-from kiosk.screens.base.page import Page
 from kiosk.screens.base.pointer import TURNS
+from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name
 from kiosk.text.translate import LANGUAGES, _
 from kiosk.ui import layout, theme
@@ -26,7 +26,7 @@ STEPS = 6
 """Language, screen, touch, camera, buttons, PIN."""
 
 
-class Question(Page):
+class Question(Screen):
     """One question of the guide: words, large answers below one another, and on.
 
     Args:
@@ -303,19 +303,14 @@ class AskButtons(Question):
             ink = canvas.theme.ivory if lit else canvas.theme.off_text
             canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
 
-    def hear(self, event: object) -> None:
+    def heard(self, event: object) -> bool:
         """A press lights its button and does nothing else until all three have come; then BUY goes on."""
-        if not isinstance(event, Press | Held):
-            super().hear(event)
-        elif not self._all_pressed:
-            self._pressed.add(event.button)
-            self._seen = False
-        elif event.button is ButtonName.BUY:
-            for control in self.controls():
-                if control.name == GO_ON:
-                    self._use(control)
-        else:
-            super().hear(event)
+        if not isinstance(event, Press | Held) or (self._all_pressed and event.button is not ButtonName.BUY):
+            return False
+        if self._all_pressed:
+            self.input.use(next(each for each in self.controls() if each.name == GO_ON))
+        self._pressed.add(event.button)
+        return True
 
     @property
     def _all_pressed(self) -> bool:

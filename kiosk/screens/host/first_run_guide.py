@@ -8,21 +8,22 @@ from hardware.cameras import has_device
 from kiosk.screens.host import first_run
 from kiosk.screens.host.first_run import AskCalibration
 from kiosk.screens.host.touch_test import TouchTest
-from kiosk.screens.leading import Leading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
-    from kiosk.screens.base.navigation import Flow
+    from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
 
 
-class FirstSteps(Leading):
+class FirstSteps:
     """Leads through them; what is answered holds at once, and can be changed in the settings later.
 
     Args:
-        clock, flow, house: see Leading.
+        clock: s, only grows.
+        navigation: the screens.
+        house: remembers the answers.
         find_camera: a camera that this machine has, "" for none.
         calibrate: opens the calibration's wizard, with what follows it.
         choose_pin: asks for the host's PIN, with what follows.
@@ -32,7 +33,7 @@ class FirstSteps(Leading):
     def __init__(
         self,
         clock: Callable[[], float],
-        flow: Flow,
+        navigation: Navigation,
         house: House,
         *,
         find_camera: Callable[[], str],
@@ -40,7 +41,9 @@ class FirstSteps(Leading):
         choose_pin: Callable[[Callable[[], None]], None],
         done: Callable[[], None],
     ) -> None:
-        super().__init__(clock, flow, house)
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._choose_pin = choose_pin
@@ -51,14 +54,14 @@ class FirstSteps(Leading):
         return first_run.AskLanguage(self._clock, self._house, self._screen)
 
     def _screen(self) -> None:
-        self._flow.show(first_run.AskScreen(self._clock, self._house, self._touch))
+        self._navigation.show(first_run.AskScreen(self._clock, self._house, self._touch))
 
     def _touch(self) -> None:
-        self._flow.show(TouchTest(self._clock, self._camera))
+        self._navigation.show(TouchTest(self._clock, self._camera))
 
     def _camera(self) -> None:
         found = self._find_camera()
-        self._flow.show(first_run.AskCamera(self._clock, self._house, self._calibration, found=found))
+        self._navigation.show(first_run.AskCamera(self._clock, self._house, self._calibration, found=found))
 
     def _calibration(self) -> None:
         """Only a real camera is worth it."""
@@ -69,10 +72,10 @@ class FirstSteps(Leading):
             self._buttons()
             return
         page = AskCalibration(self._clock, self._house, self._buttons, lambda: self._calibrate(self._buttons))
-        self._flow.show(page)
+        self._navigation.show(page)
 
     def _buttons(self) -> None:
-        self._flow.show(first_run.AskButtons(self._clock, self._house, self._pin))
+        self._navigation.show(first_run.AskButtons(self._clock, self._house, self._pin))
 
     def _pin(self) -> None:
         self._choose_pin(self._end)

@@ -8,7 +8,6 @@ from kiosk.screens.host.first_run import AskCamera
 from kiosk.screens.host.pin_entry import Chosen, PinEntry, paused, refused
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
-from kiosk.screens.leading import Leading
 from kiosk.settings.host_pin import Lock
 from kiosk.text.translate import _
 
@@ -16,14 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
-    from kiosk.screens.base.navigation import Flow
+    from kiosk.screens.base.navigation import Navigation
 
 
-class HostPages(Leading):
+class HostPages:
     """Shows the host's pages.
 
     Args:
-        clock, flow, house: see Leading.
+        clock: s, only grows.
+        navigation: the screens.
+        house: the kiosk behind them.
         find_camera: a camera that this machine has, "" for none.
         calibrate: leads through the calibration.
     """
@@ -31,13 +32,15 @@ class HostPages(Leading):
     def __init__(
         self,
         clock: Callable[[], float],
-        flow: Flow,
+        navigation: Navigation,
         house: House,
         *,
         find_camera: Callable[[], str],
         calibrate: Callable[[], None],
     ) -> None:
-        super().__init__(clock, flow, house)
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._lock = Lock(house.preferences.pin)
@@ -51,12 +54,12 @@ class HostPages(Leading):
                 return wait
             if not self._lock.opens(typed, now):
                 return refused(self._lock, now)
-            self._flow.back()
+            self._navigation.back()
             then()
             return ""
 
         if self._house.preferences.pin:
-            self._flow.show(PinEntry(self._clock, _("The host's PIN"), tried))
+            self._navigation.show(PinEntry(self._clock, _("The host's PIN"), tried))
         else:
             then()
 
@@ -68,22 +71,24 @@ class HostPages(Leading):
             self._lock = Lock(hashed)
             done()
 
-        self._flow.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
+        self._navigation.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
 
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
-        flow = self._flow
+        navigation = self._navigation
         page = Settings(
             self._clock,
             self._house,
             in_game=in_game,
-            touch_test=lambda: flow.show(TouchTest(self._clock)),
-            new_pin=lambda: self.choose_pin(flow.back),
+            touch_test=lambda: navigation.show(TouchTest(self._clock)),
+            new_pin=lambda: self.choose_pin(navigation.back),
             choose_camera=self._choose_camera,
             calibrate=self._calibrate,
         )
-        flow.show(page)
+        navigation.show(page)
 
     def _choose_camera(self) -> None:
         found = self._find_camera()
-        self._flow.show(AskCamera(self._clock, self._house, self._flow.back, found=found, by_itself=True))
+        self._navigation.show(
+            AskCamera(self._clock, self._house, self._navigation.back, found=found, by_itself=True)
+        )

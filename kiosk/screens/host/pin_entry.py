@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.base.page import Typed
+from kiosk.screens.base.screen import Screen
 from kiosk.settings import host_pin as pins
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 
-class PinEntry(Typed):
+class PinEntry(Screen):
     """A pad of digits; what was typed is shown as dots.
 
     Args:
         done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
         question: what is asked.
     """
+
+    writes = True
 
     def __init__(self, clock: Callable[[], float], question: str, done: Callable[[str], str]) -> None:
         super().__init__(clock)
@@ -62,13 +64,6 @@ class PinEntry(Typed):
                 least=pins.DIGITS.start, most=pins.DIGITS.stop - 1
             )
         self.put(canvas, Control("done", _("Done"), self._done, why=short, tone=Tone.MAIN), done)
-
-    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
-        """The keys of a real keyboard."""
-        if key == pygame.K_BACKSPACE:
-            self._rub_out()
-            return True
-        return super().key(key, shift=shift, text=text)
 
     def typed(self, text: str) -> bool:
         """A digit from a real keyboard."""

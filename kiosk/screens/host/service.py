@@ -10,7 +10,7 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from hardware.camera import CameraError
 from hardware.sound.synth import Effect
-from kiosk.screens.base.page import Page, Parts
+from kiosk.screens.base.screen import Parts, Screen
 from kiosk.text.translate import _, marked, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -38,7 +38,7 @@ HEARD = {
 """What each sound is for, as it is played."""
 
 
-class Service(Page):
+class Service(Screen):
     """What can be tried, and the way to the settings, without a PIN: who turned the switch has the box open.
 
     Args:
@@ -98,7 +98,7 @@ class Service(Page):
         self.note = _("That was: {sound}").format(sound=_(HEARD[effect]))
 
 
-class ButtonsTest(Page):
+class ButtonsTest(Screen):
     """Each press is told, and lights the lamp of what was pressed; touch leads out."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -111,18 +111,12 @@ class ButtonsTest(Page):
         """What is to be done."""
         return _("Press each button")
 
-    def hear(self, event: object) -> None:
+    def heard(self, event: object) -> bool:
         """Presses count here, and lead nowhere."""
-        match event:
-            case Press(button):
-                self._pressed = button
-                self._counts[button] += 1
-            case Stuck(button):
-                self._stuck.add(button)
-            case Freed(button):
-                self._stuck.discard(button)
-            case _:
-                pass
+        if isinstance(event, Press):
+            self._pressed = event.button
+            self._counts[event.button] += 1
+        return not isinstance(event, Stuck | Freed)
 
     def lamps(self) -> Mapping[ButtonName, Lamp]:
         """The one pressed last."""
@@ -133,24 +127,26 @@ class ButtonsTest(Page):
         rows = layout.rows(body, [1] * len(ButtonName), canvas.px(theme.GAP))
         for name, row in zip(ButtonName, rows, strict=True):
             words, colour = str(self._counts[name]), canvas.theme.ivory
-            if name in self._stuck:
+            if name in self.input.stuck:
                 words, colour = _("stuck: check its switch and wire"), canvas.theme.amber
             elif name is self._pressed:
                 colour = canvas.theme.gold
             canvas.write(f"{name.upper()}  {words}", row, 40, colour, align="centre", lines=1)
 
 
-class CameraTest(Page):
+class CameraTest(Screen):
     """What the pipeline sees; a tap on it throws, in a tray that does.
 
     Args:
-        inspect: makes what looks, which is tended here and closed by `leave`; raises CameraError.
+        inspect: makes what looks, which is tended here and closed when the page is left; raises CameraError.
     """
 
     def __init__(self, clock: Callable[[], float], inspect: Callable[[], Inspector]) -> None:
         super().__init__(clock)
         self._inspector: Inspector | None = None
-        self._seen = self._painted = False  # there is a picture now; the whole page was painted with one
+        self._has_picture = self._painted = (
+            False  # there is a picture now; the whole page was painted with one
+        )
         try:
             self._inspector = inspect()
         except CameraError as problem:
@@ -166,20 +162,15 @@ class CameraTest(Page):
         """The picture must follow."""
         return True
 
-    def go_back(self) -> None:
-        """Let go of the camera, and back."""
-        self.leave()
-        super().go_back()
-
-    def leave(self) -> None:
+    def exit(self) -> None:
         """Let go of the camera, without waiting for it."""
         if self._inspector is not None:
             self._inspector.close()
 
-    def tick(self, now: float) -> bool:
+    def do(self, now: float) -> bool:
         """Hear how the camera is; True when that is to be drawn."""
         changed = self._inspector is not None and self._inspector.tend(now)
-        return changed or self._seen is not self._painted
+        return changed or self._has_picture is not self._painted
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The picture, to be tapped, or why there is none."""
@@ -204,7 +195,7 @@ class CameraTest(Page):
     def _show(self, canvas: Canvas, area: Rect) -> bool:
         """Draw the newest picture; False when there is none."""
         view = None if self._inspector is None else self._inspector.frame()
-        self._seen = view is not None
+        self._has_picture = view is not None
         if view is None:
             return False
         picture = pygame.image.frombuffer(view[..., ::-1].tobytes(), (view.shape[1], view.shape[0]), "RGB")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hardware.sound.player import LOUDEST
 from hardware.sound.synth import Effect
-from kiosk.screens.base.page import Page
 from kiosk.screens.base.pointer import TURNS
+from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name
 from kiosk.text.translate import LANGUAGES, _, ngettext
 from kiosk.ui import layout, theme
@@ -28,7 +28,7 @@ DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 
 
-class Settings(Page):
+class Settings(Screen):
     """Language, sound, looks, screen, tray, PIN.
 
     Args:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
@@ -24,7 +24,7 @@ NEAR = 32
 """So far off (px at BASE_SIZE) a finger may be: half of the smallest target."""
 
 
-class TouchTest(Page):
+class TouchTest(Screen):
     """Five cross-hairs, one after another.
 
     Args:
@@ -60,10 +60,8 @@ class TouchTest(Page):
             return super().way_back()
         return Control("skip", _("Skip"), self._on, tone=Tone.QUIET)
 
-    def tap(self, at: tuple[int, int]) -> bool:
-        """A try at the cross, or the way out."""
-        if super().tap(at):
-            return True
+    def touched(self, at: tuple[int, int]) -> bool:
+        """A try at the cross."""
         if len(self._hit) >= len(PLACES):
             return False
         x, y = self._place()

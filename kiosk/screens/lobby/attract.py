@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.simulated.solids import SIDES
-from kiosk.screens.base.page import Page
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text.translate import LANGUAGES, _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -34,7 +33,7 @@ PLAYS_AFTER_S = 45.0
 """Left alone for so long, the kiosk plays by itself."""
 
 
-class Attract(Page):
+class Attract(Screen):
     """Tap to play, or go on with the game that was interrupted.
 
     Args:
@@ -62,12 +61,7 @@ class Attract(Page):
         self._play_itself = play_itself
         self._rng = rng or random.Random(20)
         self._values = [self._rng.randint(1, SIDES[die]) for die in DICE]
-        self._turned_at = self._used_at = clock()
-
-    @property
-    def title(self) -> str:
-        """No head: the whole screen is the invitation."""
-        return ""
+        self._turned_at = clock()
 
     def way_back(self) -> Control | None:
         """There is nothing before this screen."""
@@ -88,10 +82,10 @@ class Attract(Page):
         ]
         return controls
 
-    def tick(self, now: float) -> bool:
+    def do(self, now: float) -> bool:
         """Turn a die now and then; begin the demonstration when nobody is here."""
-        if self._play_itself is not None and now - self._used_at >= PLAYS_AFTER_S:
-            self._used_at = now
+        if self._play_itself is not None and now - self.input.used_at >= PLAYS_AFTER_S:
+            self.input.used_at = now
             self._play_itself()
             return True
         if self._house.preferences.calm or now - self._turned_at < TURN_S:
@@ -101,11 +95,11 @@ class Attract(Page):
         self._values[at] = self._rng.randint(1, SIDES[DICE[at]])
         return True
 
-    def attend(self) -> None:
+    def enter(self) -> None:
         """Somebody is here: it does not play by itself for a while."""
-        self._used_at = self._clock()
+        self.input.used_at = self._clock()
 
-    def _draw_head(self, canvas: Canvas, box: Rect) -> None:
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The name is in the body, and so is a note."""
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -136,7 +130,7 @@ class Attract(Page):
             align="centre",
             lines=4,
         )
-        draw_row(canvas, self._invitation(), play, self._focus)
+        draw_row(canvas, self._invitation(), play, self.input.focus)
 
     def _invitation(self) -> list[Control]:
         if not self._unfinished:

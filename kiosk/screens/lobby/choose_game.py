@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.page import Page
-from kiosk.screens.games.registry import TABLES
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.games.registry import VIEWS
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -43,7 +43,7 @@ def pitch(game: str) -> str:
     }[game]
 
 
-class ChooseGame(Page):
+class ChooseGame(Screen):
     """A card for each game.
 
     Args:
@@ -73,7 +73,7 @@ class ChooseGame(Page):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The cards, side by side (upright: below one another)."""
         cut = layout.rows if canvas.upright else layout.columns
-        games = [game for game in GAMES if game in TABLES]
+        games = [game for game in GAMES if game in VIEWS]
         for game, card in zip(games, cut(body, [1] * len(games), canvas.px(theme.GAP * 1.5)), strict=True):
             self._draw_card(canvas, game, card)
 

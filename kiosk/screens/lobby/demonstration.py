@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.games.session import PendingKind, Refused
-from kiosk.screens.base.screen import Wish
-from kiosk.screens.games.registry import TABLES, table_screen
+from kiosk.screens.base.input import Input
+from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.games.registry import VIEWS, table_screen
 from kiosk.screens.lobby.party import BOTS
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.buttons import ButtonName, Lamp
-    from kiosk.screens.base.screen import Screen
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
@@ -49,7 +49,7 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
         watch: how the tray of demonstrations is watched.
         number: of the demonstration, from 0.
     """
-    games = list(TABLES)
+    games = list(VIEWS)
     return replace(
         setup,
         players=tuple(Player(name, bot=True) for name in BOTS[:3]),
@@ -63,18 +63,47 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
     )
 
 
-class Demonstration:
+class Begin(Input):
+    """Whatever is used leads to a game of one's own."""
+
+    def __init__(self, clock: Callable[[], float], begin: Callable[[], None]) -> None:
+        super().__init__(clock)
+        self._begin = begin
+
+    def tap(self, _at: tuple[int, int]) -> bool:
+        """Begin."""
+        self._begin()
+        return True
+
+    def key(self, _key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - any key begins
+        """Begin."""
+        self._begin()
+        return True
+
+    def hear(self, _event: object) -> None:
+        """A button begins, too."""
+        self._begin()
+
+    def use(self, _control: Control) -> bool:
+        """Nothing single can be used."""
+        return False
+
+    def lamps(self) -> Mapping[ButtonName, Lamp]:
+        """All dark."""
+        return {}
+
+
+class Demonstration(Screen):
     """The screen of a table, at which nothing can be done but to begin a game of one's own.
 
     Args:
-        table: of bots, with a tray that throws.
+        table: of bots, with a tray that throws; closed when this is left.
     """
 
     def __init__(self, clock: Callable[[], float], table: Table) -> None:
-        self.note = ""
-        self.wish: Wish | None = None
+        super().__init__(clock, Begin(clock, self._begin))
         self._table = table
-        self._screen: Screen = table_screen(table, clock)
+        self._screen = table_screen(table, clock)
         self._since = clock()
         self._waiting_for: object = None
 
@@ -83,7 +112,7 @@ class Demonstration:
         """Whether dice move."""
         return self._screen.moving
 
-    def tick(self, now: float) -> bool:
+    def do(self, now: float) -> bool:
         """Let the table go on by itself."""
         changed = self._table.pump(now)
         pending = self._table.pending
@@ -99,7 +128,14 @@ class Demonstration:
             self._table.next_hand()
         elif self._table.roll.phase in THROWABLE and self._table.roll.ready and waited > THROW_S:
             self._throw()
-        return self._screen.tick(now) or changed
+        return self._screen.do(now) or changed
+
+    def exit(self) -> None:
+        """Nobody watches any more."""
+        self._table.close()
+
+    def _begin(self) -> None:
+        self.wish = Wish.HOME
 
     def _throw(self) -> None:
         try:
@@ -131,33 +167,3 @@ class Demonstration:
     def _upper(canvas: Canvas) -> Canvas:
         rest = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[1]
         return Canvas(canvas.surface.subsurface(rest), canvas.theme)
-
-    def controls(self) -> list[Control]:
-        """Nothing single: everything is "begin"."""
-        return []
-
-    def tap(self, _at: tuple[int, int]) -> bool:
-        """Begin."""
-        self.wish = Wish.HOME
-        return True
-
-    def drag(self, _at: tuple[int, int]) -> bool:
-        """Nothing follows a finger."""
-        return False
-
-    def let_go(self, _at: tuple[int, int]) -> bool:
-        """Nothing waits for it."""
-        return False
-
-    def key(self, _key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - any key begins
-        """Begin."""
-        self.wish = Wish.HOME
-        return True
-
-    def hear(self, _event: object) -> None:
-        """A button begins, too."""
-        self.wish = Wish.HOME
-
-    def lamps(self) -> Mapping[ButtonName, Lamp]:
-        """All dark."""
-        return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Screen
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout
@@ -22,7 +22,7 @@ NAMED = 3
 """Names that are told."""
 
 
-class GiveUp(Page):
+class GiveUp(Screen):
     """Go on with that hand, or begin anew.
 
     Args:

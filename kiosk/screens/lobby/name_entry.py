@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.base.page import Typed
+from kiosk.screens.base.screen import Screen
 from kiosk.settings.preferences import LONGEST_NAME
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 
-class NameEntry(Typed):
+class NameEntry(Screen):
     """Asks for a name.
 
     Args:
@@ -29,6 +29,8 @@ class NameEntry(Typed):
         take: takes the name; raises ValueError with words where it may not be had.
         name: what there is already.
     """
+
+    writes = True
 
     def __init__(
         self, clock: Callable[[], float], language: str, take: Callable[[str], None], name: str = ""
@@ -63,16 +65,6 @@ class NameEntry(Typed):
             canvas, keys, self._language, capital=self._capital, put=self._put, rub_out=self._rub_out
         ):
             self.put(canvas, control, cell)
-
-    def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
-        """The keys of a real keyboard; RETURN is "done"."""
-        if key == pygame.K_BACKSPACE:
-            self._rub_out()
-            return True
-        if key == pygame.K_RETURN and self._focus is None:
-            self._done()
-            return True
-        return super().key(key, shift=shift, text=text)
 
     def typed(self, text: str) -> bool:
         """A letter from a real keyboard."""

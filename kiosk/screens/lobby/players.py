@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.base.page import Page
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
 from kiosk.text.translate import _
@@ -30,7 +29,7 @@ PRESETS = (10, 20, 50, 100, 1_000)
 """Chips offered beside the stepper."""
 
 
-class Players(Page):
+class Players(Screen):
     """The seats of the table to be.
 
     Args:
@@ -152,7 +151,7 @@ class Players(Page):
         self.wish = Wish.GAMES
 
 
-class GuestPage(Page):
+class GuestPage(Screen):
     """One guest: another name or colour, chips, person or bot, or away."""
 
     def __init__(
@@ -213,7 +212,7 @@ class GuestPage(Page):
         )
         why_more = _("This is the most.") if self._bidding.amount == MOST_CHIPS else None
         self.put(canvas, Control("more", "+", lambda: self._step(1), why=why_more), more)
-        draw_row(canvas, [self._preset(each) for each in PRESETS], presets, self._focus)
+        draw_row(canvas, [self._preset(each) for each in PRESETS], presets, self.input.focus)
 
     def _draw_colour(self, canvas: Canvas, number: int, cell: Rect) -> None:
         chosen = number == self._guest.colour

@@ -8,7 +8,7 @@ import pygame
 
 from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby.terms import said
 from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
@@ -27,7 +27,7 @@ TEXT = 31
 """Height of the type, px at BASE_SIZE."""
 
 
-class RulesPage(Page):
+class RulesPage(Screen):
     """Turned over like a leaflet.
 
     Args:
@@ -135,7 +135,7 @@ class RulesPage(Page):
         self._page += by
 
 
-class WhichRules(Page):
+class WhichRules(Screen):
     """Which game's rules, when no game has been chosen yet."""
 
     def __init__(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
 from kiosk.text.translate import _
@@ -29,7 +29,7 @@ SEAT = "button"
 """The option that is no number for people but one of the seats."""
 
 
-class Terms(Page):
+class Terms(Screen):
     """The options of one game for one party, and the start.
 
     Args:

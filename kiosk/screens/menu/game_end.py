@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.base.page import Page
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 
-class GameEnd(Page):
+class GameEnd(Screen):
     """Standings and statistics.
 
     Args:

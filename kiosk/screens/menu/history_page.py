@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 import pygame
 
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.page import Page
+from kiosk.journal import evening, history
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.hand_steps import steps_of
+from kiosk.screens.base.screen import Screen
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -17,12 +21,15 @@ from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from pygame import Rect
 
     from kiosk.journal.evening import HandLine
     from kiosk.journal.hand_steps import HandStep
+    from kiosk.screens.base.navigation import Navigation
     from kiosk.ui.canvas import Canvas
 
 HANDS = 50
@@ -31,7 +38,7 @@ LEAST_HIGH = 78
 """A hand in the list is at least so high, px at BASE_SIZE."""
 
 
-class HistoryPage(Page):
+class HistoryPage(Screen):
     """The list of hands.
 
     Args:
@@ -104,7 +111,7 @@ class HistoryPage(Page):
         self._page += by
 
 
-class HandPage(Page):
+class HandPage(Screen):
     """One hand, a step at a time.
 
     Args:
@@ -213,3 +220,53 @@ def _opened(jpeg: bytes) -> pygame.Surface | None:
         return None
     rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
     return pygame.image.frombuffer(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), "RGB")
+
+
+class RecordPages:
+    """Reads the journal for the screens; why it can't be read is noted on the screen that is seen.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        path: of the journal; None where nothing is kept.
+    """
+
+    def __init__(self, clock: Callable[[], float], navigation: Navigation, path: Path | None) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._path = path
+
+    def evening(self) -> evening.Evening:
+        """What the evening came to; nothing where the journal can't be read: opening it says why."""
+        try:
+            return self._with_journal(evening.newest_evening) or evening.Evening()
+        except JournalError:
+            return evening.Evening()
+
+    def open_history(self) -> None:
+        """Show the last hands."""
+        try:
+            hands = self._with_journal(lambda db: evening.newest_hands(db, HANDS)) or []
+        except JournalError as problem:
+            self._navigation.top.note = str(problem)
+            return
+        self._navigation.show(HistoryPage(self._clock, hands, self._look_at))
+
+    def _look_at(self, number: int) -> None:
+        try:
+            hand = self._with_journal(lambda db: history.hand_record(db, number))
+        except JournalError as problem:
+            self._navigation.top.note = str(problem)
+            return
+        self._navigation.show(HandPage(self._clock, number, steps_of(hand), self._picture))
+
+    def _picture(self, sha256: str) -> bytes | None:
+        found: bytes | None = self._with_journal(lambda db: history.picture(db, sha256))
+        return found
+
+    def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
+        """Read the journal; None where there is none yet. Raises JournalError."""
+        if self._path is None or not self._path.exists():
+            return None
+        with closing(open_for_reading(self._path)) as db:
+            return do(db)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.base.page import Page
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 
-class Menu(Page):
+class Menu(Screen):
     """A list of large buttons; the game waits meanwhile.
 
     Args:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import free_action
 from kiosk.games.session import PendingKind, Refused
-from kiosk.screens.base.page import Page
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
 from kiosk.text.translate import _, marked, translated
 from kiosk.ui import layout, theme
@@ -50,7 +49,7 @@ def may_change(table: Table) -> str | None:
     return _("This can be done between hands only.")
 
 
-class SeatsPage(Page):
+class SeatsPage(Screen):
     """All seats, and what the host may do.
 
     Args:
@@ -189,7 +188,7 @@ class SeatsPage(Page):
             self.wish = Wish.TABLE
 
 
-class SeatPage(Page):
+class SeatPage(Screen):
     """One seat between hands: chips, sitting out, leaving."""
 
     def __init__(self, clock: Callable[[], float], table: Table, seat: int) -> None:

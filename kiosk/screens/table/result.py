@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -12,6 +12,7 @@ from kiosk.ui.widgets.token import Token, draw_token
 if TYPE_CHECKING:
     from pygame import Rect
 
+    from kiosk.games.state import State
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
 
@@ -21,7 +22,7 @@ FEW = 6
 """Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
 
 
-def pot_outcome(state: dict[str, Any]) -> str:
+def pot_outcome(state: State) -> str:
     """Who took the pot, in a line: of many who share it only how many they are."""
     sharing = sum(won > 0 for won in state["result"]["payouts"])
     if sharing <= SHARING:
@@ -29,7 +30,7 @@ def pot_outcome(state: dict[str, Any]) -> str:
     return _("{count} players share the pot.").format(count=sharing)
 
 
-def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+def draw_game_result(canvas: Canvas, state: State, box: Rect) -> None:
     """What everybody goes home with."""
     if "house" not in state:
         draw_standings(canvas, state, box)
@@ -44,14 +45,14 @@ def draw_game_result(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
     )
 
 
-def draw_standings(canvas: Canvas, state: dict[str, Any], box: Rect) -> None:
+def draw_standings(canvas: Canvas, state: State, box: Rect) -> None:
     """What everybody goes home with, in a game without a house."""
     draw_lines(
         canvas, _("The game is over"), translated(state["result"]["text"]), _held(canvas.theme, state), box
     )
 
 
-def _held(look: Theme, state: dict[str, Any]) -> list[Line]:
+def _held(look: Theme, state: State) -> list[Line]:
     seats = state["seats"]
     colours = look.seat_colours([seat["name"] for seat in seats])
     return [

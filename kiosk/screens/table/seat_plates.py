@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import State
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -33,9 +34,9 @@ BAND = 10
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 
 
-def paid_to(state: dict[str, Any], number: int) -> int:
+def paid_to(state: State, number: int) -> int:
     """What a seat took from the table in the hand that is over; who has joined since took nothing."""
-    payouts: list[int] = state.get("result", {}).get("payouts", [])
+    payouts = state["result"]["payouts"] if "result" in state else []
     return payouts[number] if number < len(payouts) else 0
 
 

@@ -85,3 +85,12 @@ def stuck_words(stuck: Iterable[ButtonName]) -> str:
     return _("{names} are held down or stuck. Let them go: until then they do nothing.").format(
         names=", ".join(names)
     )
+
+
+def away_words(table: Table) -> str:
+    """That somebody keeps the table waiting for longer than the time limit, and what can be done; "" else."""
+    seat = table.pending.seat
+    if not table.overdue or not isinstance(seat, int):
+        return ""
+    words = _("{name} is away? The host can answer, or void the hand: Menu, Seats and chips.")
+    return words.format(name=table.players[seat].name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -50,7 +52,7 @@ def letter_keys(
             yield _key(shown, shown, put), cell
     space, away = layout.columns(last, [3, 1], gap)
     yield _key(" ", _("Space"), put), space
-    yield Control("rub-out", _("Delete"), rub_out, tone=Tone.QUIET), away
+    yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
 
 
 def digit_keys(
@@ -64,7 +66,7 @@ def digit_keys(
             yield _key(digit, digit, put), cell
     _empty, zero, away = layout.columns(last, [1, 1, 1], gap)
     yield _key("0", "0", put), zero
-    yield Control("rub-out", _("Delete"), rub_out, tone=Tone.QUIET), away
+    yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
 
 
 def _key(letter: str, label: str, put: Callable[[str], None]) -> Control:

@@ -24,7 +24,7 @@ from kiosk.commands.run import RunOptions, run_table
 from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game
 from kiosk.screens import app
-from kiosk.screens.base.navigation import Flow
+from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import AGAIN_S
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table.players import Player
@@ -50,8 +50,8 @@ def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) ->
 
     def run(kiosk: Kiosk, *, fullscreen: bool, buttons: Buttons) -> None:
         given.append({"fullscreen": fullscreen, "simulated buttons": buttons.simulated})
-        assert kiosk._open is not None
-        play(kiosk._open)
+        assert kiosk.table is not None
+        play(kiosk.table)
 
     monkeypatch.setattr(app, "run", run)
     return given
@@ -229,12 +229,12 @@ def test_pins_that_fail_are_told_on_the_screen_until_they_work(
 
     for module in (buttons, light, switches):
         monkeypatch.setattr(module, "open_factory", factory)
-    shown: list[Flow] = []
+    shown: list[Coordinator] = []
 
-    def run(flow: Flow, *, fullscreen: bool, buttons: Buttons | None = None) -> int:
+    def run(what: Coordinator, *, fullscreen: bool, buttons: Buttons | None = None) -> int:
         nonlocal broken
-        shown.append(flow)
-        if isinstance(flow, Kiosk):
+        shown.append(what)
+        if isinstance(what, Kiosk):
             assert buttons is not None
             assert not broken
             return 0
@@ -243,17 +243,17 @@ def test_pins_that_fail_are_told_on_the_screen_until_they_work(
         for works in (False, False, True):
             broken = not works
             canvas = Canvas(pygame.Surface((800, 480), 0, 32))
-            flow.top.draw(canvas)
+            what.navigation.top.draw(canvas)
             assert "The pins are broken." in [mark.text for mark in canvas.marks]
-            assert not flow.leaving
+            assert not what.leaving
             now += AGAIN_S
-            flow.top.tick(now)
-        assert flow.leaving
+            what.navigation.top.do(now)
+        assert what.leaving
         return 0
 
     monkeypatch.setattr(app, "run", run)
     assert run_table(replace(BY_HAND, fullscreen=True)) == 0
-    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+    assert [isinstance(what, Kiosk) for what in shown] == [False, True]
     assert "The pins are broken." in capsys.readouterr().err  # for the journal
 
 
@@ -262,36 +262,36 @@ def test_a_pin_that_is_put_right_in_the_settings_is_taken_at_once(
 ) -> None:
     settings = tmp_path / "config.toml"
     settings.write_text('[buttons]\npins = "lgpio"\n')
-    shown: list[Flow] = []
+    shown: list[Coordinator] = []
 
-    def run(flow: Flow, **_: object) -> int:
-        shown.append(flow)
-        if not isinstance(flow, Kiosk):
+    def run(what: Coordinator, **_: object) -> int:
+        shown.append(what)
+        if not isinstance(what, Kiosk):
             now = time.monotonic()
             settings.write_text("[buttons]\npins = 7\n")
-            flow.top.tick(now + AGAIN_S)
-            assert not flow.leaving
+            what.navigation.top.do(now + AGAIN_S)
+            assert not what.leaving
             settings.write_text('[buttons]\npins = "mock"\n')
-            flow.top.tick(now + 2 * AGAIN_S)
-            assert flow.leaving
+            what.navigation.top.do(now + 2 * AGAIN_S)
+            assert what.leaving
         return 0
 
     monkeypatch.setattr(app, "run", run)
     assert run_table(BY_HAND) == 0
-    assert [isinstance(flow, Kiosk) for flow in shown] == [False, True]
+    assert [isinstance(what, Kiosk) for what in shown] == [False, True]
 
 
 def test_who_leaves_while_the_pins_fail_is_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[buttons]\npins = "lgpio"\n')
-    shown: list[Flow] = []
+    shown: list[Coordinator] = []
 
-    def run(flow: Flow, **_: object) -> int:
-        shown.append(flow)
+    def run(what: Coordinator, **_: object) -> int:
+        shown.append(what)
         return 0
 
     monkeypatch.setattr(app, "run", run)
     assert run_table(BY_HAND) == 1
-    assert [isinstance(flow, Kiosk) for flow in shown] == [False]
+    assert [isinstance(what, Kiosk) for what in shown] == [False]
 
 
 @pytest.mark.slow

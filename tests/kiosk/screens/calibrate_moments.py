@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.camera import Image
-    from kiosk.screens.base.page import Page
+    from kiosk.screens.base.screen import Screen
     from kiosk.tray.wizard_messages import Command, Report
 
 WHEN = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
@@ -87,7 +87,7 @@ def standing(*, score: bool = False, **missing: Message) -> Standing:
 def wizard(clock: Callable[[], float], step: str, *reports: Report) -> CalibratePage:
     page = CalibratePage(clock, FakeLeader(*reports))
     page._at = STEPS.index(step)
-    page.tick(clock())
+    page.do(clock())
     return page
 
 
@@ -105,61 +105,61 @@ READING = Reading(
 )  # fmt: skip
 
 
-def calibrate_starting(clock: Callable[[], float]) -> Page:
+def calibrate_starting(clock: Callable[[], float]) -> Screen:
     return wizard(clock, SHEET)
 
 
-def calibrate_sheet_written(clock: Callable[[], float]) -> Page:
+def calibrate_sheet_written(clock: Callable[[], float]) -> Screen:
     path = Path("/home/kiosk/.local/state/dice-kiosk/calibration/target-letter.pdf")
     return wizard(clock, SHEET, standing(), Written(path))
 
 
-def calibrate_no_focus(clock: Callable[[], float]) -> Page:
+def calibrate_no_focus(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "focus", standing(focus=UNTURNED))
 
 
-def calibrate_lens_going(clock: Callable[[], float]) -> Page:
+def calibrate_lens_going(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "lens", standing(), Going("lens", NOT_SEEN, 0.4))
 
 
-def calibrate_lens_refused(clock: Callable[[], float]) -> Page:
+def calibrate_lens_refused(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "lens", standing(), Refused("lens", FAR_OFF))
 
 
-def calibrate_lens_done(clock: Callable[[], float]) -> Page:
+def calibrate_lens_done(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "lens", standing())
 
 
-def calibrate_plane_overtaken(clock: Callable[[], float]) -> Page:
+def calibrate_plane_overtaken(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "plane", standing())
 
 
-def calibrate_outline_refused(clock: Callable[[], float]) -> Page:
+def calibrate_outline_refused(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "outline", standing(), Refused("outline", UNLIKE))
 
 
-def calibrate_corners(clock: Callable[[], float]) -> Page:
+def calibrate_corners(clock: Callable[[], float]) -> Screen:
     page = wizard(clock, "outline", standing(), Refused("outline", UNLIKE))
     page._show_corners()
     page._corners = [(0.2, 0.2), (0.8, 0.2)]
     return page
 
 
-def calibrate_too_long(clock: Callable[[], float]) -> Page:
+def calibrate_too_long(clock: Callable[[], float]) -> Screen:
     words = say("It took too long. {said} Begin the step again.", said=EMPTY)
     return wizard(clock, "noise", standing(), Refused("noise", words))
 
 
-def calibrate_score_waiting(clock: Callable[[], float]) -> Page:
+def calibrate_score_waiting(clock: Callable[[], float]) -> Screen:
     return wizard(clock, SCORE, standing(score=True), Going(SCORE, say("Hold it still."), 0.0))
 
 
-def calibrate_score_read(clock: Callable[[], float]) -> Page:
+def calibrate_score_read(clock: Callable[[], float]) -> Screen:
     going = Going(SCORE, say("Hold it still."), 0.0)
     return wizard(clock, SCORE, standing(), going, Kept(SCORE, COUNTED), Read(READING))
 
 
-def calibrate_score_edit(clock: Callable[[], float]) -> Page:
+def calibrate_score_edit(clock: Callable[[], float]) -> Screen:
     page = calibrate_score_read(clock)
     assert isinstance(page, CalibratePage)
     page._edit_dice()
@@ -168,7 +168,7 @@ def calibrate_score_edit(clock: Callable[[], float]) -> Page:
     return page
 
 
-def calibrate_gone(clock: Callable[[], float]) -> Page:
+def calibrate_gone(clock: Callable[[], float]) -> Screen:
     words = say(
         "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
         camera=Device("v4l2:HD Pro Webcam C920"),
@@ -177,7 +177,7 @@ def calibrate_gone(clock: Callable[[], float]) -> Page:
     return wizard(clock, "lens", standing(), Gone(words))
 
 
-def ask_calibration(clock: Callable[[], float]) -> Page:
+def ask_calibration(clock: Callable[[], float]) -> Screen:
     return AskCalibration(clock, house(people=()), nothing, nothing)
 
 

@@ -29,15 +29,15 @@ from tests.kiosk.screens.screen_states import NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.base.page import Page
+    from kiosk.screens.base.screen import Screen
     from kiosk.screens.lobby.demonstration import Demonstration
 
 
-def attract(clock: Clock) -> Page:
+def attract(clock: Clock) -> Screen:
     return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None)
 
 
-def attract_with_a_game(clock: Clock) -> Page:
+def attract_with_a_game(clock: Clock) -> Screen:
     kiosk = house()
     kiosk.problem = (
         _("Nobody plays yet: add a player.")
@@ -47,50 +47,50 @@ def attract_with_a_game(clock: Clock) -> Page:
     return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None)
 
 
-def players_none(clock: Clock) -> Page:
+def players_none(clock: Clock) -> Screen:
     return Players(clock, Party(), (), ask_name=nothing, edit=nothing)
 
 
-def players_four(clock: Clock) -> Page:
+def players_four(clock: Clock) -> Screen:
     people = tuple(Person(name=name) for name in ("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"))
     return Players(clock, party(4), people, ask_name=nothing, edit=nothing)
 
 
-def players_twelve(clock: Clock) -> Page:
+def players_twelve(clock: Clock) -> Screen:
     people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
     return Players(clock, party(12), people, ask_name=nothing, edit=nothing)
 
 
-def guest(clock: Clock) -> Page:
+def guest(clock: Clock) -> Screen:
     made = party(5)
     return GuestPage(clock, made, made.guests[4], nothing)
 
 
-def name_entry(clock: Clock, language: str = "en") -> Page:
+def name_entry(clock: Clock, language: str = "en") -> Screen:
     page = NameEntry(clock, language, nothing, "")
     for letter in "Wwwwwwwwwwwwwwwwwwwwwwww":
         page._put(letter)
     return page
 
 
-def name_entry_german(clock: Clock) -> Page:
+def name_entry_german(clock: Clock) -> Screen:
     return name_entry(clock, "de")
 
 
-def choose_game(clock: Clock) -> Page:
+def choose_game(clock: Clock) -> Screen:
     return ChooseGame(clock, party(3), choose=nothing, read_rules=nothing)
 
 
-def choose_game_too_many(clock: Clock) -> Page:
+def choose_game_too_many(clock: Clock) -> Screen:
     return ChooseGame(clock, party(12), choose=nothing, read_rules=nothing)
 
 
-def choose_game_alone(clock: Clock) -> Page:
+def choose_game_alone(clock: Clock) -> Screen:
     return ChooseGame(clock, party(1), choose=nothing, read_rules=nothing)
 
 
-def _terms(game: str, **options: Any) -> Callable[[Clock], Page]:
-    def make(clock: Clock) -> Page:
+def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
         made = party(3)
         made.options[game] = options
         return Terms(clock, made, game, start=nothing, read_rules=nothing)
@@ -98,8 +98,8 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Page]:
     return make
 
 
-def _rules(game: str, page: int) -> Callable[[Clock], Page]:
-    def make(clock: Clock) -> Page:
+def _rules(game: str, page: int) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
         made = RulesPage(clock, game, {})
         made._page = page
         return made
@@ -107,11 +107,11 @@ def _rules(game: str, page: int) -> Callable[[Clock], Page]:
     return make
 
 
-def which_rules(clock: Clock) -> Page:
+def which_rules(clock: Clock) -> Screen:
     return WhichRules(clock, {game: GAMES[game].title for game in GAMES}, nothing)
 
 
-def settings(clock: Clock) -> Page:
+def settings(clock: Clock) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
@@ -119,7 +119,7 @@ def settings(clock: Clock) -> Page:
     )  # fmt: skip
 
 
-def pin_entry(clock: Clock) -> Page:
+def pin_entry(clock: Clock) -> Screen:
     page = PinEntry(clock, _("A new PIN for the host"), lambda _pin: "")
     for digit in "12345678":
         page._put(digit)
@@ -127,23 +127,23 @@ def pin_entry(clock: Clock) -> Page:
     return page
 
 
-def touch_test(clock: Clock) -> Page:
+def touch_test(clock: Clock) -> Screen:
     return TouchTest(clock, nothing)
 
 
-def touch_test_missed(clock: Clock) -> Page:
+def touch_test_missed(clock: Clock) -> Screen:
     page = TouchTest(clock)
     page.note = _("Left and right are swapped: turn it in the system's settings.")
     return page
 
 
-def touch_test_done(clock: Clock) -> Page:
+def touch_test_done(clock: Clock) -> Screen:
     page = TouchTest(clock)
     page._hit = [3.0] * len(PLACES)
     return page
 
 
-def trouble(clock: Clock) -> Page:
+def trouble(clock: Clock) -> Screen:
     words = (
         "The journal /home/kiosk/.local/state/dice-kiosk/journal.db is in use by another dice-kiosk. "
         "Stop that one, or give another file with --journal."
@@ -151,56 +151,56 @@ def trouble(clock: Clock) -> Page:
     return Trouble(clock, words, lambda: words, can_leave=True)
 
 
-def ask_language(clock: Clock) -> Page:
+def ask_language(clock: Clock) -> Screen:
     return first_run.AskLanguage(clock, house(), nothing)
 
 
-def ask_screen(clock: Clock) -> Page:
+def ask_screen(clock: Clock) -> Screen:
     return first_run.AskScreen(clock, house(), nothing)
 
 
-def ask_camera(clock: Clock) -> Page:
+def ask_camera(clock: Clock) -> Screen:
     return first_run.AskCamera(clock, house(), nothing, found=f"v4l2:{CAMERA}")
 
 
-def ask_camera_none(clock: Clock) -> Page:
+def ask_camera_none(clock: Clock) -> Screen:
     return first_run.AskCamera(clock, house(camera="simulated"), nothing, found="", by_itself=True)
 
 
-def ask_camera_given(clock: Clock) -> Page:
+def ask_camera_given(clock: Clock) -> Screen:
     kiosk = house(given=f"v4l2:{CAMERA}", camera="simulated")
     page = first_run.AskCamera(clock, kiosk, nothing, found="picamera2")
     page.note = next(answer.why or "" for answer in page.answers() if answer.name == "camera-none")
     return page
 
 
-def service(clock: Clock) -> Page:
+def service(clock: Clock) -> Screen:
     return Service(
         clock, in_game=True, lid=lambda: False, sounds=house().sounds,
         look=nothing, buttons=nothing, touch=nothing, settings=nothing,
     )  # fmt: skip
 
 
-def service_buttons(clock: Clock) -> Page:
+def service_buttons(clock: Clock) -> Screen:
     page = ButtonsTest(clock)
-    page.hear(Press(ButtonName.BUY, 1.0))
-    page.hear(Stuck(ButtonName.BET, 1.0))
+    page.input.hear(Press(ButtonName.BUY, 1.0))
+    page.input.hear(Stuck(ButtonName.BET, 1.0))
     return page
 
 
-def ask_buttons(clock: Clock) -> Page:
+def ask_buttons(clock: Clock) -> Screen:
     page = first_run.AskButtons(clock, house(), nothing)
     page._pressed = {ButtonName.STICK, ButtonName.BUY}
     return page
 
 
-def ask_buttons_pressed(clock: Clock) -> Page:
+def ask_buttons_pressed(clock: Clock) -> Screen:
     page = first_run.AskButtons(clock, house(), nothing)
     page._pressed = set(ButtonName)
     return page
 
 
-PAGES: dict[str, Callable[[Clock], Page | Demonstration]] = {
+PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,

@@ -31,14 +31,14 @@ from tests.kiosk.screens.test_pot_tables import People, at_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.base.page import Page
+    from kiosk.screens.base.screen import Screen
 
 
-def history_none(clock: Clock) -> Page:
+def history_none(clock: Clock) -> Screen:
     return HistoryPage(clock, [], nothing)
 
 
-def history_list(clock: Clock) -> Page:
+def history_list(clock: Clock) -> Screen:
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     gains = tuple((name, 1_234_567 * (-1) ** number) for number, name in enumerate(NAMES[:6]))
     games = list(GAMES)
@@ -63,7 +63,7 @@ def _photo(_sha256: str) -> bytes:
     return bytes(cv2.imencode(".jpg", image)[1])
 
 
-def _hand(*steps: HandStep) -> Callable[[Clock], Page]:
+def _hand(*steps: HandStep) -> Callable[[Clock], Screen]:
     return lambda clock: HandPage(clock, 123_456, steps, _photo)
 
 
@@ -79,15 +79,15 @@ ENTERED = HandStep(
 )
 
 
-def hand_damaged(clock: Clock) -> Page:
+def hand_damaged(clock: Clock) -> Screen:
     """The picture of a throw that the disk has not kept whole."""
     said = _("{name} takes part again.").format(name=NAMES[3])
     step = HandStep((said,), (("d20", 17), ("d12", 5)), "abc")
     return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
 
 
-def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
-    def make(clock: Clock) -> Page:
+def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
         rng = random.Random(count)
         seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
         tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
@@ -102,24 +102,24 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Page]:
 OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}))
 
 
-def give_up(clock: Clock) -> Page:
+def give_up(clock: Clock) -> Screen:
     return GiveUp(clock, OPEN_HAND, resume=nothing, begin=nothing)
 
 
-def menu(clock: Clock) -> Page:
+def menu(clock: Clock) -> Screen:
     return Menu(clock, in_hand=True)
 
 
-def menu_sure(clock: Clock) -> Page:
+def menu_sure(clock: Clock) -> Screen:
     page = Menu(clock)
     page._end()
     return page
 
 
-def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock], Page]:
+def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
     """Seats and chips: between hands, or while somebody decides."""
 
-    def make(clock: Clock) -> Page:
+    def make(clock: Clock) -> Screen:
         people = turn(game, count)
         people.at.table.game.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
         if not in_a_hand:
@@ -131,10 +131,10 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
     return make
 
 
-def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Page]:
+def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
     """One of them."""
 
-    def make(clock: Clock) -> Page:
+    def make(clock: Clock) -> Screen:
         people = turn(game, 3)
         if not in_a_hand:
             people.at.table.void_hand()
@@ -143,7 +143,7 @@ def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Page]:
     return make
 
 
-def seat_sure(clock: Clock) -> Page:
+def seat_sure(clock: Clock) -> Screen:
     people = hand_over("six-shooter")
     people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
     page = SeatPage(clock, people.at.table, 1)
@@ -157,7 +157,7 @@ def demonstration(clock: Clock) -> Demonstration:
     return Demonstration(clock, people.at.table)
 
 
-PLAYED: dict[str, Callable[[Clock], Page | Demonstration]] = {
+PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (history_none, history_list, give_up, menu, menu_sure, seat_sure, demonstration)
 }

@@ -57,7 +57,7 @@ def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors
     second.tap("resume")
     second.tap("menu", "end", "end", "again")
     assert second.title == "Which game?"
-    assert [guest.name for guest in second.kiosk.party.guests] == ["Ann", "Ben"]
+    assert [guest.name for guest in second.kiosk.lobby.party.guests] == ["Ann", "Ben"]
 
 
 def test_who_came_later_plays_again_and_who_left_does_not() -> None:

@@ -11,7 +11,8 @@ from calibration import drift, records
 from calibration.records import Noise
 from hardware.buttons import ButtonName, Press
 from hardware.message import say
-from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.navigation import Navigation
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
 from kiosk.screens.games.registry import table_screen
@@ -54,7 +55,7 @@ class Person:
 
     def look(self) -> None:
         self.clock.now += 1.0
-        self.page.tick(self.clock.now)
+        self.page.do(self.clock.now)
         self.page.draw(Canvas(pygame.Surface(self.size, 0, 32)))
 
     def hear(self, *reports: object) -> None:
@@ -62,12 +63,12 @@ class Person:
         self.look()
 
     def tap(self, name: str) -> None:
-        (placed,) = [each for each in self.page._placed if each.control.name == name]
-        self.page.tap(placed.rect.center)
+        (placed,) = [each for each in self.page.input.placed if each.control.name == name]
+        self.page.input.tap(placed.rect.center)
         self.look()
 
     def press(self, button: ButtonName) -> None:
-        self.page.hear(Press(button, self.clock.now))
+        self.page.input.hear(Press(button, self.clock.now))
         self.look()
 
     @property
@@ -132,6 +133,16 @@ def test_a_step_that_is_under_way_can_be_stopped() -> None:
     assert person.page.wish is None
     person.press(ButtonName.STICK)
     assert person.page.wish is Wish.BACK
+
+
+def test_the_camera_is_let_go_when_the_wizard_is_left_and_not_when_something_lies_over_it() -> None:
+    person = Person("lens")
+    navigation = Navigation()
+    navigation.start(Screen(person.clock))
+    navigation.show(person.page)
+    navigation.show(Screen(person.clock))
+    assert not person.leader.closed
+    navigation.back_to_bottom()
     assert person.leader.closed
 
 
@@ -144,7 +155,7 @@ def test_by_the_three_buttons_alone() -> None:
     person.press(ButtonName.BET)  # now it is: on
     assert person.page.title == "9 of 10: Empty tray"
     for _ in range(9):
-        if person.page._focus == "before":
+        if person.page.input.focus == "before":
             break
         person.press(ButtonName.BUY)
     person.press(ButtonName.BET)
@@ -161,7 +172,7 @@ def test_corners_are_shown_in_the_picture(size: tuple[int, int]) -> None:
     box = person.page._picture
     shares = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
     for x, y in shares:
-        person.page.tap((round(box.x + x * box.w), round(box.y + y * box.h)))
+        person.page.input.tap((round(box.x + x * box.w), round(box.y + y * box.h)))
         person.look()
     begin = person.told[-1]
     assert isinstance(begin, Begin)
@@ -236,7 +247,7 @@ def test_the_last_step_goes_on_to_where_the_wizard_was_opened_from() -> None:
     clock = Clock()
     page = CalibratePage(clock, leader, lambda: went.append("on"))
     page._at = len(STEPS) - 1
-    page.tick(clock.now)
+    page.do(clock.now)
     page._finish()
     assert went == ["on"]
     assert leader.closed

@@ -77,8 +77,8 @@ def test_what_counts_is_offered_also_where_no_camera_has_seen_it() -> None:
     people.touch("face-7")
     people.touch("enter")
     people.touch("challenge")
-    assert people.screen._panel is not None
-    assert people.screen._panel.dice == [("d20", 7)]
+    assert people.screen.entry.panel is not None
+    assert people.screen.entry.panel.dice == [("d20", 7)]
     people.touch("enter")
     assert people.screen.note == "These are the values that count already."
 
@@ -145,7 +145,7 @@ def test_a_private_challenge_that_is_left_open_is_covered_and_dropped() -> None:
     people.touch("challenge")
     people.touch("alone")
     people.clock.now += 31
-    assert people.screen.tick(people.clock.now)
+    assert people.screen.do(people.clock.now)
     assert not taps_in(people.screen)
     assert not people.at.table.corrections.challenged
     assert foundation(people) == [6, 6, 6, 2, 1]
@@ -167,7 +167,7 @@ def test_that_hidden_dice_are_what_counts_already_is_said_before_anybody_votes()
     for name in ("challenge", "alone", "enter"):
         people.touch(name)
     assert people.screen.note == "These are the values that count already."
-    assert not people.screen._voting
+    assert not people.screen.entry.voting
 
 
 @pytest.mark.parametrize("leaves", [["challenge", "back"], ["challenge", "alone", "back"]])
@@ -224,7 +224,7 @@ def test_where_more_is_in_doubt_than_which_way_up_a_die_lies_its_value_is_asked(
     assert "What does the d4 show? (1 of 2)" in [mark.text for mark in people.draw().marks]
     people.at.table.roll.throw_again()
     people.at.see(die("d10", 9, sure=False), die("d8", 2))  # another die than was asked for
-    assert people.screen._panel is None or not people.screen._panel.pair
+    assert people.screen.entry.panel is None or not people.screen.entry.panel.pair
 
 
 def test_six_or_nine_is_one_tap_and_neither_can_be_tapped_too() -> None:
@@ -270,7 +270,7 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    table = visitor.kiosk._open
+    table = visitor.kiosk.table
     visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host")
     visitor.tap("key-1", "key-1", "key-1", "key-1", "done")
     assert visitor.app.screen.note == "That is not the PIN."
@@ -290,7 +290,7 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    table = visitor.kiosk._open
+    table = visitor.kiosk.table
     visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter")
     assert host_button(visitor) == ("The host decides", "with the PIN")
     visitor.house.change(pin="")
@@ -309,7 +309,7 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
 
 def host_button(visitor: Any) -> tuple[str, str]:
     """What it says, large and small."""
-    (control,) = [each for each in visitor.kiosk.top.controls() if each.name == "host"]
+    (control,) = [each for each in visitor.kiosk.navigation.top.controls() if each.name == "host"]
     return control.label, control.detail
 
 
@@ -328,7 +328,7 @@ def test_who_does_not_know_the_pin_goes_back_to_the_vote(visitors: Any) -> None:
     visitor.tap("bet", "bet", "face-9", "enter", "challenge", "face-6", "enter", "host", "back")
     assert {"stays", "agreed"} <= set(visitor.names)
     visitor.tap("agreed")
-    assert as_seen(visitor.kiosk._open.state)["seats"][0]["dice"][0]["value"] == 6
+    assert as_seen(visitor.kiosk.table.state)["seats"][0]["dice"][0]["value"] == 6
 
 
 def with_a_bot() -> People:
@@ -408,7 +408,7 @@ def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(vis
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.tap("games", "game-kingdom", "start", "face-2", "enter", "face-6", "enter", "by-hand")
     visitor.tap(*(f"face-{value}" for value in (6, 6, 6, 2, 1)), "enter")
-    table = visitor.kiosk._open
+    table = visitor.kiosk.table
     visitor.tap("challenge", "alone", "face-5", "enter", "host", "key-4", "key-7", "key-1", "key-1", "done")
     own = as_seen(table.session.state(0))["seats"][0]["dice"]
     assert [die["value"] for die in own] == [5, 6, 6, 2, 1]

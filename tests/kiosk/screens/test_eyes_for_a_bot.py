@@ -11,7 +11,7 @@ import pytest
 from hardware.buttons import ButtonName
 from kiosk.journal.history import hand_record
 from kiosk.journal.transcript import hand_text
-from kiosk.screens.table.panels import ALONE_S
+from kiosk.screens.dice_entry.entry import ALONE_S
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import Lying
@@ -102,7 +102,7 @@ def leave_by_back(people: People) -> None:
 
 def leave_alone(people: People) -> None:
     people.clock.now += ALONE_S + 1
-    assert people.screen.tick(people.clock.now)
+    assert people.screen.do(people.clock.now)
 
 
 def lose_the_focus(people: People) -> None:
@@ -274,11 +274,11 @@ def test_dice_being_tapped_in_privately_are_covered_at_once_when_nobody_is_there
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.tap("games", "game-kingdom", "start", "face-2", "enter", "face-6", "enter", "by-hand", "face-6")
-    assert taps_in(visitor.kiosk.top)
-    table_screen = visitor.kiosk.top
+    assert taps_in(visitor.kiosk.navigation.top)
+    table_screen = visitor.kiosk.navigation.top
     if isinstance(lost, int):
         visitor.step(pygame.event.Event(lost), after_s=0.01)
     else:
         visitor.escape()
     assert not taps_in(table_screen)
-    assert visitor.kiosk._open.roll.asked.name == "Ann"
+    assert visitor.kiosk.table.roll.asked.name == "Ann"

@@ -21,14 +21,16 @@ from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
+from kiosk.table.table import Table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.one_table import no_camera_test
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.screens.base.page import Page
+    from kiosk.screens.base.screen import Screen
 
 BLACK = (0, 0, 0, 255)
 
@@ -52,7 +54,7 @@ class Visitor:
         parts = {name: more.pop(name) for name in ("find_camera", "lead") if name in more}
         given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
         self.house = House(folder / "preferences.json", setup, open_table, **given)
-        self.kiosk = Kiosk(self.house, clock=self.clock, **parts)
+        self.kiosk = Kiosk(self.house, inspect=no_camera_test, clock=self.clock, **parts)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()
         self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
@@ -76,7 +78,7 @@ class Visitor:
     def tap(self, *names: str) -> None:
         for name in names:
             screen: Any = self.app.screen
-            found = [each.rect.center for each in screen._placed if each.control.name == name]
+            found = [each.rect.center for each in screen.input.placed if each.control.name == name]
             assert found, f"{name} is not among {self.names}"
             at = found[0][0] / self.size[0], found[0][1] / self.size[1]
             self.step(pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0))
@@ -283,7 +285,7 @@ def test_terms_that_nobody_can_play_by_say_so_and_can_be_set_right(
     through_the_guide(visitor)
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
-    visitor.kiosk.party.options["critical-roll"] = options
+    visitor.kiosk.lobby.party.options["critical-roll"] = options
     visitor.tap("games", "rules-critical-roll")
     if visitor.title == "Which game?":  # there are no rules with these
         assert visitor.app.screen.note == "The largest bet must be at least as large as the smallest."
@@ -360,7 +362,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     assert all(tuple(window.get_at((x, 300))) == BLACK for x in range(0, 1024, 16))
     before = visitor.names
     screen: Any = visitor.app.screen
-    at = next(each.rect.center for each in screen._placed if each.control.name == "play")
+    at = next(each.rect.center for each in screen.input.placed if each.control.name == "play")
     wakes = pygame.event.Event(pygame.FINGERDOWN, x=at[0] / 1024, y=at[1] / 600, finger_id=0, touch_id=0)
     visitor.step(wakes)
     visitor.step(wakes, after_s=GUARD_S / 2)
@@ -385,7 +387,7 @@ def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surfa
     visitor.house.change(turned=degrees)
     visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
     screen: Any = visitor.app.screen
-    place = next(each.rect for each in screen._placed if each.control.name == "language-de")
+    place = next(each.rect for each in screen.input.placed if each.control.name == "language-de")
     upright = degrees in {90, 270}
     assert place.right <= (600 if upright else 1024)
     x, y = place.center
@@ -395,18 +397,28 @@ def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surfa
     assert visitor.house.preferences.language == "de"
 
 
-def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(visitors: Any) -> None:
+def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[Table] = []
+    close = Table.close
+
+    def noted(table: Table) -> None:
+        closed.append(table)
+        close(table)
+
+    monkeypatch.setattr(Table, "close", noted)
     watch = WatchSettings(TraySettings(source="simulated", seed=3), in_step=True)
     visitor = visitors(demonstration=watch)
     through_the_guide(visitor)
     visitor.tap("back")
     visitor.step(after_s=PLAYS_AFTER_S + 1)
     assert visitor.names == []
-    shown = visitor.kiosk._shown
+    shown = visitor.app.screen._table
     assert all(player.bot for player in shown.players)
     visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(500, 300), button=1, touch=False))
     assert "play" in visitor.names
-    assert visitor.kiosk._shown is None
+    assert shown in closed
 
 
 @pytest.mark.parametrize(
@@ -416,7 +428,7 @@ def test_left_alone_it_plays_by_itself_and_a_tap_ends_that(visitors: Any) -> Non
     ("key", "leads_to"), [(pygame.K_2, PinEntry), (pygame.K_3, PinEntry), (pygame.K_1, AskCamera)]
 )
 def test_the_page_of_the_buttons_goes_on_once_all_three_were_pressed(
-    visitors: Any, key: int, leads_to: type[Page], language: str, says: str
+    visitors: Any, key: int, leads_to: type[Screen], language: str, says: str
 ) -> None:
     visitor = visitors()
     visitor.tap("on", "on", "skip", "camera-none", "on")
@@ -439,13 +451,13 @@ def test_everything_can_be_reached_with_the_three_buttons(visitors: Any) -> None
     def use(name: str) -> None:
         for _control in visitor.names:
             visitor.key(press["BUY"])
-            if visitor.app.screen._focus == name:
+            if visitor.app.screen.input.focus == name:
                 break
         visitor.key(press["BET"])
 
     use("bot")
     use("bot")
-    assert len(visitor.kiosk.party.guests) == 2
+    assert len(visitor.kiosk.lobby.party.guests) == 2
     use("games")
     assert visitor.title == "Which game?"
     visitor.key(press["STICK"])

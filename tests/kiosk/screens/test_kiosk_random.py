@@ -21,6 +21,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.tray.messages import Lost, Motion, Report, Seen, WatchSettings
+from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.screens.table_moments import lying
 from tests.kiosk.table.test_table import OPENED, FakeTray
 from vision.reading import Problem, Reading
@@ -162,7 +163,7 @@ def test_random_events_break_nothing(
         tmp_path / "preferences.json", opened, open_table, source="fake", find_watch=lambda _: watch
     )
     house.change(ready=seed > 0, large_text=seed == 2, language="de" if seed == 3 else "en")
-    kiosk = Kiosk(house, clock=clock)
+    kiosk = Kiosk(house, inspect=no_camera_test, clock=clock)
     long_s = LONG_S if seed % 2 else None
     buttons = Buttons(kiosk.post, PinFactory.MOCK, long_s=long_s, clock=clock, sleep=lambda _: None)
     buttons.open()
@@ -174,9 +175,9 @@ def test_random_events_break_nothing(
             if number == GUIDED and not house.preferences.ready:  # a new PIN, twice alike, comes by no chance
                 house.change(ready=True)
                 kiosk.home()
-            if number % 200 == 0 and not kiosk.party.guests:
-                kiosk.party.add("Ann")
-                kiosk.party.add_bot()
+            if number % 200 == 0 and not kiosk.lobby.party.guests:
+                kiosk.lobby.party.add("Ann")
+                kiosk.lobby.party.add_bot()
             _now_and_then(rng, app, house)
             clock.now += rng.choice((0.05, 0.3, 0.3, 2.0))
             surface = pygame.display.get_surface()
@@ -185,9 +186,9 @@ def test_random_events_break_nothing(
             app.step([event(rng, getattr(screen, "_placed", []), surface.get_size())])
             seen.add(type(app.screen).__name__)
             assert "Error" not in app.screen.note
-            if kiosk._open is not None:
-                tables += kiosk._open is not last
-                last = kiosk._open
+            if kiosk.table is not None:
+                tables += kiosk.table is not last
+                last = kiosk.table
                 thrown += last.phase is TrayPhase.MOVING
                 assert chips_of(last) == bought_of(last)
             if app.leaving:

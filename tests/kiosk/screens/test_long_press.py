@@ -10,9 +10,9 @@ import pytest
 from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.screens.app import App
-from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.peek import PEEK_S
+from tests.kiosk.screens.one_table import OneTable
 from tests.kiosk.screens.screen_states import STATES, table
 from tests.kiosk.screens.test_pot_tables import kingdom_with
 from tests.kiosk.table.test_table import die
@@ -41,13 +41,13 @@ class Fingers:
     def __init__(self, live: Table) -> None:
         self.clock = Clock()
         self.wishes: list[Wish] = []
-        flow: Any = Flow(live, self.clock)
-        flow.go = self.wishes.append
+        shown: Any = OneTable(live, self.clock)
+        shown.go = self.wishes.append
         self.buttons = Buttons(
-            flow.post, PinFactory.MOCK, long_s=LONG_S, clock=self.clock, sleep=lambda _: None
+            shown.post, PinFactory.MOCK, long_s=LONG_S, clock=self.clock, sleep=lambda _: None
         )
         self.buttons.open()
-        self.app = App(flow, pygame.display.set_mode((1024, 600)), self.buttons, clock=self.clock)
+        self.app = App(shown, pygame.display.set_mode((1024, 600)), self.buttons, clock=self.clock)
         self.wait(1.0)
 
     @property
@@ -96,10 +96,10 @@ def test_a_short_press_counts_when_it_is_let_go(at: Callable[[Table], Fingers]) 
     fingers = at(table())
     fingers.down(ButtonName.BUY)
     fingers.wait(LONG_S / 2)
-    assert fingers.screen._bidding.amount == 1
+    assert fingers.screen.game._bidding.amount == 1
     fingers.up(ButtonName.BUY)
     fingers.wait(0.1)
-    assert fingers.screen._bidding.amount == 2
+    assert fingers.screen.game._bidding.amount == 2
 
 
 def test_two_quick_presses_without_a_round_between_are_two(at: Callable[[Table], Fingers]) -> None:
@@ -108,7 +108,7 @@ def test_two_quick_presses_without_a_round_between_are_two(at: Callable[[Table],
         fingers.clock.now += 0.05
         fingers.buttons.press_by_key(ButtonName.BUY)
     fingers.wait(0.2)
-    assert fingers.screen._bidding.amount == 3
+    assert fingers.screen.game._bidding.amount == 3
 
 
 def test_a_long_press_of_stick_opens_the_menu_and_does_not_stand(at: Callable[[Table], Fingers]) -> None:

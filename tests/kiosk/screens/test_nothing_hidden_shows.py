@@ -129,25 +129,25 @@ class Twin:
     def use(self, name: str) -> None:
         """Tap a control, hold on to it where it is a look, or press its key."""
         self.people.clock.now += 1
-        panel = self.people.screen._panel
+        panel = self.people.screen.entry.panel
         if name.startswith("face-") and panel is not None and panel.asked.hidden:
             name = f"face-{self.here(int(name.removeprefix('face-')))}"
         place = next((each.rect for each in self.people.draw().placed if each.control.name == name), None)
         if place is not None:
-            self.people.screen.tap(place.center)
+            self.people.screen.input.tap(place.center)
         if name != "peek":
-            self.people.screen.let_go((-1, -1))
+            self.people.screen.input.let_go((-1, -1))
 
     def wait(self) -> None:
         self.people.clock.now += 31
-        self.people.screen.tick(self.people.clock.now)
+        self.people.screen.do(self.people.clock.now)
 
     @property
     def private(self) -> bool:
         """Whether one person alone is at the screen."""
         screen = self.people.screen
-        alone = screen._private_panel and screen._panel is not None and not screen._panel.seeks
-        return screen._peek.on or alone
+        alone = screen.entry.private and screen.entry.panel is not None and not screen.entry.panel.seeks
+        return screen.peek.on or alone
 
     def shown(self) -> Iterator[tuple[str, object]]:
         """Everything that others than who rolled can come by."""

@@ -65,12 +65,12 @@ class People:
         """Tap what is drawn under this name and let go."""
         self.clock.now += 1
         place = next(each.rect for each in self.draw().placed if each.control.name == name)
-        self.screen.tap(place.center)
+        self.screen.input.tap(place.center)
 
     def press(self, button: ButtonName) -> None:
         self.clock.now += 1
         self.draw()
-        self.screen.hear(Press(button, self.clock.now))
+        self.screen.input.hear(Press(button, self.clock.now))
 
     def dice_fall(self) -> None:
         """What was thrown comes to rest, and is read for sure."""
@@ -183,9 +183,9 @@ def test_what_hidden_dice_show_changes_nothing_on_the_screen_until_somebody_look
     for people in (one, other):
         people.touch("peek")
     assert one.picture() != other.picture()
-    assert one.screen.let_go((0, 0))
+    assert one.screen.input.let_go((0, 0))
     other.clock.now += PEEK_S + 0.1
-    assert other.screen.tick(other.clock.now)
+    assert other.screen.do(other.clock.now)
     assert one.picture() == other.picture()
 
 
@@ -203,7 +203,7 @@ def test_a_private_view_that_is_left_open_is_covered_again() -> None:
     people = kingdom_with((6, 6, 6, 2, 1), sure=False)
     people.touch("by-hand")
     people.clock.now += 31
-    assert people.screen.tick(people.clock.now)
+    assert people.screen.do(people.clock.now)
     assert not taps_in(people.screen)
 
 

@@ -23,6 +23,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.tray.messages import WatchSettings
+from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.screens.test_kiosk_random import bought_of, chips_of
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Guest:
         )
         house.change(ready=True)
         self.table: Table = open_table(setup)
-        self.kiosk = Kiosk(house, self.table)
+        self.kiosk = Kiosk(house, self.table, inspect=no_camera_test)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S)
         self.buttons.open()
         surface = pygame.display.set_mode(SIZE)
@@ -72,7 +73,7 @@ class Guest:
             if time.monotonic() >= end:
                 break
             time.sleep(ROUND_S)
-        if self.kiosk._open is not None:
+        if self.kiosk.table is not None:
             assert chips_of(self.table) == bought_of(self.table)
 
     def tap(self, at: tuple[int, int]) -> None:
@@ -91,7 +92,9 @@ class Guest:
         """Tap anything that can be used now."""
         screen: Any = self.app.screen
         usable = [
-            each for each in screen._placed if each.control.why is None and each.control.name not in NOT_NOW
+            each
+            for each in screen.input.placed
+            if each.control.why is None and each.control.name not in NOT_NOW
         ]
         throws = [each for each in usable if each.control.name == "throw"]
         if not usable:

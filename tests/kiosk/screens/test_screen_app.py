@@ -13,12 +13,12 @@ import pytest
 from hardware.buttons import ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk.screens.app import App, run
-from kiosk.screens.base.navigation import Flow
 from kiosk.screens.base.window import DisplayError, missing, open_window
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from tests.as_seen import as_seen
+from tests.kiosk.screens.one_table import OneTable
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from tests.kiosk.screens.table_moments import hidden
 from vision.reading import DieType
@@ -50,10 +50,10 @@ class Kit:
 
     def __init__(self, live: Table, window: pygame.Surface, clock: Clock, **options: Any) -> None:
         self.clock = clock
-        flow = Flow(live, clock)
-        self.buttons = Buttons(flow.post, PinFactory.MOCK, clock=clock, sleep=lambda _: None)
+        shown = OneTable(live, clock)
+        self.buttons = Buttons(shown.post, PinFactory.MOCK, clock=clock, sleep=lambda _: None)
         self.buttons.open()
-        self.app = App(flow, window, self.buttons, clock=clock, **options)
+        self.app = App(shown, window, self.buttons, clock=clock, **options)
 
     def step(self, *events: pygame.event.Event, after_s: float = 1.0) -> None:
         self.clock.now += after_s
@@ -65,7 +65,7 @@ class Kit:
     @property
     def placed(self) -> list[Placed]:
         screen: Any = self.app.screen
-        found: list[Placed] = screen._placed
+        found: list[Placed] = screen.input.placed
         return found
 
     def where(self, name: str) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def test_a_touch_is_one_tap_though_sdl_sends_a_mouse_click_too(kits: Any) -> Non
         pygame.event.Event(pygame.FINGERDOWN, x=x / 1024, y=y / 600, finger_id=0, touch_id=0),
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True),
     )
-    assert kit.app.screen._bidding.amount == 2
+    assert kit.app.screen.game._bidding.amount == 2
 
 
 def test_a_click_of_a_mouse_is_a_tap_and_its_other_buttons_are_none(kits: Any) -> None:
@@ -103,7 +103,7 @@ def test_a_click_of_a_mouse_is_a_tap_and_its_other_buttons_are_none(kits: Any) -
     at = kit.where("more")
     kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3, touch=False))
-    assert kit.app.screen._bidding.amount == 2
+    assert kit.app.screen.game._bidding.amount == 2
 
 
 @pytest.mark.parametrize("keys", [(pygame.K_1, pygame.K_2, pygame.K_3), (pygame.K_s, pygame.K_b, pygame.K_e)])
@@ -123,7 +123,7 @@ def test_a_bouncing_switch_is_one_press(kits: Any) -> None:
     kit = kits(table())
     kit.buttons.press_by_key(ButtonName.BUY, bounces=5)
     kit.step()
-    assert kit.app.screen._bidding.amount == 2
+    assert kit.app.screen.game._bidding.amount == 2
 
 
 def test_the_lamps_follow_the_screen(kits: Any) -> None:
@@ -309,7 +309,7 @@ def test_run_plays_until_somebody_leaves(monkeypatch: pytest.MonkeyPatch) -> Non
         return [] if next(rounds) < 3 else [pygame.event.Event(pygame.QUIT)]
 
     monkeypatch.setattr(pygame.event, "get", events)
-    run(Flow(STATES["decision"]()))
+    run(OneTable(STATES["decision"]()))
     assert next(rounds) == 4
     assert not pygame.display.get_init()
 
@@ -318,7 +318,7 @@ def test_without_a_screen_run_says_what_is_missing(monkeypatch: pytest.MonkeyPat
     pygame.display.quit()
     monkeypatch.setenv("SDL_VIDEODRIVER", "nosuchdriver")
     with pytest.raises(DisplayError, match="SDL_VIDEODRIVER asks for nosuchdriver"):
-        run(Flow(STATES["decision"]()))
+        run(OneTable(STATES["decision"]()))
 
 
 def test_a_driver_that_nobody_sees_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:

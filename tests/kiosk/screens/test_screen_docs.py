@@ -23,7 +23,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "screen.md"
 
 def _use(screen: Any, *names: str) -> TableScreen:
     for name in names:
-        screen._use(next(control for control in screen.controls() if control.name == name))
+        screen.input.use(next(control for control in screen.controls() if control.name == name))
     table: TableScreen = screen
     return table
 

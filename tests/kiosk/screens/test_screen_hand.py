@@ -14,12 +14,12 @@ from hardware.pins import PinFactory
 from kiosk.games.session import PendingKind
 from kiosk.journal.history import hand_record
 from kiosk.screens.app import App
-from kiosk.screens.base.navigation import Flow
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from tests.as_seen import as_seen
+from tests.kiosk.screens.one_table import OneTable
 
 if TYPE_CHECKING:
     from kiosk.table.table import Table
@@ -45,10 +45,10 @@ def key_for(table: Table) -> int | None:
 def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surface) -> None:
     watch = WatchSettings(TraySettings(source="simulated", seed=3), in_step=True)
     table = open_table(Setup(players=[Player("Ann")], watch=watch, seed=3))
-    flow = Flow(table)
-    buttons = Buttons(flow.post, PinFactory.MOCK)
+    shown = OneTable(table)
+    buttons = Buttons(shown.post, PinFactory.MOCK)
     buttons.open()
-    app = App(flow, window, buttons)
+    app = App(shown, window, buttons)
     try:
         end = time.monotonic() + GIVE_UP_S
         while table.pending.kind is not PendingKind.HAND_OVER and time.monotonic() < end:

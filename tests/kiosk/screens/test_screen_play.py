@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.games.critical_roll import CriticalRollTable
+from kiosk.screens.games.registry import table_screen
 from kiosk.table.roll_request import TrayPhase
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.fake_table import REAL
@@ -39,7 +39,7 @@ class Person:
     def __init__(self, live: FakeTable) -> None:
         self.clock = Clock()
         self.live = live
-        self.screen = CriticalRollTable(live, self.clock)
+        self.screen = table_screen(live, self.clock)
 
     def names(self) -> list[str]:
         return [control.name for control in self.screen.controls()]
@@ -49,7 +49,7 @@ class Person:
         canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
         self.screen.draw(canvas)
         rect = next(placed.rect for placed in canvas.placed if placed.control.name == name)
-        assert self.screen.tap(rect.center)
+        assert self.screen.input.tap(rect.center)
 
     def key(self, name: str) -> None:
         """By its own key, or by TAB until it is reached and RETURN."""
@@ -57,12 +57,12 @@ class Person:
         self.screen.draw(Canvas(pygame.Surface((1024, 600), 0, 32)))
         control = next(each for each in self.screen.controls() if each.name == name)
         if control.keys:
-            assert self.screen.key(control.keys[0])
+            assert self.screen.input.key(control.keys[0])
             return
         for _ in range(60):
-            self.screen.key(pygame.K_TAB)
-            if self.screen._focus == name:
-                assert self.screen.key(pygame.K_RETURN)
+            self.screen.input.key(pygame.K_TAB)
+            if self.screen.input.focus == name:
+                assert self.screen.input.key(pygame.K_RETURN)
                 return
         pytest.fail(f"no key leads to {name}")
 
@@ -70,7 +70,7 @@ class Person:
         self.clock.now += 1
         control = next(each for each in self.screen.controls() if each.name == name)
         assert control.button is not None, f"no button for {name}"
-        self.screen.hear(Press(control.button, self.clock.now))
+        self.screen.input.hear(Press(control.button, self.clock.now))
 
 
 WAYS: list[Callable[[Person, str], None]] = [Person.tap, Person.key, Person.press]
@@ -214,8 +214,8 @@ def test_a_preset_sets_the_bet_and_the_last_bet_is_offered_again() -> None:
     person.tap("bet")
     live.fall(1, 9)
     person.tap("next-hand")
-    assert person.screen._bidding is not None
-    assert person.screen._bidding.amount == 5
+    game: Any = person.screen.game
+    assert game._bidding.amount == 5
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -237,14 +237,14 @@ def test_everything_on_screen_is_reached_by_the_tab_key(state: str) -> None:
     person.screen.draw(canvas)
     reached = set()
     for _ in range(60):
-        person.screen.key(pygame.K_TAB)
-        reached.add(person.screen._focus)
+        person.screen.input.key(pygame.K_TAB)
+        reached.add(person.screen.input.focus)
     assert reached == {placed.control.name for placed in canvas.placed}
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_no_button_and_no_key_means_two_things_at_once(state: str) -> None:
-    controls = CriticalRollTable(STATES[state]()).controls()
+    controls = table_screen(STATES[state]()).controls()
     buttons = [control.button for control in controls if control.button is not None]
     keys = [key for control in controls for key in control.keys]
     assert len(set(buttons)) == len(buttons)
@@ -253,13 +253,13 @@ def test_no_button_and_no_key_means_two_things_at_once(state: str) -> None:
 
 @pytest.mark.parametrize("state", [name for name in STATES if not name.startswith("bot_decides")])
 def test_the_buttons_alone_lead_on_from_every_state(state: str) -> None:
-    controls = CriticalRollTable(STATES[state]()).controls()
+    controls = table_screen(STATES[state]()).controls()
     assert any(control.button is not None for control in controls)
 
 
 def test_a_button_without_a_meaning_says_so() -> None:
     person = Person(STATES["first_roll"]())
-    person.screen.hear(Press(ButtonName.STICK, 0.0))
+    person.screen.input.hear(Press(ButtonName.STICK, 0.0))
     assert person.screen.note == "STICK does nothing now."
 
 
@@ -272,10 +272,10 @@ def test_a_second_tap_too_soon_does_not_act_on_the_next_question() -> None:
     person.screen.draw(canvas)
     stand = next(placed.rect for placed in canvas.placed if placed.control.name == "stand")
     person.clock.now += SAME_TAP_S / 2
-    assert not person.screen.tap(stand.center)
+    assert not person.screen.input.tap(stand.center)
     assert [chain["dice"] for chain in live.state["seats"][0]["chains"]] == chains
     person.clock.now += SAME_TAP_S
-    assert person.screen.tap(stand.center)
+    assert person.screen.input.tap(stand.center)
 
 
 def test_a_tap_meant_for_a_screen_that_is_gone_does_nothing() -> None:
@@ -287,7 +287,7 @@ def test_a_tap_meant_for_a_screen_that_is_gone_does_nothing() -> None:
     live.act("stand")
     live.fall(6)
     state = live.state
-    assert not person.screen.tap(double.center)
+    assert not person.screen.input.tap(double.center)
     assert live.state == state
 
 
@@ -299,19 +299,19 @@ def test_a_stuck_button_is_told_until_it_is_free() -> None:
         person.screen.draw(canvas)
         return [mark.text for mark in canvas.marks]
 
-    person.screen.hear(Stuck(ButtonName.BUY, 0.0))
+    person.screen.input.hear(Stuck(ButtonName.BUY, 0.0))
     assert any("BUY is held down or stuck" in text for text in texts())
-    person.screen.hear(Freed(ButtonName.BUY, 1.0))
+    person.screen.input.hear(Freed(ButtonName.BUY, 1.0))
     assert not any("stuck" in text for text in texts())
 
 
 def test_the_lamps_show_what_is_legal_and_what_is_waited_for() -> None:
-    assert CriticalRollTable(STATES["first_roll"]()).lamps() == {
+    assert table_screen(STATES["first_roll"]()).lamps() == {
         ButtonName.STICK: Lamp.OFF,
         ButtonName.BUY: Lamp.BLINKING,
         ButtonName.BET: Lamp.LIT,
     }
-    assert CriticalRollTable(STATES["no_chips_to_double"]()).lamps()[ButtonName.BET] is Lamp.OFF
+    assert table_screen(STATES["no_chips_to_double"]()).lamps()[ButtonName.BET] is Lamp.OFF
 
 
 def test_a_reading_of_another_die_is_not_offered_as_the_answer() -> None:

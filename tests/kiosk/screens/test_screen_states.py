@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.app import picture
-from kiosk.screens.games.critical_roll import CriticalRollTable
+from kiosk.screens.games.registry import table_screen
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
@@ -19,6 +19,7 @@ from tests.kiosk.screens.screen_states import NAMES, STATES, table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiosk.screens.table.table_screen import TableScreen
     from tests.kiosk.screens.fake_table import FakeTable
 
 SIZES = [(1024, 600), (800, 480), (1280, 720)]
@@ -37,12 +38,10 @@ BY_HAND_CHANGES = {
 }
 
 
-def drawn(
-    live: FakeTable, size: tuple[int, int], uses: Iterable[str] = ()
-) -> tuple[CriticalRollTable, Canvas]:
-    screen = CriticalRollTable(live, clock=iter(range(10**6)).__next__)
+def drawn(live: FakeTable, size: tuple[int, int], uses: Iterable[str] = ()) -> tuple[TableScreen, Canvas]:
+    screen = table_screen(live, clock=iter(range(10**6)).__next__)
     for name in uses:
-        screen._use(next(control for control in screen.controls() if control.name == name))
+        screen.input.use(next(control for control in screen.controls() if control.name == name))
     canvas = Canvas(pygame.Surface(size, 0, 32))
     screen.draw(canvas)
     return screen, canvas

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
-from kiosk.screens.base.page import Page
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.players import Player
 from kiosk.text import translate
@@ -50,12 +50,12 @@ class Host:
     def seat(self, number: int) -> SeatPage:
         return SeatPage(self.clock, self.at.table, number)
 
-    def tap(self, page: Page, name: str) -> None:
+    def tap(self, page: Screen, name: str) -> None:
         self.now += 1
         canvas = Canvas(pygame.Surface((1024, 600)))
         page.draw(canvas)
         place = next(each.rect for each in canvas.placed if each.control.name == name)
-        page.tap(place.center)
+        page.input.tap(place.center)
 
     def chips(self) -> list[int]:
         return [seat["chips"] for seat in as_seen(self.at.table.state)["seats"]]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
-from kiosk.screens.base.page import SAME_TAP_S
+from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.settings.sources import found_camera
 from tests.kiosk.screens.test_kiosk_flow import Visitor
 
@@ -101,7 +101,7 @@ class XKiosk:
             until(lambda: self._looks_alike(window), f"the page with {name}")
             time.sleep(SAME_TAP_S * 1.2)  # what comes right after a page was opened is not taken
             screen: Any = self._beside.app.screen
-            at = next(each.rect.center for each in screen._placed if each.control.name == name)
+            at = next(each.rect.center for each in screen.input.placed if each.control.name == name)
             self._beside.tap(name)
             touch(at)
 

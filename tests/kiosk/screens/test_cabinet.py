@@ -1,4 +1,4 @@
-"""The box's own switches: the lid decides whether throws count, the service switch opens its page."""
+"""The cabinet's own switches: the lid decides whether throws count, the service switch opens its page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hardware.sound.synth import Effect
 from hardware.switches import QUIET_S, Switches, SwitchName
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
-from kiosk.screens.cabinet import Box
+from kiosk.screens.kiosk import Kiosk
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.inspector import Inspector
@@ -34,7 +34,7 @@ PATIENCE_S = 30.0
 
 
 class Owner(Visitor):
-    """Somebody with the box open: lid and service switch are to hand."""
+    """Somebody with the cabinet open: lid and service switch are to hand."""
 
     def __init__(self, folder: Path, window: pygame.Surface) -> None:
         self.clock = Clock()
@@ -45,13 +45,13 @@ class Owner(Visitor):
         self.house.change(ready=True)
         self.problem = NOTHING
         self.inspectors: list[Inspector] = []
-        self.box = self.kiosk = Box(self.house, inspect=self.inspect, clock=self.clock)
+        self.kiosk = Kiosk(self.house, inspect=self.inspect, clock=self.clock)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()
         pins = {SwitchName.LID: 5, SwitchName.SERVICE: 6}
-        self.switches = Switches(self.box.post, PinFactory.MOCK, pins, clock=self.clock)
+        self.switches = Switches(self.kiosk.post, PinFactory.MOCK, pins, clock=self.clock)
         self.switches.open()
-        self.box.switches = self.switches
+        self.kiosk.cabinet.switches = self.switches
         self.turn(SwitchName.LID, closed=True)
         self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
         self.size = window.get_size()

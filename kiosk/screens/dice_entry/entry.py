@@ -1,0 +1,222 @@
+"""What lies over a table while it is open: dice being tapped in, and a challenge of the last throw."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.screens.dice_entry.actions import entry_controls
+from kiosk.screens.dice_entry.challenge import Challenge, Decided
+from kiosk.screens.dice_entry.entry_panel import Correction
+from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
+from kiosk.table.roll_request import TrayPhase
+from kiosk.text.translate import _
+from kiosk.ui.control import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.dice_entry.peek import Peek
+    from kiosk.table.roll_request import Asked
+    from kiosk.table.table import Table
+
+ALONE_S = 30.0
+"""A hidden throw that is answered for is covered again when nothing was tapped for so long."""
+MOVING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
+"""Dice move, or have just come to rest."""
+
+
+class DiceEntry:
+    """Opens and closes what dice are tapped into, and hands them over.
+
+    Args:
+        table: the live table.
+        peek: covered when something is opened.
+        asks_pin: whether a PIN is set, so that the host is asked for it.
+        ask_host: asks the host to decide; then `host_agrees`.
+
+    Attributes:
+        panel: where dice are tapped in; None while nothing is open. In a challenge it is that one's.
+        challenge: of the last throw; None for none.
+    """
+
+    def __init__(
+        self, table: Table, peek: Peek, asks_pin: Callable[[], bool], ask_host: Callable[[], None]
+    ) -> None:
+        self.panel: Correction | None = None
+        self.challenge: Challenge | None = None
+        self._table = table
+        self._peek = peek
+        self._asks_pin = asks_pin
+        self._ask_host = ask_host
+        self._phase_was = table.roll.phase
+
+    @property
+    def voting(self) -> bool:
+        """Whether the table votes on what was tapped in."""
+        return self.challenge is not None and self.challenge.voting
+
+    @property
+    def shown(self) -> Correction | None:
+        """What takes the place of the seats; None where these are seen."""
+        return None if self.voting else self.panel
+
+    @property
+    def private(self) -> bool:
+        """Whether what is tapped in is for one person's eyes."""
+        return self.shown is not None and self.shown.asked.hidden
+
+    @property
+    def alone(self) -> str:
+        """Who alone is to see what is tapped in for the throw that is asked for; "" when all may."""
+        return self.panel.who if self.panel is not None and self.private and not self.panel.seeks else ""
+
+    # what can be done
+
+    def controls(self) -> list[Control]:
+        """Everything that can be tapped in the panel."""
+        return [] if self.shown is None else self.shown.controls()
+
+    def row(self) -> list[Control] | None:
+        """The row of large buttons; None where nothing is open."""
+        if self.challenge is not None:
+            vote = partial(self._amend, Decided.VOTE)
+            return self.challenge.row(vote, self._ask_host, self.close, asks_pin=self._asks_pin())
+        if self.panel is None:
+            return None
+        stays = self.panel.phase is TrayPhase.BY_HAND and not self.panel.asked.hidden
+        return entry_controls(self.panel, self._enter, self.again, None if stays else self.close)
+
+    def doubts(self) -> list[Control]:
+        """Until the next step the last value can be challenged, the last decision taken back."""
+        corrections = self._table.corrections
+        asked = corrections.amendable
+        answers = self.panel is not None and self.panel.phase is not TrayPhase.BY_HAND
+        if self.challenge is not None or answers or self._table.roll.phase in MOVING:
+            return []
+        if corrections.undoable:
+            return [
+                Control(
+                    "undo", _("Undo"), corrections.undo, keys=(pygame.K_u,), tone=Tone.QUIET,
+                    held=ButtonName.BET,
+                )
+            ]  # fmt: skip
+        return [] if asked is None else [self._doubt(asked)]
+
+    def _doubt(self, asked: Asked) -> Control:
+        why = None
+        if self._knows(asked) is None:
+            why = _("The machine threw for {name}: nobody knows what these dice show.").format(
+                name=asked.name
+            )
+        return Control(
+            "challenge", _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
+            tone=Tone.QUIET, held=ButtonName.BET,
+        )  # fmt: skip
+
+    # dice tapped in
+
+    def open(self) -> None:
+        """Have the throw that is asked for tapped in."""
+        roll = self._table.roll
+        asked = roll.asked
+        assert asked is not None
+        self._drop_challenge()
+        reading, people, bot = roll.reading, self._people(), False
+        if asked.hidden and isinstance(asked.seat, int):
+            reading, bot = roll.look(asked.seat).reading, self._table.players[asked.seat].bot
+            people = people if bot else [asked.name]
+        self.panel = Correction(asked, people, roll.phase, reading, seeks=bot)
+
+    def close(self) -> None:
+        """Nothing is tapped in any more."""
+        self.panel = None
+        self._drop_challenge()
+
+    def again(self) -> None:
+        """A machine throws again at once; a person has to be asked."""
+        self.close()
+        if self._table.roll.camera.can_throw:
+            self._table.roll.throw()
+        else:
+            self._table.roll.throw_again()
+
+    def conceal(self) -> bool:
+        """Close what is for one person's eyes; True when there was something."""
+        was = self.private
+        if was:
+            self.close()
+        return was
+
+    def follow(self) -> bool:
+        """Open or close what the tray's phase asks for; True when that is another one now."""
+        roll = self._table.roll
+        phase = roll.phase
+        changed, self._phase_was = phase is not self._phase_was, phase
+        hidden = roll.asked is not None and roll.asked.hidden
+        asks = phase in {TrayPhase.CHECK, TrayPhase.BY_HAND} and not hidden
+        opened_for = None if self.panel is None else self.panel.phase
+        if asks and opened_for is not phase and self.challenge is None:
+            self.open()
+        elif opened_for is TrayPhase.CHECK and phase is not TrayPhase.CHECK:
+            self.close()  # thrown again, or the camera is gone
+        return changed
+
+    def _enter(self) -> None:
+        panel = self.panel
+        assert panel is not None
+        assert panel.dice is not None
+        self._table.roll.enter(panel.dice, who=panel.who, reason=panel.reason)
+
+    def _people(self) -> list[str]:
+        """Who may enter dice."""
+        people = [player.name for player in self._table.players if not player.bot]
+        return list(dict.fromkeys(people)) or [_("the table")]
+
+    # a challenge
+
+    def host_agrees(self) -> None:
+        """The host has decided, by PIN or by a second tap: what was tapped in counts. Raises Refused."""
+        if self.voting:
+            self._amend(Decided.HOST)
+
+    def _knows(self, asked: Asked) -> str | None:
+        """Who knows the dice of a hidden roll, "" when that is to be asked; None when nobody can."""
+        if not asked.hidden or not isinstance(asked.seat, int) or not self._table.players[asked.seat].bot:
+            return asked.name
+        return self._table.corrections.may_know
+
+    def _open_challenge(self, asked: Asked) -> None:
+        self._peek.cover()
+        self._table.corrections.challenge()
+        knows = self._knows(asked)
+        assert knows is not None  # else the control says why not
+        if asked.hidden and isinstance(asked.seat, int):
+            self.panel = None
+            counts = self._table.roll.look(asked.seat).dice
+            self.challenge = HiddenChallenge(asked, self._people(), knows, counts, self._show)
+        else:
+            shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
+            self.challenge = Challenge(asked, self._people(), shown)
+            self._show(self.challenge.panel)
+
+    def _show(self, panel: Correction) -> None:
+        self.panel = panel
+
+    def _drop_challenge(self) -> None:
+        if self.challenge is not None:
+            self.challenge = None
+            self._table.corrections.drop_challenge()
+
+    def _amend(self, decided: Decided) -> None:
+        challenge = self.challenge
+        assert challenge is not None
+        panel = challenge.panel
+        assert panel.dice is not None
+        try:
+            self._table.corrections.amend(panel.dice, who=panel.who, reason=challenge.reason(decided))
+        finally:
+            self.close()

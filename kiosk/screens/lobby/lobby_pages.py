@@ -1,0 +1,121 @@
+"""The lobby: who plays, which game and on which terms, from the first screen to the start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.games.protocol import Refused
+from kiosk.games.registry import GAMES
+from kiosk.journal.database import JournalError
+from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.give_up import GiveUp
+from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
+from kiosk.screens.lobby.terms import Terms
+from kiosk.text.translate import translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.lobby.party import Guest
+    from kiosk.table.setup import Setup
+
+
+class LobbyPages:
+    """Shows the lobby's pages.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        house: the kiosk behind them.
+        open_table: opens the table that is made of a setup, and shows it.
+
+    Attributes:
+        party: who plays tonight, and what.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        navigation: Navigation,
+        house: House,
+        open_table: Callable[[Callable[[Setup], Setup]], None],
+    ) -> None:
+        self.party = Party(chips=house.setup.chips)
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
+        self._open_table = open_table
+
+    def first(self, unfinished: list[str], play_itself: Callable[[], None] | None) -> Attract:
+        """The first screen; see Attract."""
+        return Attract(
+            self._clock, self._house, unfinished=unfinished, resume=self.resume, play_itself=play_itself
+        )
+
+    def ask_players(self) -> None:
+        """Who plays."""
+        people = self._house.preferences.people
+        page = Players(self._clock, self.party, people, ask_name=self.ask_name, edit=self._edit)
+        self._navigation.show(page)
+
+    def ask_name(self, take: Callable[[str], None], name: str = "") -> None:
+        """A name, handed to `take`, which raises ValueError with words where it may not be had."""
+        self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name))
+
+    def ask_game(self) -> None:
+        """Which game."""
+        page = ChooseGame(self._clock, self.party, choose=self._ask_terms, read_rules=self._read_rules)
+        self._navigation.show(page)
+
+    def which_rules(self) -> None:
+        """The rules of a game that is still to be chosen."""
+        titles = {game: GAMES[game].title for game in GAMES}
+        self._navigation.show(WhichRules(self._clock, titles, self._read_rules))
+
+    def resume(self) -> None:
+        """Go on with the game that was not ended."""
+        self._open_table(lambda setup: replace(setup, resume=True))
+
+    def _edit(self, guest: Guest) -> None:
+        self._navigation.show(GuestPage(self._clock, self.party, guest, self.ask_name))
+
+    def _ask_terms(self, game: str) -> None:
+        self.party.game = game
+        page = Terms(
+            self._clock, self.party, game, start=self._start, read_rules=lambda: self._read_rules(game)
+        )
+        self._navigation.show(page)
+
+    def _read_rules(self, game: str) -> None:
+        try:
+            page = RulesPage(self._clock, game, self.party.terms(game))
+        except Refused as refused:  # terms that nobody can play by have no rules
+            self._navigation.top.note = translated(refused.words)
+            return
+        self._navigation.show(page)
+
+    def _start(self) -> None:
+        """Begin the new game; before a hand of another one is given up for it, that is asked."""
+        try:
+            hand = self._house.open_hand()
+        except JournalError:
+            hand = None  # opening the table says what is the matter
+        if hand is None:
+            self._begin()
+        else:
+            self._navigation.show(GiveUp(self._clock, hand, resume=self.resume, begin=self._begin))
+
+    def _begin(self) -> None:
+        preferences = self._house.preferences
+        for person in reversed(self.party.people()):
+            preferences = preferences.with_person(person)
+        self._house.keep(preferences)
+        self._house.wear(self.party.colours())
+        self._open_table(self.party.setup)
