@@ -26,6 +26,7 @@ from kiosk.games.protocol import (
     HOUSE,
     Choice,
     Code,
+    Json,
     Legal,
     Pending,
     PendingKind,
@@ -261,6 +262,15 @@ class AgainstTheHouse(CriticalRoll):
         self._net_before = 0
         self.house_dice: list[tuple[Die, int]] = []
         self.phase = "betting"
+
+    def start(self) -> Json:
+        """As every table, and what the house has won."""
+        return {**super().start(), "house_net": self.house_net}
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """As every table, and what the house has won."""
+        super().start_from(start)
+        self.house_net = start["house_net"]
 
     def _able(self, seat: Seat) -> bool:
         return not seat.left and seat.chips >= self._min_bet

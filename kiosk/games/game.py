@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kiosk.games.options import Option
-from kiosk.games.protocol import Choice, Pending, Rolled
+from kiosk.games.protocol import Choice, Json, Pending, Rolled
 from kiosk.games.seating import Place
 from kiosk.games.state import PendingState, State
 
@@ -57,6 +57,12 @@ class Game(Protocol):
 
     def someone_plays(self) -> bool:
         """Whether enough of those who can pay don't sit out."""
+
+    def start(self) -> Json:
+        """What the next hand starts from, as JSON: all that one hand leaves to the next."""
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """Have the next hand start from that: a table that was just made, for the same players."""
 
     def hand(self) -> Hand:
         """One hand, from the first chips to the settlement."""

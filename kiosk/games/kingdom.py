@@ -12,7 +12,7 @@ from kiosk.games.game import Answer, Hand, Kind, Opening
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.message import say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.protocol import Choice, Code, Legal, Pending, PendingKind, Refused, decision, shown
+from kiosk.games.protocol import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
 from kiosk.games.seating import Seating
 from kiosk.games.state import KingdomState, PendingState
 
@@ -84,6 +84,18 @@ class Kingdom(Seating[Seat]):
             highest = max(self.seats[index].foundation for index in contenders)
             contenders = [index for index in contenders if self.seats[index].foundation == highest]
         self._succession = self._clockwise(contenders[0])
+
+    def start(self) -> Json:
+        """As every table, and who is still to be King, and who is out."""
+        gone = [seat.gone for seat in self.seats]
+        return {**super().start(), "succession": list(self._succession), "gone": gone}
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """As every table, and who is still to be King, and who is out."""
+        super().start_from(start)
+        self._succession = list(start["succession"])
+        for seat, gone in zip(self.seats, start["gone"], strict=True):
+            seat.gone = gone
 
     def _clockwise(self, first: int) -> list[int]:
         count = len(self.seats)

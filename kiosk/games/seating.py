@@ -1,11 +1,11 @@
 """What every game's table has: places with chips in front of them, and what lies between them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from kiosk.games.message import say, say_shared
-from kiosk.games.protocol import Code, Refused
+from kiosk.games.protocol import Code, Json, Refused
 
 
 @dataclass(slots=True)
@@ -51,6 +51,20 @@ class Seating(Generic[PlaceT]):
         self.phase = ""
         self._most_seats = most_seats
         self._carried = 0
+
+    def start(self) -> Json:
+        """What the next hand starts from, as JSON: all that one hand leaves to the next."""
+        seats = [
+            {"name": seat.name, "chips": seat.chips, "wants_out": seat.wants_out, "left": seat.left}
+            for seat in self.seats
+        ]
+        return {"hand": self.number, "pot": self.pot, "seats": seats}
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """Have the next hand start from that: a table that was just made, for the same players."""
+        self.number, self.pot = start["hand"], start["pot"]
+        for seat, kept in zip(self.seats, start["seats"], strict=True):
+            seat.wants_out, seat.left = kept["wants_out"], kept["left"]
 
     def _clear_places(self) -> None:
         """Before a hand: nobody has put in or taken anything; what is in the pot was carried over."""

@@ -1,15 +1,15 @@
 """One game from its first hand to its last: checks every command, feeds the game, keeps the record.
 
 A game is a generator a hand, started from the table's data; it is only ever sent answers that were checked
-here, so a refused one can't change anything. The record is the list of accepted commands, and a game resumes
-by playing it again (design.md, decision 1).
+here, so a refused one can't change anything. The record is the list of accepted commands; a game resumes by
+playing it again, all of it or, from what a hand started from, that hand alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import six_shooter
-from kiosk.games.game import Answer, Game
+from kiosk.games.game import Answer, Game, no_opening
 from kiosk.games.message import say
 from kiosk.games.protocol import (
     Choice,
@@ -24,6 +24,7 @@ from kiosk.games.protocol import (
     shown,
     whole,
 )
+from kiosk.games.record import Record
 from kiosk.games.registry import GAMES
 from kiosk.games.state import ResultState, State
 from kiosk.games.validation import checked_choice, checked_roll
@@ -46,10 +47,12 @@ class Session:
     Attributes:
         pending: what is waited for now.
         name: of the game.
+        options: as given when it began.
     """
 
     pending: Pending
     name: str
+    options: Json
 
     def __init__(self, command: Mapping[str, Any]) -> None:
         name = command.get("game")
@@ -60,17 +63,9 @@ class Session:
             options = {}
         if not isinstance(options, Mapping):
             raise Refused(Code.BAD_SETUP, say('options must be an object like {{"min_bet": 2}}.'))
-        players = _players(command.get("seats"))
-        self.name = name
-        self._game: Game = GAMES[name].begin(players, options)
-        seats = [{"name": player, "chips": chips} for player, chips in players]
-        self._record: list[Json] = [{"do": "new", "game": name, "seats": seats, "options": dict(options)}]
-        self._result: ResultState | None = None
-        self._in_opening = True
-        self._hidden_rolls: list[tuple[int, int]] = []  # of this hand: place in the record, seat
-        self._never_shown: set[int] = set()  # places in the record, of the hands before
-        self._hand = self._game.opening()
-        self._advance(None)
+        self._lay(name, options, _players(command.get("seats")))
+        self._record = Record()
+        self._begin()
 
     @classmethod
     def new(cls, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Self:
@@ -101,6 +96,72 @@ class Session:
         if session is None:
             raise Refused(Code.NO_GAME, say("The history is empty."))
         return session
+
+    @classmethod
+    def at_start(cls, start: Mapping[str, Any]) -> Self:
+        """The game between two hands, as `hand_start` of the second kept it; "next" is the next command.
+
+        What was played before is not known to it: its history begins with that "next". Raises Refused
+        (bad-setup) when this is nothing that a hand could have started from.
+        """
+        session = cls.__new__(cls)
+        session._record = Record()  # noqa: SLF001 - its own class
+        try:
+            session._restore(start)  # noqa: SLF001 - as above
+        except (KeyError, TypeError, ValueError) as problem:
+            raise Refused(Code.BAD_SETUP, say("No hand can start from this.")) from problem
+        return session
+
+    def _lay(self, name: str, options: Mapping[str, Any], players: Sequence[tuple[str, int]]) -> None:
+        """A fresh table."""
+        self.name, self.options = name, dict(options)
+        self._game: Game = GAMES[name].begin(players, options)
+        self._result: ResultState | None = None
+
+    def _begin(self) -> None:
+        """The game begins."""
+        self._record.begin_hand(None, self._game.shows)
+        seats = [{"name": seat.name, "chips": seat.chips} for seat in self._game.seats]
+        self._record.commands.append(
+            {"do": "new", "game": self.name, "seats": seats, "options": dict(self.options)}
+        )
+        self._in_opening = True
+        self._hand = self._game.opening()
+        self._advance(None)
+
+    def _restore(self, start: Mapping[str, Any]) -> None:
+        """The game is between two hands."""
+        self._lay(start["game"], start["options"], [(seat["name"], seat["chips"]) for seat in start["seats"]])
+        self._game.start_from(start)
+        self._in_opening = False
+        self._hand = no_opening()
+        self.pending = Pending(PendingKind.HAND_OVER)
+
+    def take_back(self) -> Json:
+        """Have the game as it was before the newest command, which is returned; one hand is played again.
+
+        "new" can't be taken back, nor the "next" that a game resumed at a hand's start begins with.
+        """
+        start, commands, last = self._record.take_back()
+        if start.table is None:
+            new, *commands = commands
+            self._lay(self.name, self.options, _players(new["seats"]))
+            self._begin()
+        else:
+            self._restore(start.table)
+        for command in commands:
+            self.apply(command)
+        return last
+
+    @property
+    def steps(self) -> int:
+        """How many commands it has taken."""
+        return len(self._record.commands)
+
+    @property
+    def hand_start(self) -> Json | None:
+        """What this hand started from, as JSON, for `at_start`; None in the first hand of a game."""
+        return self._record.start.table
 
     def apply(self, command: Mapping[str, Any]) -> None:
         """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).
@@ -165,22 +226,11 @@ class Session:
 
         With `public`, values that were never shown are None: for reading, not for replaying.
         """
-        hidden = self._hidden_in_record() if public else set()
-        return [
-            {**entry, "dice": [{**die, "value": None} for die in entry["dice"]]}
-            if place in hidden
-            else dict(entry)
-            for place, entry in enumerate(self._record)
-        ]
+        return self._record.listed(self._game.shows if public else None)
 
-    def _hidden_in_record(self) -> set[int]:
-        """The places in the record of rolls whose values have not been shown to all."""
-        last = {seat: place for place, seat in self._hidden_rolls}
-        return self._never_shown | {
-            place
-            for place, seat in self._hidden_rolls
-            if place != last[seat] or not self._game.shows(seat)  # an earlier one has been picked up again
-        }
+    def hand_history(self, *, public: bool = False) -> list[Json]:
+        """As `history`, of the newest hand alone: from the "new" or "next" that began it."""
+        return self._record.listed(self._game.shows if public else None, since=self._record.start.place)
 
     def state(self, seat: object = None) -> State:
         """The state as everyone may see it, or as `seat` sees it; raises Refused for a seat there is not."""
@@ -221,8 +271,6 @@ class Session:
         return None
 
     def _start_hand(self) -> None:
-        self._never_shown = self._hidden_in_record()
-        self._hidden_rolls = []
         if not self._game.can_go_on():
             self.pending = Pending(PendingKind.GAME_OVER)
             text = self._game.end()
@@ -258,7 +306,7 @@ class Session:
             entry["amount"] = choice.amount
         if self._by_host(command, choice):
             entry["by"] = HOST
-        self._record.append(entry)
+        self._record.commands.append(entry)
         self._advance(choice)
 
     def _by_host(self, command: Mapping[str, Any], choice: Choice) -> bool:
@@ -309,14 +357,14 @@ class Session:
         rolled = checked_roll(pending, command.get("dice"))
         if pending.hidden:
             assert isinstance(seat, int)
-            self._hidden_rolls.append((len(self._record), seat))
-        self._record.append({"do": "roll", "seat": seat, "dice": dice_json(rolled)})
+            self._record.hidden_rolls.append((len(self._record.commands), seat))
+        self._record.commands.append({"do": "roll", "seat": seat, "dice": dice_json(rolled)})
         self._advance(rolled)
 
     def _void(self, _: Mapping[str, Any]) -> None:
         if self._in_opening or self.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}:
             raise Refused(Code.ILLEGAL_ACTION, say("There is no hand to void: no chips have been put in."))
-        self._record.append({"do": "void"})
+        self._record.commands.append({"do": "void"})
         self._hand.close()
         self._game.void()
         self._end_hand(say("The hand is void. Every chip put in during it goes back."))
@@ -325,7 +373,7 @@ class Session:
         self._between_hands()
         index = self._seat(command.get("seat"))
         self._game.show(index)
-        self._record.append({"do": "show", "seat": index})
+        self._record.commands.append({"do": "show", "seat": index})
 
     def _next(self, _: Mapping[str, Any]) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
@@ -335,22 +383,24 @@ class Session:
         why = self.why_no_next()
         if why is not None:
             raise Refused(Code.ILLEGAL_ACTION, why)
-        self._record.append({"do": "next"})
         if self._game.can_go_on():
+            start = {"game": self.name, "options": dict(self.options), **self._game.start()}
+            self._record.begin_hand(start, self._game.shows)
             self._game.number += 1
+        self._record.commands.append({"do": "next"})
         self._start_hand()
 
     def _join(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
         name, chips = _player(command, Code.ILLEGAL_ACTION)
         self._game.join(name, chips)
-        self._record.append({"do": "join", "name": name, "chips": chips})
+        self._record.commands.append({"do": "join", "name": name, "chips": chips})
 
     def _leave(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
         index = self._present(command.get("seat"))
         self._game.leave(index)
-        self._record.append({"do": "leave", "seat": index})
+        self._record.commands.append({"do": "leave", "seat": index})
 
     def _buy_in(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
@@ -359,7 +409,7 @@ class Session:
         if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
             raise Refused(Code.ILLEGAL_ACTION, say("A buy-in must be a whole number of at least 1 chip."))
         self._game.buy_in(index, chips)
-        self._record.append({"do": "buy-in", "seat": index, "chips": chips})
+        self._record.commands.append({"do": "buy-in", "seat": index, "chips": chips})
 
     def _sit_out(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
@@ -368,7 +418,7 @@ class Session:
         if not isinstance(out, bool):
             raise Refused(Code.ILLEGAL_ACTION, say("out must be true (sit out) or false (take part)."))
         self._game.sit_out(index, out=out)
-        self._record.append({"do": "sit-out", "seat": index, "out": out})
+        self._record.commands.append({"do": "sit-out", "seat": index, "out": out})
 
     def _between_hands(self) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:

@@ -16,6 +16,7 @@ from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
     Choice,
     Code,
+    Json,
     Legal,
     Pending,
     PendingKind,
@@ -118,6 +119,15 @@ class SixShooter(Seating[Seat]):
     def opening(self) -> Opening:
         """Nothing comes before the first hand."""
         return no_opening()
+
+    def start(self) -> Json:
+        """As every table, and whose the button is."""
+        return {**super().start(), "button": self.button}
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """As every table, and whose the button is."""
+        super().start_from(start)
+        self.button = start["button"]
 
     def can_go_on(self) -> bool:
         """Whether two seats can pay the ante; else the game is over."""
