@@ -239,7 +239,7 @@ def _opened(options: RunOptions, setup: Setup) -> Table:
 
 def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[str]:
     """What was asked for of the game and is not so at this table, where an unfinished one goes on."""
-    begun = table.session.history()[0]
+    begun = table.journal.begun
     if options.players is not None and table.players != tuple(setup.players):
         yield "--players"
     if (options.game or options.rules) and setup.game != begun["game"]:

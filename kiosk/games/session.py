@@ -232,6 +232,11 @@ class Session:
         """As `history`, of the newest hand alone: from the "new" or "next" that began it."""
         return self._record.listed(self._game.shows if public else None, since=self._record.start.place)
 
+    @property
+    def left(self) -> set[int]:
+        """The seats that have taken their chips and left."""
+        return {number for number, seat in enumerate(self._game.seats) if seat.left}
+
     def state(self, seat: object = None) -> State:
         """The state as everyone may see it, or as `seat` sees it; raises Refused for a seat there is not."""
         viewer = None if seat is None else self._seat(seat)

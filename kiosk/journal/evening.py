@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
-from kiosk.journal.revisions import AMEND, counting, fates
+from kiosk.journal.replay import before_hand
+from kiosk.journal.revisions import counting, fates
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterator
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
@@ -92,39 +94,45 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     if not hands:
         return evening
     begin = (hands[0].began - LONG).isoformat()
-    for hand in newest_hands(db, 1_000_000):
-        if hand.began.isoformat() >= begin and hand.gains and not hand.void:
+    first = db.execute("SELECT max(number) FROM hands WHERE began < ?", (begin,)).fetchone()[0] or 0
+    for hand in newest_hands(db, hands[0].number - first):
+        if hand.gains and not hand.void:
             _count(evening, hand)
-    games = db.execute("SELECT DISTINCT game FROM entries WHERE time >= ?", (begin,)).fetchall()
-    for dice in (roll for (game,) in games for roll in _rolls(db, game, begin)):
+    for dice in _rolls(db, first, begin):
         evening.dice += len(dice)
         evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in dice)
-    refused = db.execute("SELECT count(*) FROM throws WHERE entry IS NULL AND time >= ?", (begin,))
+    refused = db.execute(
+        "SELECT count(*) FROM throws WHERE hand >= ? AND entry IS NULL AND time >= ?", (first, begin)
+    )
     evening.uncounted = refused.fetchone()[0]
     return evening
 
 
-def _rolls(db: sqlite3.Connection, game: int, begin: str) -> list[list[dict[str, Any]]]:
-    """The dice of each roll of a game since `begin`, as they count and as everyone has seen them.
+def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict[str, Any]]]:
+    """The dice of each roll since `begin`, as they count and as everyone has seen them; from a hand on.
 
     Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
     """
-    rows = db.execute("SELECT time, command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
-    commands = [json.loads(command) for _time, command in rows]
-    try:
-        shown = Session.replay(counting(commands)).history(public=True)
-    except Refused as refused:
-        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
-    times = [
-        time
-        for (time, _), command, fate in zip(rows, commands, fates(commands), strict=True)
-        if fate.place is not None and command["do"] != AMEND
-    ]
-    return [
-        command["dice"]
-        for time, command in zip(times, shown, strict=True)
-        if command["do"] == "roll" and time >= begin
-    ]
+    session, of_game = None, None
+    hands = db.execute("SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,))
+    for hand, game in hands.fetchall():
+        entries = db.execute("SELECT time, command FROM entries WHERE hand = ? ORDER BY number", (hand,))
+        times, texts = zip(*entries.fetchall(), strict=True)
+        commands = [json.loads(text) for text in texts]
+        try:
+            if game != of_game:
+                session, of_game = before_hand(db, game, hand), game
+            for command in counting(commands):
+                if session is None:
+                    session = Session.begun(command)
+                else:
+                    session.apply(command)
+        except Refused as refused:
+            raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+        shown = [] if session is None else session.hand_history(public=True)
+        for time, command, fate in zip(times, commands, fates(commands), strict=True):
+            if fate.place is not None and command["do"] == "roll" and time >= begin:
+                yield shown[fate.place]["dice"]
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
+from kiosk.journal.replay import before_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting, fates
 from kiosk.text.narration import put_in, tell
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.games.state import State
-    from kiosk.journal.revisions import Fate
+from kiosk.journal.revisions import Fate
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
@@ -88,36 +89,38 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
 
 
 def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
-    """A hand's entries (number, time, source) with what each did, found by playing the game again."""
+    """A hand's entries (number, time, source) with what each did, found by playing the hand again."""
     rows = db.execute(
-        "SELECT number, hand, time, source, command FROM entries WHERE game = ? ORDER BY number", (game,)
+        "SELECT number, time, source, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
     ).fetchall()
     commands = [json.loads(row[-1]) for row in rows]
-    steps = []
+    states: list[tuple[State | None, State]] = []  # before and after each
     try:
-        shown = Session.replay(counting(commands)).history(public=True)
-        session: Session | None = None
-        for row, command, fate in zip(rows, commands, fates(commands), strict=True):
-            entry, of_hand, time, source, _ = row
-            if command["do"] == AMEND:
-                assert session is not None
-                session = Session.replay(session.history()[:-1])  # it takes the place of the roll
-            before = session.state() if of_hand == hand and session is not None else None
+        session = before_hand(db, game, hand)
+        for command in commands:
+            if session is not None and command["do"] == AMEND:
+                session.take_back()  # it takes the place of the roll
+            before = None if session is None else session.state()
             session = _played(session, command)
-            if of_hand == hand:
-                public = _public(command, None if fate.place is None else shown[fate.place], fate)
-                steps.append((entry, time, source, _did(public, before, session, fate)))
+            states.append((before, session.state()))
     except Refused as refused:
         raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+    shown = [] if session is None else session.hand_history(public=True)
+    steps = []
+    for row, command, fate, (before, after) in zip(rows, commands, fates(commands), states, strict=True):
+        number, time, source, _ = row
+        public = _public(command, None if fate.place is None else shown[fate.place], fate)
+        steps.append((number, time, source, _did(public, before, after, fate)))
     return steps
 
 
 def _played(session: Session | None, command: dict[str, Any]) -> Session:
     if session is None:
-        return Session.replay([command])
+        return Session.begun(command)
     if command["do"] == UNDO:
-        return Session.replay(session.history()[:-1])
-    session.apply({**command, "do": "roll"} if command["do"] == AMEND else command)
+        session.take_back()
+    else:
+        session.apply({**command, "do": "roll"} if command["do"] == AMEND else command)
     return session
 
 
@@ -131,9 +134,9 @@ def _public(command: dict[str, Any], counts: dict[str, Any] | None, fate: Fate) 
     return {**command, "dice": counts["dice"]} if hidden else command
 
 
-def _did(public: dict[str, Any], before: State | None, after: Session, fate: Fate) -> dict[str, Any]:
+def _did(public: dict[str, Any], before: State | None, after: State, fate: Fate) -> dict[str, Any]:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
-    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after.state())
+    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after)
     did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}
     if fate.amended:
         did |= {"said": did["said"][:1], "amended": True}

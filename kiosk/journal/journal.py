@@ -1,9 +1,8 @@
 """The durable record: every accepted command, every throw with its pictures, in one SQLite file.
 
 A command is on disk (WAL, synchronous=FULL) before anybody sees its effect, so that after a power cut the
-game
-is rebuilt exactly by replaying its commands. Entries are sealed in a chain (sha256), so that a damaged record
-is noticed before play goes on from it.
+game is rebuilt exactly by replaying its commands. Entries are sealed in a chain (sha256), so that damage is
+noticed: in the hand that goes on before it does, in the whole game soon after.
 """
 
 from __future__ import annotations
@@ -17,28 +16,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from kiosk.journal.database import TABLES, JournalError, damaged, open_for_writing
-from kiosk.journal.revisions import AMEND, counting, newest
+from kiosk.journal import replay
+from kiosk.journal.check import Check
+from kiosk.journal.database import STARTS, TABLES, JournalError, damaged, open_for_writing
+from kiosk.journal.revisions import AMEND, newest
+from kiosk.journal.seals import entry_seal, start_seal
 from kiosk.journal.throw import How
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from kiosk.journal.replay import SavedGame
     from kiosk.journal.throw import Throw
 
 _log = logging.getLogger(__name__)
 
 ENDED = frozenset({"hand_over", "game_over"})
 """Kinds of `pending` at which a hand has ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """The newest game of a journal: its commands from "new" on, and the players as given to `begin`."""
-
-    players: list[dict[str, Any]]
-    commands: list[dict[str, Any]]
 
 
 class Journal:
@@ -66,10 +61,15 @@ class Journal:
         if path is None:
             self._lock = None
             self._db = sqlite3.connect(":memory:", isolation_level=None)
-            self._db.executescript(TABLES)
+            self._db.executescript(TABLES + STARTS)
         else:
             self._db, self._lock = open_for_writing(path)
-        self._place = self._last_place()
+        self._check: Check | None = None
+        try:
+            self._place = self._last_place()
+        except sqlite3.DatabaseError as problem:
+            self.close()
+            raise damaged(path, str(problem)) from problem
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -85,9 +85,9 @@ class Journal:
     def thrown_in_vain(self) -> bool:
         """Whether dice that did not count were thrown for the roll that the newest hand waits for."""
         found = self._db.execute(
-            "SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND entry IS NULL AND number >"
-            " coalesce((SELECT max(number) FROM throws WHERE entry IS NOT NULL), 0))",
-            (self._place.hand,),
+            "SELECT EXISTS (SELECT 1 FROM throws WHERE hand = :hand AND entry IS NULL AND number >"
+            " coalesce((SELECT max(number) FROM throws WHERE hand = :hand AND entry IS NOT NULL), 0))",
+            {"hand": self._place.hand},
         )
         return bool(found.fetchone()[0])
 
@@ -119,30 +119,39 @@ class Journal:
         What was taken back is none of its commands.
         """
         entries = self._db.execute(
-            "SELECT number, command FROM entries WHERE game = ? ORDER BY number", (self._place.game,)
+            "SELECT number, command FROM entries WHERE hand = ? ORDER BY number", (self._place.hand,)
         ).fetchall()
         at = newest([json.loads(command) for _number, command in entries])
         found = self._db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
         return "" if found is None else str(found[0])
 
-    def last_game(self) -> SavedGame | None:
-        """The newest game, to be replayed; None in an empty journal. Raises JournalError when damaged."""
-        row = self._db.execute("SELECT players FROM games WHERE number = ?", (self._place.game,)).fetchone()
-        if row is None:
-            return None
-        seal = ""
-        commands = []
-        rows = self._db.execute(
-            "SELECT number, hand, time, source, command, seal FROM entries WHERE game = ? ORDER BY number",
-            (self._place.game,),
-        )
-        for number, hand, time, source, command, written in rows:
-            seal = _sealed(seal, hand, time, source, command)
-            if seal != written:
-                raise damaged(self.path, f"entry {number} is not as it was written")
-            commands.append(json.loads(command))
-        commands = counting(commands)
-        return SavedGame(json.loads(row[0]), commands)
+    @property
+    def begun(self) -> dict[str, Any]:
+        """The command that the newest game began with."""
+        found = self._db.execute(
+            "SELECT command FROM entries WHERE game = ? ORDER BY number LIMIT 1", (self._place.game,)
+        ).fetchone()
+        command: dict[str, Any] = json.loads(found[0])
+        return command
+
+    def resume(self) -> SavedGame | None:
+        """The newest game as it stands, None in an empty journal (replay.resume)."""
+        return replay.resume(self._db, self.path)
+
+    def check(self) -> None:
+        """Begin to look through the whole file, in a thread of its own."""
+        if self.path is not None and self._check is None:
+            self._check = Check(self.path, self._place.game)
+
+    def end_check(self) -> None:
+        """Wait until all has been looked through."""
+        if self._check is not None:
+            self._check.wait()
+
+    @property
+    def damage(self) -> JournalError | None:
+        """The damage that was found since the journal was opened: nothing is written any more."""
+        return None if self._check is None else self._check.found
 
     def begin(
         self, players: Sequence[Mapping[str, Any]], command: Mapping[str, Any], after: Mapping[str, Any]
@@ -164,6 +173,7 @@ class Journal:
         source: str,
         before: Mapping[str, Any],
         after: Mapping[str, Any],
+        start: Mapping[str, Any] | None = None,
         throw: Throw | None = None,
         players: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
@@ -175,11 +185,12 @@ class Journal:
             source: who gave it, for people ("Ann", "bot Ben", "camera simulated", "table").
             before: the public state that the command met.
             after: the public state that it led to.
+            start: what the hand started from (`Session.hand_start`), kept where the command begins one.
             throw: for a roll, where its values come from.
             players: all of the game, where one has joined.
         """
         with self._transaction():
-            entry = self._enter(command, source, before, after)
+            entry = self._enter(command, source, before, after, start)
             if throw is not None:
                 self._write_throw(throw, entry)
             if players is not None:
@@ -203,6 +214,8 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""
+        if self._check is not None:
+            self._check.stop()
         self._db.close()
         if self._lock is not None:
             self._lock.close()
@@ -221,6 +234,8 @@ class Journal:
     def _transaction(self) -> Iterator[None]:
         """All or nothing, and on disk at its end."""
         place = self._place
+        if self.damage is not None:
+            raise self.damage
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
@@ -241,7 +256,12 @@ class Journal:
         return self._clock().isoformat(timespec="milliseconds")
 
     def _enter(
-        self, command: Mapping[str, Any], source: str, before: Mapping[str, Any], after: Mapping[str, Any]
+        self,
+        command: Mapping[str, Any],
+        source: str,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        start: Mapping[str, Any] | None = None,
     ) -> int:
         time, text = self._now(), _text(command)
         place = self._place
@@ -251,9 +271,15 @@ class Journal:
                 "INSERT INTO hands (number, game, hand, began, chips_before) VALUES (?, ?, ?, ?, ?)",
                 (place.hand, place.game, place.hand_of_game, time, _text(_chips(before))),
             )
+            if start is not None:
+                state = _text(start)
+                self._db.execute(
+                    "INSERT INTO starts VALUES (?, ?, ?)",
+                    (place.hand, state, start_seal(place.seal, place.hand, state)),
+                )
             if self._keep_pictures is not None:
                 self._db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
-        seal = _sealed(place.seal, place.hand, time, source, text)
+        seal = entry_seal(place.seal, place.hand, time, source, text)
         entry = self._db.execute(
             "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",
             (place.game, place.hand, time, source, text, seal),
@@ -327,10 +353,6 @@ class _Place:
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _sealed(seal: str, hand: int, time: str, source: str, command: str) -> str:
-    return hashlib.sha256("\n".join([seal, str(hand), time, source, command]).encode()).hexdigest()
 
 
 def _chips(state: Mapping[str, Any]) -> dict[str, Any]:

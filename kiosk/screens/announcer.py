@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.sound.synth import Effect
-from kiosk.games.session import Session
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import narration
 from kiosk.text.translate import _, translated
@@ -30,7 +29,7 @@ class Follower:
         self._speaker = speaker
         self._state = table.state
         self._phase = table.roll.phase
-        self._steps = len(table.session.history())
+        self._steps = table.session.steps
 
     def follow(self, language: str) -> None:
         """Sound and say what has changed since the last time; words in this language."""
@@ -39,7 +38,7 @@ class Follower:
         if effect is not None:
             self._sounds.play(effect)
         if state != self._state:
-            steps = len(self._table.session.history())
+            steps = self._table.session.steps
             if self._speaker.on:
                 self._speaker.say(self._words(state, taken_back=steps < self._steps), language)
             self._steps = steps
@@ -67,13 +66,12 @@ class Follower:
     def _words(self, state: State, *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
         said: list[str] = []
-        session = self._table.session
-        steps = session.history(public=True)
+        met = self._table.game.met
         if taken_back:
             said = [_("The last decision was taken back.")]
-        elif len(steps) > 1:
-            before = Session.replay(session.history()[:-1]).state()
-            said = [translated(each) for each in narration.tell(steps[-1], before, state)]
+        elif met is not None:
+            newest = self._table.session.hand_history(public=True)[-1]
+            said = [translated(each) for each in narration.tell(newest, met, state)]
         asked = self._table.roll.asked
         if asked is not None:
             said.append(translated(asked.words))

@@ -210,7 +210,7 @@ class Kiosk(Coordinator):
         assert self.table is not None
         session, players = self.table.session, self.table.players
         hand = open_hand(session)
-        self.lobby.party.meet(still_there(session.history(), players), self.house.theme.chosen)
+        self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
         page = GameEnd(
             self._clock,
@@ -255,8 +255,8 @@ class Kiosk(Coordinator):
         if self.table is None:
             self.lobby.which_rules()
             return
-        begun = self.table.session.history()[0]
-        self.navigation.show(RulesPage(self._clock, begun["game"], begun.get("options") or {}))
+        session = self.table.session
+        self.navigation.show(RulesPage(self._clock, session.name, session.options))
 
     def _open_settings(self) -> None:
         self._host.open_settings(in_game=self.table is not None)

@@ -56,7 +56,7 @@ class Corrections:
     @property
     def last_dice(self) -> tuple[tuple[str, int | None], ...]:
         """The last roll as it counts, type and value, None where it is hidden; empty after another step."""
-        last = self._game.session.history(public=True)[-1]
+        last = self._game.session.hand_history(public=True)[-1]
         return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
 
     @property
@@ -96,7 +96,7 @@ class Corrections:
             raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
         if not who.strip() or not reason.strip():
             raise Refused(Code.BAD_ROLL, "A correction needs a name and a reason, for the record.")
-        last = self._game.session.history()[-1]
+        last = self._game.session.hand_history()[-1]
         if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
             raise Refused(Code.BAD_ROLL, "These are the values that count already.")
         checked_roll(rolled, dice)

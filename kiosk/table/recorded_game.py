@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.protocol import Code, PendingKind, Refused
-from kiosk.games.session import Session
 from kiosk.journal.database import JournalError
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.table.players import player_data
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.games.protocol import Pending
+    from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
     from kiosk.journal.throw import Throw
@@ -38,6 +38,7 @@ class RecordedGame:
         journal: read it.
         rolled: the roll that the newest command answered; None where it was another command.
         unsealed: the seat whose decision the newest command was, while it can be taken back; else None.
+        met: the public state that the newest command met; None where that is not known any more.
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
     """
 
@@ -53,6 +54,10 @@ class RecordedGame:
         self.session = session
         self.players = tuple(players)
         self.journal = journal
+        self.rolled: Pending | None = None
+        self.unsealed: int | None = None
+        self.met: State | None = None
+        self.entered_by = ""
         self._went_on = went_on
         self._unwritten = unwritten
         self._look_back()
@@ -79,15 +84,21 @@ class RecordedGame:
             throw: of a roll.
             players: all of the game, where one has joined.
         """
-        pending, before = self.session.pending, self.session.state()
-        self.session.apply(command)
-        data = None if players is None else player_data(players)
+        session = self.session
+        pending, before = session.pending, session.state()
+        session.apply(command)
         try:
             self.journal.append(
-                command, source=source, before=before, after=self.session.state(), throw=throw, players=data
+                command,
+                source=source,
+                before=before,
+                after=session.state(),
+                start=session.hand_start,
+                throw=throw,
+                players=None if players is None else player_data(players),
             )
         except JournalError as problem:
-            self.session = Session.replay(self.session.history()[:-1])
+            session.take_back()
             self._unwritten(str(problem))
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
         if players is not None:
@@ -97,46 +108,64 @@ class RecordedGame:
 
     def undo(self, *, source: str) -> None:
         """Take the newest command back; raises Refused, and nothing has changed."""
-        *past, last = self.session.history()
-        before = Session.replay(past)
-        self._revise({**last, "do": UNDO}, before, source=source)
+        before = self.session.state()
+        last = self.session.take_back()
+        self._revise({**last, "do": UNDO}, before, last, source=source)
         self._look_back()
         self._went_on()
 
     def amend(self, dice: Sequence[Mapping[str, Any]], *, source: str, throw: Throw) -> None:
-        """Have the newest command, a roll, show other values; raises Refused, and nothing has changed."""
-        *past, last = self.session.history()
-        session = Session.replay(past)
-        pending, before = session.pending, session.state()
+        """Have the newest command, a roll, show other values, which fit it.
+
+        Raises Refused where that can't be written, and nothing has changed.
+        """
+        session = self.session
+        before = session.state()
+        last = session.take_back()
+        pending, met = session.pending, session.state()
         session.apply({**last, "dice": list(dice)})
-        now = session.history()[-1]
-        self._revise({**now, "do": AMEND}, session, source=source, throw=throw)
-        self._note(now, pending, before, throw)
+        now = session.hand_history()[-1]
+        self._revise({**now, "do": AMEND}, before, last, source=source, throw=throw)
+        self._note(now, pending, met, throw)
         self._went_on()
 
-    def _revise(self, command: Command, session: Session, *, source: str, throw: Throw | None = None) -> None:
-        """Write down what changes the past, then have it hold; raises Refused: nothing has changed."""
-        before, after = self.session.state(), session.state()
+    def _revise(
+        self, command: Command, before: State, last: Command, *, source: str, throw: Throw | None = None
+    ) -> None:
+        """Write down that the past is another; where that fails it is as it was, and Refused is raised.
+
+        Args:
+            command: of the journal.
+            before: the state before the change.
+            last: the newest command before the change.
+            source: who made it.
+            throw: of a roll.
+        """
         try:
-            self.journal.append(command, source=source, before=before, after=after, throw=throw)
+            self.journal.append(
+                command, source=source, before=before, after=self.session.state(), throw=throw
+            )
         except JournalError as problem:
+            if command["do"] == AMEND:
+                self.session.take_back()
+            self.session.apply(last)
             raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
-        self.session = session
 
     def _note(self, command: Command, pending: Pending, before: State, throw: Throw | None) -> None:
         """Keep what of the newest command can still be changed."""
+        self.met = before
         self.rolled = pending if pending.kind is PendingKind.ROLL and command["do"] == "roll" else None
         self.unsealed = unsealed(command, before, self.session.state(), self.players)
         self.entered_by = "" if throw is None else throw.who
 
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""
-        *past, last = self.session.history()
-        if past:
-            session = Session.replay(past)
-            self._note(last, session.pending, session.state(), None)
-        else:
-            self.rolled = self.unsealed = None
+        self.rolled = self.unsealed = self.met = None
+        if self.session.hand_history()[-1]["do"] in {"roll", "act"}:
+            last = self.session.take_back()
+            pending, before = self.session.pending, self.session.state()
+            self.session.apply(last)
+            self._note(last, pending, before, None)
         self.entered_by = self.journal.entered_by
 
 

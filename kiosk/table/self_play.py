@@ -87,7 +87,7 @@ class _Driver:
         table.wait(WAIT_S)
 
     def _hold_out(self, now: float) -> None:
-        steps = len(self._table.session.history())
+        steps = self._table.session.steps
         if steps != self._steps:
             self._steps, self._losses = steps, 0
         if self._lost_at is None:
@@ -112,7 +112,7 @@ class _Driver:
             raise HeadlessError(
                 f"{asked.words}: not read in {self._tries} throws. The last one: {table.roll.message}"
             )
-        steps = len(table.session.history())
+        steps = table.session.steps
         self._thrown, self._thrown_at = (self._thrown if steps == self._thrown_at else 0) + 1, steps
         if self._thrown > self._tries + MOST_LOSSES:  # read, and yet not taken: the journal can't be written
             raise HeadlessError(

@@ -75,7 +75,8 @@ def open_table(setup: Setup) -> Table:
     """Open journal, game and tray.
 
     Raises:
-        JournalError: the journal can't be used, or holds no game to resume.
+        JournalError: the journal can't be used, or holds no game to resume. What is damaged in it elsewhere
+            than in the hand that goes on is found later: `Table.pump` raises it.
         Refused: no such game can be started.
     """
     journal = Journal(setup.journal, keep_pictures=setup.keep_pictures)
@@ -84,6 +85,8 @@ def open_table(setup: Setup) -> Table:
     except (JournalError, Refused):
         journal.close()
         raise
+
+    journal.check()
 
     def make_bot(seat: int) -> Bot:
         return bot_for(session.name, random.Random(f"{setup.seed} {seat}"))
@@ -126,19 +129,16 @@ def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Pl
 
 def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
     """The journal's newest game, if it has not ended; raises JournalError when it can't be rebuilt."""
-    saved = journal.last_game()
-    if saved is None:
-        return None, ()
     try:
-        session = Session.replay(saved.commands)
+        saved = journal.resume()
     except Refused as refused:
         raise JournalError(
             f"The last game in {journal.path} can't be rebuilt ({refused}). The journal was kept as it is: "
             "start a new game with --new, or another journal with --journal."
         ) from refused
-    if session.pending.kind is PendingKind.GAME_OVER:
+    if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
         return None, ()
-    return session, players_of(saved.players)
+    return saved.session, players_of(saved.players)
 
 
 def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:

@@ -135,8 +135,11 @@ class Table:
         """Take all events that have come; let bots and the tray's supervisor have their turn; never blocks.
 
         `now` is s on a clock that only grows (time.monotonic). Call it about once a screen frame.
-        Returns True when anything changed that a screen shows (not the preview frame itself).
+        Returns True when anything changed that a screen shows (not the preview frame itself). Raises
+        JournalError when the record turns out to be damaged: nothing goes on from it.
         """
+        if self.journal.damage is not None:
+            raise self.journal.damage
         self._posted.clear()
         while self._events:
             event = self._events.popleft()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
-from kiosk.games.session import Refused, Session
 
 if TYPE_CHECKING:
+    from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
 
@@ -36,12 +37,12 @@ class OpenHand:
 
 def open_hand(session: Session) -> OpenHand | None:
     """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
-    void = Session.replay(session.history())
     try:
-        void.void()
+        session.void()
     except Refused:
         return None
-    state = void.state()
+    state = session.state()
+    session.take_back()
     names = tuple(str(seat["name"]) for seat in state["seats"])
     back = sum(state["result"]["payouts"])
     return OpenHand(GAMES[session.name].title, state["hand"], names, back, state) if back else None
@@ -49,12 +50,10 @@ def open_hand(session: Session) -> OpenHand | None:
 
 def give_up(journal: Journal) -> None:
     """Void the open hand of a journal's newest game, if there is one; raises JournalError or Refused."""
-    saved = journal.last_game()
-    if saved is None:
+    saved = journal.resume()
+    if saved is None or open_hand(saved.session) is None:
         return
-    session = Session.replay(saved.commands)
-    if open_hand(session) is None:
-        return
+    session = saved.session
     before = session.state()
     session.void()
     journal.append(VOID, source="table", before=before, after=session.state())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
-from kiosk.journal.journal import Journal
+from kiosk.journal.replay import newest_session
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
 from kiosk.settings.sources import camera_in_force
@@ -129,12 +128,8 @@ class House:
         path = self.setup.journal
         if path is None or not path.exists():
             return None
-        with closing(Journal(path)) as journal:
-            saved = journal.last_game()
-        if saved is None:
-            return None
         try:
-            return Session.replay(saved.commands)
+            return newest_session(path)
         except Refused:
             return None
 

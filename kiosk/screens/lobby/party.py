@@ -149,7 +149,7 @@ class Party:
         return {guest.name: guest.colour for guest in self.guests}
 
 
-def still_there(history: Sequence[Mapping[str, Any]], players: Sequence[Player]) -> list[Player]:
+def still_there(session: Session, players: Sequence[Player]) -> list[Player]:
     """Who sits at a table at its end, each name once: all but those who have taken their chips and left."""
-    left = {command["seat"] for command in history if command["do"] == "leave"}
-    return list({player.name: player for seat, player in enumerate(players) if seat not in left}.values())
+    there = (player for seat, player in enumerate(players) if seat not in session.left)
+    return list({player.name: player for player in there}.values())

@@ -8,7 +8,6 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ import pytest
 from kiosk.games.dice import DICE
 from kiosk.games.session import PendingKind, Session
 from kiosk.journal.database import JournalError
-from kiosk.journal.history import hand_record
+from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
@@ -36,6 +35,7 @@ KIOSK = """
 import random, sys
 from pathlib import Path
 from kiosk.games.session import PendingKind
+from kiosk.journal.history import commands_of_game
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.players import Player
 from kiosk.table.table import Table
@@ -44,7 +44,7 @@ players = [Player(f"P{seat}") for seat in range(int(sys.argv[4]))]
 table = open_table(Setup(players, None, game=sys.argv[3], chips=500, journal=Path(sys.argv[1])))
 rng = random.Random(sys.argv[2])
 while True:
-    print(len(table.session.history()), flush=True)
+    print(len(commands_of_game(table.journal.db)), flush=True)
     pending = table.pending
     match pending.kind:
         case PendingKind.HAND_OVER:
@@ -122,15 +122,16 @@ def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path,
     for kill in range(KILLS[game]):
         shown = killed_after(rng.uniform(0.0, 0.3), path, str(kill), game)
         journal = Journal(path)
-        saved = journal.last_game()
+        saved, commands = journal.resume(), commands_of_game(journal.db)
         journal.close()
         assert saved is not None
-        written = [json.dumps(command) for command in saved.commands]
+        written = [json.dumps(command) for command in commands]
         assert written[: len(before)] == before, "the past has changed"
         assert len(written) in {shown, shown + 1}, (
             "what was shown must be on record, and at most one step more"
         )
-        session = Session.replay(saved.commands)
+        session = Session.replay(commands)
+        assert saved.session.state() == session.state()
         assert chips_on_the_table(session) == SEATS[game] * CHIPS
         steps += len(written) - len(before)
         over = session.pending.kind is PendingKind.GAME_OVER  # then the next start begins another game
@@ -150,13 +151,13 @@ def test_it_goes_on_at_every_step_of_a_game(tmp_path: Path, game: str) -> None:
     for _ in range(60):
         step(table, rng)
         seen = [as_seen(table.session.state(seat)) for seat in (None, 0, 1)]
-        asked, history = table.roll.asked, table.session.history()
+        asked, history = table.roll.asked, table.session.hand_history()
         table.close()
         if table.pending.kind == "game_over":
             break
         table = open_table(setup)
         assert [as_seen(table.session.state(seat)) for seat in (None, 0, 1)] == seen
-        assert (table.roll.asked, table.session.history()) == (asked, history)
+        assert (table.roll.asked, table.session.hand_history()) == (asked, history)
         phases.add((table.state["phase"], table.pending.kind.value))
     table.close()
     assert phases >= MIDDLES[game]
@@ -207,9 +208,7 @@ def test_a_game_that_can_not_be_rebuilt_is_refused_and_kept(tmp_path: Path) -> N
     with pytest.raises(JournalError, match="Entry 2"):
         open_table(Setup([], None, journal=path))
     journal = Journal(path)
-    saved = journal.last_game()
-    assert saved is not None
-    assert saved.commands[-1] == bad
+    assert commands_of_game(journal.db)[-1] == bad
 
 
 CAMERA_KIOSK = """
@@ -245,8 +244,8 @@ def test_killed_while_the_camera_watches_it_goes_on(tmp_path: Path) -> None:
             time.sleep(0.15)
             kiosk.kill()
         journal = Journal(path)
-        saved = journal.last_game()
+        saved = journal.resume()
         journal.close()
         assert saved is not None
-        assert chips_on_the_table(Session.replay(saved.commands)) == 2 * CHIPS
+        assert chips_on_the_table(saved.session) == 2 * CHIPS
     assert hands == sorted(set(hands)), "hands follow each other over the kill"

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from kiosk.games.session import Session
 from kiosk.journal.evening import Evening, HandLine
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
@@ -65,8 +66,11 @@ def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     ann, _ben = party.add("Ann", colour=4), party.add("Ben")
     ann.chips = 50
     players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
-    history: list[dict[str, Any]] = [{"do": "new"}, {"do": "leave", "seat": 1}]
-    party.meet(still_there(history, players), {"Ada": 4})
+    seats = [{"name": player.name, "chips": 20} for player in players]
+    session = Session.new("critical-roll", seats, {})
+    session.void()
+    session.leave(1)
+    party.meet(still_there(session, players), {"Ada": 4})
     assert [(guest.name, guest.bot) for guest in party.guests] == [
         ("Ann", False),
         ("Ada", True),

@@ -76,9 +76,9 @@ class AtTable:
     ) -> None:
         """At the game that the journal at `path` holds, if it holds one."""
         self.journal = Journal(path)
-        saved = self.journal.last_game()
+        saved = self.journal.resume()
         if saved is not None:
-            session = Session.replay(saved.commands)
+            session = saved.session
         else:
             seats = [{"name": player.name, "chips": chips} for player in players]
             session = Session.new(game, seats, options or {})
@@ -100,9 +100,9 @@ class AtTable:
 
     def interrupt(self) -> None:
         """The power goes and comes back: what is not on record is gone."""
-        saved = self.journal.last_game()
+        saved = self.journal.resume()
         assert saved is not None
-        self.table = self._open(session=Session.replay(saved.commands))
+        self.table = self._open(session=saved.session)
         self.say(*self._opens)
 
     def say(self, *messages: TrayEvent) -> bool:

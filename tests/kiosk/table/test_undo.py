@@ -13,7 +13,7 @@ from kiosk.bots import bot_for
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
-from kiosk.journal.history import hand_record
+from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.revisions import counting
 from kiosk.journal.transcript import hand_text
 from kiosk.table.players import Player
@@ -251,9 +251,10 @@ def test_what_counts_is_what_was_not_taken_back(tmp_path: Path) -> None:
             table.act("buy", die=rng.choice(buy["die"]))
         assert sum(seat["chips"] for seat in table.state["seats"]) + table.state["pot"] == 40
     state = as_seen(table.state)
-    saved = table.journal.last_game()
+    saved = table.journal.resume()
     assert saved is not None
-    assert Session.replay(saved.commands).state() == state
+    assert saved.session.state() == state
+    assert Session.replay(commands_of_game(table.journal.db)).state() == state
     for hand in range(1, table.journal.hand + 1):
         assert hand_text(hand_record(table.journal.db, hand))
     table.close()
