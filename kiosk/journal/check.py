@@ -28,6 +28,17 @@ STEPS = 100_000
 """Of SQLite's machine, after which it looks whether it is to stop."""
 
 
+def look_through(path: Path) -> None:
+    """Hold the newest game of a journal against its seals; raises JournalError when it is damaged."""
+    try:
+        with closing(open_for_reading(path)) as db:
+            words = damage(db, db.execute("SELECT max(number) FROM games").fetchone()[0])
+    except sqlite3.DatabaseError as problem:
+        words = str(problem)
+    if words:
+        raise damaged(path, words)
+
+
 def damage(db: sqlite3.Connection, game: int | None = None, *, pause: Callable[[], object] = int) -> str:
     """What is wrong with a journal; "" when all is as it was written.
 

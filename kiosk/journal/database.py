@@ -1,4 +1,9 @@
-"""The journal as a file: its tables, its version, and what must hold before a game is resumed from it."""
+"""The journal as a file: its tables, its version, and how it is opened.
+
+One connection writes, and the lock keeps any other away; whoever reads can't even checkpoint. SQLite before
+3.51.3, which most systems have, needs that: where two connections to a file in WAL mode write or checkpoint
+at the same moment, it may lose what was written (https://sqlite.org/wal.html#walresetbug).
+"""
 
 from __future__ import annotations
 

@@ -123,7 +123,13 @@ class Kiosk(Coordinator):
     def pump(self) -> bool:
         """As for any screens; the switches too, and what has happened at the table is heard."""
         self.cabinet.tend()
-        changed = super().pump()
+        try:
+            changed = super().pump()
+        except JournalError as problem:  # damage, found after the table was opened
+            self._close_table()
+            self.navigation.clear()
+            self._in_the_way(str(problem), self._look_through_again)
+            return True
         if changed and self._follower is not None:
             self._follower.follow(self.house.preferences.language)
         return changed
@@ -200,6 +206,14 @@ class Kiosk(Coordinator):
     def _home_again(self) -> str:
         try:
             self.house.unfinished()
+        except JournalError as problem:
+            return str(problem)
+        self.home()
+        return ""
+
+    def _look_through_again(self) -> str:
+        try:
+            self.house.look_through_journal()
         except JournalError as problem:
             return str(problem)
         self.home()

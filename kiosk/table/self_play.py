@@ -49,6 +49,7 @@ def play(
     Raises:
         HeadlessError: no (more) pictures, a camera that is lost again and again, photos have run out, one
             roll could not be read in `tries` tries, or what is read can't be written down.
+        JournalError: the record that was gone on from is damaged; told at the end at the latest.
     """
     driver = _Driver(table, tries, clock)
     for played in range(hands):
@@ -57,8 +58,10 @@ def play(
         while table.pending.kind not in ENDED:
             driver.step()
         if table.pending.kind is PendingKind.GAME_OVER:
-            return
+            break
         yield hand_record(table.journal.db, table.journal.hand)
+    table.journal.end_check()
+    table.pump(clock())
 
 
 class _Driver:

@@ -16,6 +16,7 @@ import numpy as np
 
 from hardware.camera import Camera
 from hardware.cameras import open_camera
+from tests.bench.long_game import HANDS, early_and_late
 from tests.bench.reference import Figure, Unit, reference, tell
 from tests.bench.rules import steps_a_second
 from vision.images import Image
@@ -97,6 +98,13 @@ def rules(game: str, bound: float, **options: object) -> Figure:
     return Figure(f"rules, steps of {named}", steps_a_second(game, options), Unit.RATE, bound)
 
 
+def late(what: str) -> Figure:
+    """What something takes in hand 10,000 of a game, in times of what it takes in the first."""
+    early, late = early_and_late()[what]
+    name = f"{what} in hand {HANDS:,}, beside hand 1"
+    return Figure(name, late / early, Unit.TIMES, 2)
+
+
 @contextmanager
 def opened(size: tuple[int, int]) -> Iterator[Camera]:
     """The simulated camera, open and not waiting for real time."""
@@ -140,6 +148,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "critical-roll": partial(rules, "critical-roll", 1_900),
     "each-other": partial(rules, "critical-roll", 1_700, mode="table"),
     "kingdom": partial(rules, "kingdom", 1_400),
+    **{f"late-{what}": partial(late, what) for what in ("undo", "correct", "challenge", "resume", "tell")},
 }
 
 

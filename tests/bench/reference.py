@@ -2,7 +2,8 @@
 
 Machines differ, so a time alone says little: a time counts as a multiple of the reference loop's, a rate as
 what is done while the loop runs once. Bounds hold these ratios, with half as much again as the worst that a
-quiet machine has shown. What a process holds in memory is judged as it is.
+quiet machine has shown. What a process holds in memory, and how many times as long as another thing something
+takes, is judged as it is.
 """
 
 import sys
@@ -41,6 +42,7 @@ class Unit(StrEnum):
     MS = "ms"
     RATE = "a second"
     MB = "MB"
+    TIMES = "times"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,9 @@ class Figure:
     bound: float | None = None
 
     def ratio(self, loop: float) -> float:
-        """A time in reference loops of so many ms, a rate in one of them; memory as it is."""
-        ratios = {Unit.MS: self.value / loop, Unit.RATE: self.value * loop / 1000, Unit.MB: self.value}
-        return ratios[self.unit]
+        """A time in reference loops of so many ms, a rate in one of them; all else as it is."""
+        ratios = {Unit.MS: self.value / loop, Unit.RATE: self.value * loop / 1000}
+        return ratios.get(self.unit, self.value)
 
     def kept(self, loop: float) -> bool:
         """Whether it keeps its bound."""
@@ -76,7 +78,7 @@ def tell(figures: Iterable[Figure], loop: float) -> int:
     for each in figures:
         ratio, kept = each.ratio(loop), each.kept(loop)
         line = f"{each.name:<42}{each.value:>11,.2f} {each.unit:<9}"
-        if each.unit is not Unit.MB:
+        if each.unit in {Unit.MS, Unit.RATE}:
             shown = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
             line += f" loop {loop:.1f} ms  ratio {shown:>6}"
         if each.bound is not None:

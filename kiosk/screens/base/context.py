@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.journal.check import look_through
 from kiosk.journal.replay import newest_session
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
@@ -123,6 +124,11 @@ class House:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""
         session = self._last_game()
         return None if session is None else open_hand(session)
+
+    def look_through_journal(self) -> None:
+        """Raises JournalError when the journal is damaged, wherever in its newest game."""
+        if self.setup.journal is not None and self.setup.journal.exists():
+            look_through(self.setup.journal)
 
     def _last_game(self) -> Session | None:
         path = self.setup.journal

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
+from kiosk.journal.check import damage
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.settings.config import Config, load
 from kiosk.settings.owner_file import SettingsError
@@ -45,13 +46,15 @@ def settings(machine: Machine) -> tuple[Config, Line]:
 
 
 def journal(machine: Machine, config: Config) -> Line:
-    """The record, as far as its tables go; nothing is written."""
+    """The record, every game of it held against its seals, and what reads it; nothing is written."""
     path = journal_of(machine, config)
+    sqlite = f"SQLite {sqlite3.sqlite_version}"
     try:
         if not path.exists():
-            return ok("journal", f"none yet; the first hand makes {path}")
+            return ok("journal", f"none yet; the first hand makes {path}; {sqlite}")
         with closing(open_for_reading(path)) as db:
             hands = db.execute("SELECT count(*) FROM hands").fetchone()[0]
+            words = damage(db)
     except PermissionError:
         return warning(
             "journal", f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor"
@@ -60,7 +63,9 @@ def journal(machine: Machine, config: Config) -> Line:
         return fault("journal", str(problem), "Keep the file: the text above says what can be done.")
     except sqlite3.Error as problem:
         return fault("journal", f"{path} is damaged ({problem})", "Put a copy back, or move it away.")
-    return ok("journal", f"{path}, {hands} hands")
+    if words:
+        return fault("journal", f"{path} is damaged ({words})", "Put a copy back, or move it away.")
+    return ok("journal", f"{path}, {hands} hands, {sqlite}")
 
 
 def journal_of(machine: Machine, config: Config) -> Path:

@@ -12,6 +12,7 @@ from calibration.tray_settings import TraySettings
 from hardware.buttons import LONG_S, Buttons
 from hardware.pins import PinFactory
 from kiosk.games.session import Session
+from kiosk.journal.history import commands_of_game
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
@@ -122,7 +123,7 @@ def chips_of(table: Table) -> int:
 def bought_of(table: Table) -> int:
     """Chips brought to the table since the game began, less those taken away."""
     total = 0
-    commands = table.session.history()
+    commands = commands_of_game(table.journal.db)
     for number, command in enumerate(commands):
         match command["do"]:
             case "new":

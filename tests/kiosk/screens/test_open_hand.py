@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pygame
@@ -145,3 +147,29 @@ def test_in_every_game_what_was_put_in_goes_back_and_no_chip_is_lost(make: Any, 
     assert (hand.chips, hand.state["pot"]) == (back, pot)
     assert [seat["chips"] for seat in hand.state["seats"]] == ([18, 18] if pot else [20, 20])
     assert session.state() == before
+
+
+def test_damage_that_is_found_beside_the_game_ends_it_and_is_told_until_it_is_mended(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    table.void_hand()
+    table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    path = visitor.house.setup.journal
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:  # in the hand before
+        (written,) = db.execute("SELECT source FROM entries WHERE number = 2").fetchone()
+        db.execute("UPDATE entries SET source = 'x' WHERE number = 2")
+    visitor.tap("resume")
+    visitor.kiosk.table.journal.end_check()
+    visitor.step()
+    assert visitor.title == "Something is in the way"
+    assert any("damaged" in text for text in said(visitor)), said(visitor)
+    assert visitor.kiosk.table is None
+    visitor.tap("again")
+    assert visitor.title == "Something is in the way"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET source = ? WHERE number = 2", (written,))
+    visitor.tap("again")
+    assert visitor.title != "Something is in the way"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +21,8 @@ from kiosk.settings.config import Config, parse
 from kiosk.system.doctor import computer, devices, libraries, probe, upkeep
 from kiosk.system.doctor.examine import examined
 from kiosk.system.doctor.lines import Line, Verdict
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 from tests.hardware import fake_picamera2
 from tests.kiosk.system.doctor.doctor_machines import GB, NOW, healthy, installed
 
@@ -368,4 +372,17 @@ def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
     db, lock = open_for_writing(machine.state / "journal.db")
     db.close()
     lock.close()
-    assert journal(machine).found.endswith("journal.db, 0 hands")
+    assert journal(machine).found.endswith(f"journal.db, 0 hands, SQLite {sqlite3.sqlite_version}")
+
+
+def test_a_journal_with_a_changed_entry_is_a_fault_wherever_it_is(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    path = machine.state / "journal.db"
+    for _game in range(2):
+        open_table(Setup([Player("Ann")], None, journal=path, resume=False)).close()
+    assert journal(machine).verdict is OK
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET source = 'x' WHERE number = 1")
+    line = journal(machine)
+    assert line.verdict is FAULT
+    assert "entry 1 is not as it was written" in line.found
