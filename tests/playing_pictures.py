@@ -19,7 +19,7 @@ from kiosk.journal.evening import Evening, HandLine, Tally
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
-from kiosk.screens.host.first_run import AskCalibration
+from kiosk.screens.host.first_run import AskCalibration, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
@@ -125,12 +125,12 @@ def pages(told: Told) -> dict[str, Screen]:
             choose_camera=_nothing,
             calibrate=_nothing,
         ),
-        "first-run": first_run.AskLanguage(_now, house, _nothing),
-        "screen": first_run.AskScreen(_now, house, _nothing),
+        "first-run": Question(_now, first_run.AskLanguage(house), _nothing),
+        "screen": Question(_now, first_run.AskScreen(house), _nothing),
         "touch-test": TouchTest(_now),
-        "camera": first_run.AskCamera(_now, house, _nothing, found="v4l2:0"),
-        "calibrate": AskCalibration(_now, house, _nothing, _nothing),
-        "buttons": first_run.AskButtons(_now, house, _nothing),
+        "camera": Question(_now, first_run.AskCamera(house, found="v4l2:0"), _nothing),
+        "calibrate": Question(_now, AskCalibration(house, _nothing, _nothing), _nothing),
+        "buttons": Question(_now, first_run.AskButtons(house), _nothing),
         "problem": Trouble(_now, wrong, lambda: wrong, can_leave=True),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
@@ -26,57 +27,94 @@ STEPS = 6
 """Language, screen, touch, camera, buttons, PIN."""
 
 
-class Question(Screen):
-    """One question of the guide: words, large answers below one another, and on.
+class Topic(ABC):
+    """What one question is about.
 
     Args:
         house: remembers the answers.
-        on: the next question.
+
+    Attributes:
+        number: of the question in the guide; 0 for one that is asked on its own.
     """
 
     number = 0
 
-    def __init__(self, clock: Callable[[], float], house: House, on: Callable[[], None]) -> None:
-        super().__init__(clock)
+    def __init__(self, house: House) -> None:
         self._house = house
-        self._on = on
 
+    @abstractmethod
     def head(self) -> str:
         """What it is about, in a word or two."""
-        raise NotImplementedError
 
+    @abstractmethod
     def question(self) -> str:
         """What is asked, in a sentence or two."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answers(self) -> Sequence[Control]:
         """What can be said to it."""
-        raise NotImplementedError
+
+    def leads_on(self) -> bool:
+        """Whether there is a way on beside the answers."""
+        return True
+
+    def draw_below(self, _canvas: Canvas, body: Rect) -> Rect:
+        """Draw what stands below the answers; what is left of the body for them."""
+        return body
+
+    def heard(self, _event: object, _go_on: Callable[[], None]) -> bool:
+        """An arcade button was used; True when that was for this."""
+        return False
+
+
+class Question(Screen):
+    """One question of the guide: words, large answers below one another, and on.
+
+    Args:
+        topic: what it is about.
+        on: the next question.
+    """
+
+    def __init__(self, clock: Callable[[], float], topic: Topic, on: Callable[[], None]) -> None:
+        super().__init__(clock)
+        self.topic = topic
+        self._on = on
 
     @property
     def title(self) -> str:
         """Where in the guide one is, and what it is about."""
-        return _("{number} of {steps}: {head}").format(number=self.number, steps=STEPS, head=self.head())
+        head = self.topic.head()
+        if not self.topic.number:
+            return head
+        return _("{number} of {steps}: {head}").format(number=self.topic.number, steps=STEPS, head=head)
 
     def way_back(self) -> Control | None:
         """To the question before."""
-        return super().way_back() if self.number > 1 else None
+        return None if self.topic.number == 1 else super().way_back()
 
     def actions(self) -> list[Control]:
         """On."""
-        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)]
+        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)] if self.topic.leads_on() else []
+
+    def heard(self, event: object) -> bool:
+        """Some topics are about the buttons."""
+        return self.topic.heard(event, self._go_on)
+
+    def _go_on(self) -> None:
+        self.input.use(next(each for each in self.controls() if each.name == GO_ON))
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
-        answers = self.answers()
+        body = self.topic.draw_below(canvas, body)
+        answers = self.topic.answers()
         words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
-        canvas.write(self.question(), words, 38, canvas.theme.ivory, lines=5)
+        canvas.write(self.topic.question(), words, 38, canvas.theme.ivory, lines=5)
         rows = layout.rows(rest, [1] * len(answers), canvas.px(theme.GAP))
         for control, row in zip(answers, rows, strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(100)))
 
 
-class AskLanguage(Question):
+class AskLanguage(Topic):
     """Which language."""
 
     number = 1
@@ -103,7 +141,7 @@ class AskLanguage(Question):
         ]
 
 
-class AskScreen(Question):
+class AskScreen(Topic):
     """Which way up, and how large."""
 
     number = 2
@@ -141,32 +179,18 @@ class AskScreen(Question):
         ]
 
 
-class AskCamera(Question):
+class AskCamera(Topic):
     """Which camera.
 
     Args:
         found: a camera that this machine has; "" for none.
+        by_itself: asked from the settings, and no part of the guide.
     """
 
-    number = 4
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        house: House,
-        on: Callable[[], None],
-        *,
-        found: str,
-        by_itself: bool = False,
-    ) -> None:
-        super().__init__(clock, house, on)
+    def __init__(self, house: House, *, found: str, by_itself: bool = False) -> None:
+        super().__init__(house)
         self._found = found
-        self._by_itself = by_itself  # opened from the settings, and no part of the guide
-
-    @property
-    def title(self) -> str:
-        """Without a number when it is asked from the settings."""
-        return self.head() if self._by_itself else super().title
+        self.number = 0 if by_itself else 4
 
     def head(self) -> str:
         """The dice."""
@@ -217,20 +241,20 @@ class AskCamera(Question):
         ]
 
 
-class AskCalibration(Question):
+class AskCalibration(Topic):
     """Whether the camera is to be calibrated now, or later.
 
     Args:
         calibrate: opens the wizard.
+        later: the next question.
     """
 
     number = 4
 
-    def __init__(
-        self, clock: Callable[[], float], house: House, on: Callable[[], None], calibrate: Callable[[], None]
-    ) -> None:
-        super().__init__(clock, house, on)
+    def __init__(self, house: House, calibrate: Callable[[], None], later: Callable[[], None]) -> None:
+        super().__init__(house)
         self._calibrate = calibrate
+        self._later = later
 
     def head(self) -> str:
         """The camera, once more."""
@@ -243,26 +267,30 @@ class AskCalibration(Question):
             "printed sheet. Dice are read without it too, and it can be done at any time: Menu, Settings."
         )
 
-    def actions(self) -> list[Control]:
+    def leads_on(self) -> bool:
         """The answers are the way on."""
-        return []
+        return False
 
     def answers(self) -> Sequence[Control]:
         """Now, or on with the guide."""
         return [
             Control("calibrate", _("Calibrate now"), self._calibrate),
-            Control("later", _("Later"), self._on, _("on with the first steps"), tone=Tone.MAIN),
+            Control("later", _("Later"), self._later, _("on with the first steps"), tone=Tone.MAIN),
         ]
 
 
-class AskButtons(Question):
-    """Arcade buttons or none: press them; once all three have been, they do something again."""
+class AskButtons(Topic):
+    """Arcade buttons or none: press them; once all three have been, they do something again.
+
+    Attributes:
+        pressed: those that have been.
+    """
 
     number = 5
 
-    def __init__(self, clock: Callable[[], float], house: House, on: Callable[[], None]) -> None:
-        super().__init__(clock, house, on)
-        self._pressed: set[ButtonName] = set()
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.pressed: set[ButtonName] = set()
 
     def head(self) -> str:
         """The buttons."""
@@ -290,28 +318,28 @@ class AskButtons(Question):
             answer("lgpio", _("Buttons on this Raspberry Pi"), _("from the next start")),
         ]
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The three lamps below the answers."""
+    def draw_below(self, canvas: Canvas, body: Rect) -> Rect:
+        """The three lamps."""
         lamps, rest = layout.cut_bottom(body, canvas.px(90), canvas.px(theme.GAP))
-        super().paint(canvas, rest)
         for button, box in zip(
             ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
         ):
-            lit = button in self._pressed
+            lit = button in self.pressed
             canvas.panel(box, lamp_colour(canvas, button) if lit else canvas.theme.off)
             words = _("{button} works").format(button=button.name) if lit else button.name
             ink = canvas.theme.ivory if lit else canvas.theme.off_text
             canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
+        return rest
 
-    def heard(self, event: object) -> bool:
+    def heard(self, event: object, go_on: Callable[[], None]) -> bool:
         """A press lights its button and does nothing else until all three have come; then BUY goes on."""
         if not isinstance(event, Press | Held) or (self._all_pressed and event.button is not ButtonName.BUY):
             return False
         if self._all_pressed:
-            self.input.use(next(each for each in self.controls() if each.name == GO_ON))
-        self._pressed.add(event.button)
+            go_on()
+        self.pressed.add(event.button)
         return True
 
     @property
     def _all_pressed(self) -> bool:
-        return len(self._pressed) == len(ButtonName)
+        return len(self.pressed) == len(ButtonName)

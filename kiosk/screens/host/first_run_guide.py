@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
-from kiosk.screens.host import first_run
-from kiosk.screens.host.first_run import AskCalibration
+from kiosk.screens.host.first_run import (
+    AskButtons,
+    AskCalibration,
+    AskCamera,
+    AskLanguage,
+    AskScreen,
+    Question,
+)
 from kiosk.screens.host.touch_test import TouchTest
 
 if TYPE_CHECKING:
@@ -15,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
+    from kiosk.screens.host.first_run import Topic
 
 
 class FirstSteps:
@@ -51,31 +58,33 @@ class FirstSteps:
 
     def first(self) -> Screen:
         """The first question, from which the others follow."""
-        return first_run.AskLanguage(self._clock, self._house, self._screen)
+        return Question(self._clock, AskLanguage(self._house), self._screen)
+
+    def _ask(self, topic: Topic, then: Callable[[], None]) -> None:
+        self._navigation.show(Question(self._clock, topic, then))
 
     def _screen(self) -> None:
-        self._navigation.show(first_run.AskScreen(self._clock, self._house, self._touch))
+        self._ask(AskScreen(self._house), self._touch)
 
     def _touch(self) -> None:
         self._navigation.show(TouchTest(self._clock, self._camera))
 
     def _camera(self) -> None:
-        found = self._find_camera()
-        self._navigation.show(first_run.AskCamera(self._clock, self._house, self._calibration, found=found))
+        self._ask(AskCamera(self._house, found=self._find_camera()), self._calibration)
 
     def _calibration(self) -> None:
         """Only a real camera is worth it."""
         camera = self._house.camera
         if camera == "auto":
             camera = self._find_camera() or "simulated"
-        if not has_device(camera):
+        if has_device(camera):
+            topic = AskCalibration(self._house, lambda: self._calibrate(self._buttons), self._buttons)
+            self._ask(topic, self._buttons)
+        else:
             self._buttons()
-            return
-        page = AskCalibration(self._clock, self._house, self._buttons, lambda: self._calibrate(self._buttons))
-        self._navigation.show(page)
 
     def _buttons(self) -> None:
-        self._navigation.show(first_run.AskButtons(self._clock, self._house, self._pin))
+        self._ask(AskButtons(self._house), self._pin)
 
     def _pin(self) -> None:
         self._choose_pin(self._end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.host.first_run import AskCamera
+from kiosk.screens.host.first_run import AskCamera, Question
 from kiosk.screens.host.pin_entry import Chosen, PinEntry, paused, refused
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
@@ -90,5 +90,5 @@ class HostPages:
     def _choose_camera(self) -> None:
         found = self._find_camera()
         self._navigation.show(
-            AskCamera(self._clock, self._house, self._navigation.back, found=found, by_itself=True)
+            Question(self._clock, AskCamera(self._house, found=found, by_itself=True), self._navigation.back)
         )

@@ -13,7 +13,7 @@ from hardware.message import Device, Message, say
 from hardware.simulated.calibration import CalibrationCamera
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
-from kiosk.screens.host.first_run import AskCalibration
+from kiosk.screens.host.first_run import AskCalibration, Question
 from kiosk.tray.wizard_messages import SCORE, SHEET, Done, Going, Gone, Kept, Read, Refused, Standing, Written
 from tests.kiosk.screens.moment_parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
@@ -178,7 +178,7 @@ def calibrate_gone(clock: Callable[[], float]) -> Screen:
 
 
 def ask_calibration(clock: Callable[[], float]) -> Screen:
-    return AskCalibration(clock, house(people=()), nothing, nothing)
+    return Question(clock, AskCalibration(house(people=()), nothing, nothing), nothing)
 
 
 MOMENTS = (

@@ -8,6 +8,7 @@ from hardware.buttons import ButtonName, Press, Stuck
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
+from kiosk.screens.host.first_run import Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.service import ButtonsTest, Service
 from kiosk.screens.host.settings import Settings
@@ -152,25 +153,25 @@ def trouble(clock: Clock) -> Screen:
 
 
 def ask_language(clock: Clock) -> Screen:
-    return first_run.AskLanguage(clock, house(), nothing)
+    return Question(clock, first_run.AskLanguage(house()), nothing)
 
 
 def ask_screen(clock: Clock) -> Screen:
-    return first_run.AskScreen(clock, house(), nothing)
+    return Question(clock, first_run.AskScreen(house()), nothing)
 
 
 def ask_camera(clock: Clock) -> Screen:
-    return first_run.AskCamera(clock, house(), nothing, found=f"v4l2:{CAMERA}")
+    return Question(clock, first_run.AskCamera(house(), found=f"v4l2:{CAMERA}"), nothing)
 
 
 def ask_camera_none(clock: Clock) -> Screen:
-    return first_run.AskCamera(clock, house(camera="simulated"), nothing, found="", by_itself=True)
+    return Question(clock, first_run.AskCamera(house(camera="simulated"), found="", by_itself=True), nothing)
 
 
 def ask_camera_given(clock: Clock) -> Screen:
     kiosk = house(given=f"v4l2:{CAMERA}", camera="simulated")
-    page = first_run.AskCamera(clock, kiosk, nothing, found="picamera2")
-    page.note = next(answer.why or "" for answer in page.answers() if answer.name == "camera-none")
+    page = Question(clock, first_run.AskCamera(kiosk, found="picamera2"), nothing)
+    page.note = next(answer.why or "" for answer in page.topic.answers() if answer.name == "camera-none")
     return page
 
 
@@ -189,15 +190,15 @@ def service_buttons(clock: Clock) -> Screen:
 
 
 def ask_buttons(clock: Clock) -> Screen:
-    page = first_run.AskButtons(clock, house(), nothing)
-    page._pressed = {ButtonName.STICK, ButtonName.BUY}
-    return page
+    topic = first_run.AskButtons(house())
+    topic.pressed = {ButtonName.STICK, ButtonName.BUY}
+    return Question(clock, topic, nothing)
 
 
 def ask_buttons_pressed(clock: Clock) -> Screen:
-    page = first_run.AskButtons(clock, house(), nothing)
-    page._pressed = set(ButtonName)
-    return page
+    topic = first_run.AskButtons(house())
+    topic.pressed = set(ButtonName)
+    return Question(clock, topic, nothing)
 
 
 PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
