@@ -10,12 +10,16 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import pygame
+
 from kiosk.text.translate import grouped
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 """From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
@@ -28,6 +32,13 @@ DETAIL_PX = 18
 """Type of what stands below it: what it costs."""
 ANY_PX = 12
 """Type of anything, with twelve seats too."""
+
+
+def unpainted(size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canvas:
+    """A canvas that is told all that is drawn and shows nothing of it: painting takes the better part."""
+    surface = pygame.Surface(size, 0, 32)
+    surface.set_clip((0, 0, 0, 0))
+    return Canvas(surface, look)
 
 
 def wrongs(canvas: Canvas) -> Iterator[str]:

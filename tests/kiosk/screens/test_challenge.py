@@ -239,7 +239,7 @@ def test_each_game_has_a_table_of_its_own() -> None:
     corners = set()
     for game in ("six-shooter", "critical-roll", "kingdom"):
         options = {"button": 0} if game == "six-shooter" else {}
-        picture = People(at_table(game, options)).draw().surface
+        picture = People(at_table(game, options)).paint().surface
         corners.add(tuple(picture.get_at((2, y))[:3] for y in range(590, 600)))
     assert len(corners) == 3
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pygame
 import pytest
 
 from kiosk.screens.games.registry import table_screen
@@ -12,7 +11,7 @@ from kiosk.screens.lobby.terms import said
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
@@ -32,7 +31,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str, si
             translate.use(language)
             made = PAGES[page](Clock())
             translate.use(language)
-            canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=large_text))
+            canvas = unpainted(size, Theme(large_text=large_text))
             made.draw(canvas)
             assert list(wrongs(canvas)) == [], f"{language}, large text: {large_text}"
 
@@ -42,7 +41,7 @@ def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
     language: str,
 ) -> None:
     translate.use(language)
-    canvas = Canvas(pygame.Surface((720, 1280), 0, 32), Theme(large_text=True))
+    canvas = unpainted((720, 1280), Theme(large_text=True))
     PAGES["terms_critical_roll_table"](Clock()).draw(canvas)
     sizes = {mark.text: mark.size for mark in canvas.marks}
     for choice in ("house", "table"):
@@ -54,7 +53,7 @@ def test_nor_at_a_table_in_german(state: str) -> None:
     """In English: test_screen_states.py."""
     translate.use("de")
     for size in SIZES:
-        canvas = Canvas(pygame.Surface(size, 0, 32))
+        canvas = unpainted(size)
         table_screen(STATES[state](), Clock()).draw(canvas)
         assert list(wrongs(canvas)) == [], size
 
@@ -74,6 +73,6 @@ def test_the_first_screen_says_in_german_what_is_wrong(monkeypatch: pytest.Monke
         "What was set at the kiosk is damaged. It was put aside as /old.json, and everything is as at the "
         "first start."
     )
-    page.draw(Canvas(pygame.Surface((800, 480))))
+    page.draw(unpainted((800, 480)))
     assert translate.translated(page.note) != page.note
     assert translate.translated(page.note) in told

@@ -6,13 +6,12 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-import pygame
 import pytest
 
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.games.registry import table_screen
 from kiosk.text import extract, translate
-from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
@@ -20,6 +19,8 @@ from tests.kiosk.screens.table_moments import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from kiosk.ui.canvas import Canvas
 
 TECHNICAL = re.compile(
     r"""
@@ -63,17 +64,13 @@ def technical(canvas: Canvas) -> list[str]:
     return [mark.text for mark in canvas.marks if TECHNICAL.search(mark.text)]
 
 
-def blank() -> Canvas:
-    return Canvas(pygame.Surface((1024, 600), 0, 32))
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - OWNERS))
 def test_no_page_is_technical(page: str, language: str) -> None:
     translate.use(language)
     made = PAGES[page](Clock())
     translate.use(language)
-    canvas = blank()
+    canvas = unpainted()
     made.draw(canvas)
     assert technical(canvas) == []
 
@@ -89,7 +86,7 @@ def test_nor_is_a_table(moment: str, language: str) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_nor_in_any_state(state: str, language: str) -> None:
     translate.use(language)
-    canvas = blank()
+    canvas = unpainted()
     table_screen(STATES[state](), Clock()).draw(canvas)
     assert technical(canvas) == []
 
@@ -107,7 +104,7 @@ def test_whatever_is_wrong_is_said_plainly(language: str) -> None:
     found = []
     for error, parts in errors():
         said = re.sub(r"\{(\d)\}", lambda part, parts=parts: parts[part[1]], error)  # type: ignore[misc]
-        canvas = blank()
+        canvas = unpainted()
         Trouble(Clock(), said, str, can_leave=True).draw(canvas)
         found += technical(canvas)
     assert found == []

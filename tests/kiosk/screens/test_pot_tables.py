@@ -16,6 +16,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, Theme
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.table.test_table import AtTable, die
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -51,12 +52,18 @@ class People:
         self.rng = random.Random(seed)
 
     def draw(self, size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canvas:
-        canvas = Canvas(pygame.Surface(size), look)
+        """Where everything stands; no pixel of it is painted."""
+        canvas = unpainted(size, look)
+        self.screen.draw(canvas)
+        return canvas
+
+    def paint(self, size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canvas:
+        canvas = Canvas(pygame.Surface(size, 0, 32), look)
         self.screen.draw(canvas)
         return canvas
 
     def picture(self) -> bytes:
-        return pygame.image.tobytes(self.draw().surface, "RGB")
+        return pygame.image.tobytes(self.paint().surface, "RGB")
 
     def names(self) -> list[str]:
         return [control.name for control in self.screen.controls() if control.why is None]

@@ -93,7 +93,7 @@ def test_every_player_is_seen_in_the_colour_chosen_with_the_letter_beside_it(
     size: tuple[int, int], game: str, palette: str
 ) -> None:
     look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
-    canvas = TABLES[f"{game}_turn"]().draw(size, look)
+    canvas = TABLES[f"{game}_turn"]().paint(size, look)
     for name, place in look.chosen.items():
         plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
         assert look.seats[place] in colours_in(canvas, plate), name
@@ -113,7 +113,7 @@ def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(pale
     look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
     people = TABLES["six-shooter_turn"]()
     seat = as_seen(people.at.table.state)["pending"]["seat"]
-    canvas = people.draw((1024, 600), look)
+    canvas = people.paint((1024, 600), look)
     shown = colours_in(canvas, areas((1024, 600), 3).banner)
     others = {look.seats[look.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
     assert look.seats[look.chosen[NAMES[seat]]] in shown

@@ -12,8 +12,8 @@ from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.registry import table_screen
 from kiosk.table.roll_request import TrayPhase
-from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.fake_table import REAL
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.screen_states import STATES, first_roll, read, table
 from vision.reading import DieType
 
@@ -46,7 +46,7 @@ class Person:
 
     def tap(self, name: str) -> None:
         self.clock.now += 1
-        canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+        canvas = unpainted()
         self.screen.draw(canvas)
         rect = next(placed.rect for placed in canvas.placed if placed.control.name == name)
         assert self.screen.input.tap(rect.center)
@@ -54,7 +54,7 @@ class Person:
     def key(self, name: str) -> None:
         """By its own key, or by TAB until it is reached and RETURN."""
         self.clock.now += 1
-        self.screen.draw(Canvas(pygame.Surface((1024, 600), 0, 32)))
+        self.screen.draw(unpainted())
         control = next(each for each in self.screen.controls() if each.name == name)
         if control.keys:
             assert self.screen.input.key(control.keys[0])
@@ -233,7 +233,7 @@ def test_a_tap_on_what_may_not_be_done_shows_why_and_changes_nothing(state: str)
 @pytest.mark.parametrize("state", STATES)
 def test_everything_on_screen_is_reached_by_the_tab_key(state: str) -> None:
     person = Person(STATES[state]())
-    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas = unpainted()
     person.screen.draw(canvas)
     reached = set()
     for _ in range(60):
@@ -268,7 +268,7 @@ def test_a_second_tap_too_soon_does_not_act_on_the_next_question() -> None:
     person = Person(live)
     person.tap("split")
     chains = [chain["dice"] for chain in live.state["seats"][0]["chains"]]
-    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas = unpainted()
     person.screen.draw(canvas)
     stand = next(placed.rect for placed in canvas.placed if placed.control.name == "stand")
     person.clock.now += SAME_TAP_S / 2
@@ -281,7 +281,7 @@ def test_a_second_tap_too_soon_does_not_act_on_the_next_question() -> None:
 def test_a_tap_meant_for_a_screen_that_is_gone_does_nothing() -> None:
     live = STATES["decision"]()
     person = Person(live)
-    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas = unpainted()
     person.screen.draw(canvas)
     double = next(placed.rect for placed in canvas.placed if placed.control.name == "double")
     live.act("stand")
@@ -295,7 +295,7 @@ def test_a_stuck_button_is_told_until_it_is_free() -> None:
     person = Person(STATES["decision"]())
 
     def texts() -> list[str]:
-        canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+        canvas = unpainted()
         person.screen.draw(canvas)
         return [mark.text for mark in canvas.marks]
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from random import Random
 
-import pygame
 import pytest
 
 from kiosk.bots import bot_for
@@ -13,10 +12,9 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.players import Player
 from kiosk.text import translate
-from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import LONG, WIDE
@@ -52,7 +50,7 @@ class Host:
 
     def tap(self, page: Screen, name: str) -> None:
         self.now += 1
-        canvas = Canvas(pygame.Surface((1024, 600)))
+        canvas = unpainted()
         page.draw(canvas)
         place = next(each.rect for each in canvas.placed if each.control.name == name)
         page.input.tap(place.center)
@@ -162,7 +160,7 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
     translate.use(language)
     made = PAGES[page](Clock())
     translate.use(language)
-    canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=large_text))
+    canvas = unpainted(size, Theme(large_text=large_text))
     made.draw(canvas)
     shown = {mark.text: mark.size / canvas.scale for mark in canvas.marks}
     seats = [each for each in canvas.placed if each.control.name.startswith("seat-")]

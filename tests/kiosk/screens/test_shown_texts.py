@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pygame
 import pytest
 
 from kiosk.games.registry import GAMES
@@ -12,7 +11,7 @@ from kiosk.screens.games.registry import table_screen
 from kiosk.screens.lobby.party import BOTS
 from kiosk.text import catalog, translate
 from kiosk.text.translate import LANGUAGES
-from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moment_parts import CAMERA, Clock
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import NAMES, STATES
@@ -81,7 +80,7 @@ def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(translate, "use", lambda _language: setattr(translate, "_language", marking))
     translate.use("en")
     made = PAGES[page](Clock())
-    canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
+    canvas = unpainted((1280, 720))
     made.draw(canvas)
     monkeypatch.undo()
     missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}
@@ -93,7 +92,7 @@ def test_nor_at_the_table(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translate, "_language", Marking())
     live = STATES[state]()
     live.roll.message = ""  # a fake table's are written in the test
-    canvas = Canvas(pygame.Surface((1280, 720), 0, 32))
+    canvas = unpainted((1280, 720))
     table_screen(live, Clock()).draw(canvas)
     missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}
     assert missed == {}
