@@ -29,8 +29,9 @@ else
   DEV_EXTRAS := [dev]
 endif
 
-# A set-up is current while pyproject.toml, the place of this folder and the environment's Python are what they were.
-STATE := $(shell { cat pyproject.toml; pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')
+# A set-up is current while these, the place of this folder and the environment's Python are what they were.
+SOURCES := pyproject.toml setup.py $(wildcard kiosk/text/locale/*.po)
+STATE := $(shell { cat $(SOURCES); pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')
 RUN_READY := $(VENV)/ready-run-$(STATE)
 DEV_READY := $(VENV)/ready-dev-$(STATE)
 TRAIN_READY := $(VENV)/ready-train-$(STATE)
@@ -87,7 +88,14 @@ screenshots: $(RUN_READY)  ## take the pictures of the screens in README and doc
 	$(PY) -m tests.playing_pictures docs/pictures
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
-	@$(PY) -m kiosk.text.extract
+	@mkdir -p build
+	$(VENV)/bin/pybabel --quiet extract --no-location --sort-output --keyword say \
+	  --add-comments Translators: --output build/texts.pot kiosk vision hardware calibration
+	for catalogue in kiosk/text/locale/*.po; do
+	  $(VENV)/bin/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap \
+	    --locale "$$(basename "$$catalogue" .po)" --input-file build/texts.pot --output-file "$$catalogue"
+	done
+	$(PY) -W ignore setup.py --quiet build_catalogues
 
 calibration-bench: $(DEV_READY)  ## how near calibration comes to the truth, on simulated cameras mounted at random
 	@$(PY) -m tests.bench.calibration $(ARGS)
@@ -169,7 +177,7 @@ fi
 endef
 
 # The stamp's name is worked out anew after the set-up, since that may have changed the environment's Python.
-stamp = touch "$(VENV)/ready-$(1)-$$({ cat pyproject.toml; pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')"
+stamp = touch "$(VENV)/ready-$(1)-$$({ cat $(SOURCES); pwd; $(PY) -V; } 2>&1 | cksum | tr -d ' ')"
 
 $(RUN_READY):
 	@$(call INSTALL,$(RUN_EXTRAS))

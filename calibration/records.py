@@ -288,7 +288,8 @@ def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
                 "{path} is damaged ({what}). Count anew: dice-kiosk calibrate score --new.",
                 path=path,
                 what=what,
-            )
+            ),
+            guests=say("The count of the dice that were read right is damaged and begins anew."),
         )
     return CalibrationError(
         say(
@@ -296,7 +297,8 @@ def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
             path=path,
             what=what,
             step=kind.name,
-        )
+        ),
+        guests=say("What this step has found is damaged. Do it again."),
     )
 
 

@@ -8,7 +8,19 @@ packages has it, since all others say something; it imports nothing but the stan
 from __future__ import annotations
 
 
-class Message(str):
+class Text(str):
+    """A text as a field of another one: `{dice:capital}` has it begin a sentence."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        """As any text; "capital" is our own."""
+        if spec != "capital":
+            return str.__format__(self, spec)
+        return self[:1].upper() + self[1:]
+
+
+class Message(Text):
     """An English text, and the template and fields that it was made from; `say` makes it.
 
     Attributes:
@@ -40,11 +52,19 @@ def say(template: str, /, **fields: object) -> Message:
 def together(*parts: str, by: str = " ") -> Message:
     """Texts one after another, or names in a row; empty ones are left out."""
     fields = {f"part{number}": part for number, part in enumerate(each for each in parts if each)}
-    return say(by.join(f"{{{name}}}" for name in fields), **fields)
+    template = by.join(f"{{{name}}}" for name in fields)
+    return say(template, **fields)
 
 
-NOTHING = say("")
+NOTHING = together()
 """Nothing to say."""
+
+
+def recorded(text: str) -> Message:
+    """A text as it was kept, in plain English: what the catalogues have of it is translated."""
+    return say(text.replace("{", "{{").replace("}", "}}"))
+
+
 ASK_OWNER = say("What the owner does: manual, When something is wrong.")
 """Where guests at a screen are told that there is more to be done than they can do."""
 

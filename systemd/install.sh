@@ -54,7 +54,8 @@ install_packages() {
 
 # Of all that the wheel is made from: the same program again needs neither a wheel nor a network.
 source_sum() {
-  find pyproject.toml README.md LICENSE kiosk vision hardware calibration -name __pycache__ -prune -o -type f -print0 |
+  find pyproject.toml setup.py README.md LICENSE kiosk vision hardware calibration \
+    -name __pycache__ -prune -o -type f ! -name '*.mo' -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1
 }
 

@@ -16,7 +16,7 @@ fits=3.13  # the Python of trixie
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$dist" "$work/source" "$work/wheel"
-cp -R "$source/pyproject.toml" "$source/README.md" "$source/LICENSE" \
+cp -R "$source/pyproject.toml" "$source/setup.py" "$source/README.md" "$source/LICENSE" \
   "$source/kiosk" "$source/vision" "$source/hardware" "$source/calibration" "$work/source/"
 find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
 if [ -n "${VERSION-}" ]; then sed -i "s/^version = .*/version = \"$VERSION\"/" "$work/source/pyproject.toml"; fi

@@ -87,7 +87,7 @@ def pages(told: Told) -> dict[str, Screen]:
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
         entry.typed(letter)
-    wrong = "The camera v4l2:0 gives no pictures. Check its cable and that no other program uses it."
+    wrong = "The camera USB 0 gives no pictures. Check its cable and that no other program uses it."
     rules = RulesPage(_now, "kingdom", {})
     rng = random.Random(3)
     table = open_table(

@@ -25,6 +25,7 @@ ARROWS = {
         "pygame",
     },
     "kiosk.games": {"kiosk.games"},
+    "kiosk.text": {"kiosk.text", "kiosk.games", "hardware.message"},
     "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
     # its errors have the one base of all, its sentences are translated where they are shown, and what it
     # keeps outlives a power cut; the modules that have these import the standard library alone (held below)
@@ -99,6 +100,17 @@ def wrong(module: str, imported: set[str]) -> list[str]:
         if not allowed or private:
             bad.append(name)
     return bad
+
+
+SAYS_NOTHING = ("kiosk.games", "kiosk.bots", "kiosk.table", "kiosk.journal", "kiosk.tray")
+"""What happens there is told in messages; a screen says them in a language."""
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_nothing_is_translated_before_somebody_is_to_read_it(path: Path) -> None:
+    module = name_of(path)
+    if any(inside(module, room) for room in SAYS_NOTHING):
+        assert "kiosk.text.translate" not in imports(path.read_text(), module)
 
 
 @pytest.mark.parametrize("path", modules(), ids=name_of)

@@ -41,7 +41,7 @@ def build(where: Path) -> Path:
     """The wheel, built from a copy of the sources, so that nothing left lying here gets into it."""
     source = where / "source"
     source.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     for package in ("kiosk", "vision", "hardware", "calibration"):
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))

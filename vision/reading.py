@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hardware.message import Message, say
+
 WRONG_COSTS = 20
 """A wrong value taken in silence is as bad as so many questions: it costs chips, and trust."""
 ACCEPT = 1 - 1 / WRONG_COSTS
@@ -46,25 +48,25 @@ class Problem(StrEnum):
     OUTSIDE = "outside"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """One sentence for the screen: what is wrong and what to do."""
         return _WORDS[self]
 
 
 _WORDS = {
-    Problem.TOO_DARK: "The picture is too dark to read. Turn on a light.",
-    Problem.TOO_BRIGHT: "The picture is too bright to read. Turn down the light.",
-    Problem.BLURRED: "The picture is blurred. Check the camera's focus.",
-    Problem.NO_DICE: "No dice are in the tray.",
-    Problem.UNSURE: "This die can't be read for sure. Throw it again or tap its value.",
-    Problem.GLARE: "Light is reflected on this die. Throw it again, or move the lamp.",
-    Problem.COCKED: "This die does not lie flat. Throw it again.",
-    Problem.STACKED: "Dice lie on top of each other. Throw them again.",
-    Problem.COVERED: "Something lies on this die. Take it away.",
-    Problem.CUT_OFF: "This die lies partly outside the picture. Throw it again.",
-    Problem.TOO_SMALL: "This die is too small in the picture to be read.",
-    Problem.OUTSIDE: "A die lies outside the tray. Take it away and throw again.",
-    Problem.PERCENTILE: "This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9.",
+    Problem.TOO_DARK: say("The picture is too dark to read. Turn on a light."),
+    Problem.TOO_BRIGHT: say("The picture is too bright to read. Turn down the light."),
+    Problem.BLURRED: say("The picture is blurred. Check the camera's focus."),
+    Problem.NO_DICE: say("No dice are in the tray."),
+    Problem.UNSURE: say("This die can't be read for sure. Throw it again or tap its value."),
+    Problem.GLARE: say("Light is reflected on this die. Throw it again, or move the lamp."),
+    Problem.COCKED: say("This die does not lie flat. Throw it again."),
+    Problem.STACKED: say("Dice lie on top of each other. Throw them again."),
+    Problem.COVERED: say("Something lies on this die. Take it away."),
+    Problem.CUT_OFF: say("This die lies partly outside the picture. Throw it again."),
+    Problem.TOO_SMALL: say("This die is too small in the picture to be read."),
+    Problem.OUTSIDE: say("A die lies outside the tray. Take it away and throw again."),
+    Problem.PERCENTILE: say("This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9."),
 }
 
 

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from hardware.message import say
 from kiosk.games.protocol import Code, Json, Refused, shown
 from kiosk.games.session import Session, with_drawn_lots
 
@@ -44,9 +45,9 @@ class Engine:
             self._session = Session(with_drawn_lots(command, random.SystemRandom().choice))
             return {"ok": True, "state": self._session.state()}
         if not isinstance(do, str) or do not in _CHANGING | _READING:
-            raise Refused(Code.UNKNOWN_COMMAND, f"There is no command {shown(do)}.")
+            raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
         if self._session is None:
-            raise Refused(Code.NO_GAME, 'No game is running. Start one with {"do": "new", ...}.')
+            raise Refused(Code.NO_GAME, say('No game is running. Start one with {{"do": "new", ...}}.'))
         if do == "history":
             public = command.get("public") is True
             return {"ok": True, "history": self._session.history(public=public)}
@@ -84,9 +85,9 @@ def _parsed(line: str) -> Json:
         line.encode()  # bytes that were no UTF-8 can't be written as such again
         command: Any = _READER.decode(line)
     except (ValueError, RecursionError) as error:
-        raise Refused(Code.BAD_JSON, "This line is no JSON. Write one JSON object a line.") from error
+        raise Refused(Code.BAD_JSON, say("This line is no JSON. Write one JSON object a line.")) from error
     if not isinstance(command, dict):
-        raise Refused(Code.BAD_JSON, "This line is JSON but no object. Write one JSON object a line.")
+        raise Refused(Code.BAD_JSON, say("This line is JSON but no object. Write one JSON object a line."))
     return command
 
 

@@ -20,7 +20,7 @@ from kiosk.games.critical_roll_table import (
 )
 from kiosk.games.dice import DICE, Die
 from kiosk.games.game import Answer, Hand, Kind, Opening, no_opening
-from kiosk.games.message import say, say_winners, together
+from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
     HOUSE,
@@ -105,11 +105,11 @@ class CriticalRoll(Seating[Seat]):
         """One hand, from the first chips to the settlement."""
 
     @abstractmethod
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over; says why, for people."""
 
     @abstractmethod
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
 
     def _playing(self) -> list[int]:
@@ -223,7 +223,7 @@ class CriticalRoll(Seating[Seat]):
             "pending": pending,
         }
 
-    def why_not(self, pending: Pending, action: str) -> str:
+    def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         seat = self.seats[pending.seat]
@@ -365,7 +365,7 @@ class AgainstTheHouse(CriticalRoll):
         super().void()
         self.house_net = self._net_before
 
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over; nothing is left on the table."""
         self._clear_places()
         return together(
@@ -379,7 +379,7 @@ class AgainstTheHouse(CriticalRoll):
         state["house"] = {"net": self.house_net, "dice": dice_json(self.house_dice)}
         return state
 
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
         played = [seat for seat in self.seats if seat.put_in > 0]
         house = sum(value for _, value in self.house_dice)
@@ -403,7 +403,7 @@ class AgainstEachOther(CriticalRoll):
     def _set_terms(self, options: Mapping[str, Any]) -> None:
         self._stake: int = options["stake"]
         self._order: list[int] = []
-        self._said = ""
+        self._said = NOTHING
         self.phase = "first roll"
 
     def _able(self, seat: Seat) -> bool:
@@ -463,10 +463,10 @@ class AgainstEachOther(CriticalRoll):
         )
         self._share(self.pot, winners)
 
-    def _say_winners(self, winners: list[int], how: str) -> None:
+    def _say_winners(self, winners: list[int], how: Message) -> None:
         self._said = say_winners([self.seats[index].name for index in winners], self.pot, how)
 
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
         shared = self._share_left(self._order)
         for seat in self.seats:
@@ -478,7 +478,7 @@ class AgainstEachOther(CriticalRoll):
             say("The game is over."),
         )
 
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
         return self._said
 

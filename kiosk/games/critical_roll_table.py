@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.message import say
+from kiosk.games.message import Message, say
 from kiosk.games.protocol import dice_json
 from kiosk.games.seating import Place
 from kiosk.games.state import CriticalRollSeat
@@ -92,14 +92,14 @@ def rank(total: int) -> tuple[int, int]:
     return abs(total - TARGET), total
 
 
-def why_no_hit(chain: Chain) -> str:
+def why_no_hit(chain: Chain) -> Message:
     """Why the chain that is played can't be hit, in one sentence for people."""
     if chain.next_die is None:
         return say("After the d4 there is no smaller die to hit with.")
     return say("With {total} the chain has reached 20 and can't be hit.", total=chain.total)
 
 
-def why_no_split(chain: Chain) -> str:
+def why_no_split(chain: Chain) -> Message:
     """Why the chain that is played can't be split, chips apart."""
     if len(chain.dice) == 1:
         return say("A split takes two dice of the same value, one rolled right after the other.")
@@ -108,7 +108,7 @@ def why_no_split(chain: Chain) -> str:
     return say("After a split only a die rolled since then can be split off.")
 
 
-def why_no_double(chain: Chain) -> str:
+def why_no_double(chain: Chain) -> Message:
     """Why the chain that is played can't be doubled, chips apart."""
     if chain.dice[0][0] is not Die.D20:
         return say("A chain begun by a split-off die can't be doubled.")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from kiosk.games.message import Message
 from kiosk.games.options import Option
 from kiosk.games.protocol import Choice, Json, Pending, Rolled
 from kiosk.games.seating import Place
@@ -70,13 +71,13 @@ class Game(Protocol):
     def void(self) -> None:
         """The hand that is played does not count: every chip put in during it goes back."""
 
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over: what a pot left on the table gives back is paid; says why, for people."""
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: it has not left for good."""
 
-    def why_no_join(self) -> str | None:
+    def why_no_join(self) -> Message | None:
         """Why nobody can join, in a sentence for people; None when somebody can."""
 
     def join(self, name: str, chips: int) -> None:
@@ -100,11 +101,11 @@ class Game(Protocol):
     def payouts(self) -> list[int]:
         """Chips that each seat took from the table in this hand."""
 
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
 
     def state(self, viewer: int | None, pending: PendingState) -> State:
         """The protocol's state, as a seat (None: everyone) sees it."""
 
-    def why_not(self, pending: Pending, action: str) -> str:
+    def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from kiosk.games.dice import Die
 from kiosk.games.game import Answer, Hand, Kind, Opening
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
-from kiosk.games.message import say, say_winners, together
+from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
 from kiosk.games.seating import Seating
@@ -71,7 +71,7 @@ class Kingdom(Seating[Seat]):
         self._raises = 0
         self._succession: list[int] = []  # who is still to be King, in order
         self._order: list[int] = []  # of this reign, from the Prince round to the King
-        self._said = ""
+        self._said = NOTHING
 
     def opening(self) -> Opening:
         """The crown: the highest d6 is King; those tied for highest roll again until one is highest."""
@@ -138,7 +138,7 @@ class Kingdom(Seating[Seat]):
         still_in = self._still_in()
         if len(still_in) == 1:  # it takes its own unmatched wager too, and need not show
             winner = self.seats[still_in[0]]
-            self._said = together(say_winners([winner.name], self.pot, ""), say("All others folded."))
+            self._said = together(say_winners([winner.name], self.pot, NOTHING), say("All others folded."))
             self._pay(winner, self.pot)
         else:
             yield from self._showdown(still_in)
@@ -148,7 +148,7 @@ class Kingdom(Seating[Seat]):
     def _clear_table(self) -> None:
         self._clear_places()
         self.wager = self._raises = 0
-        self.pots, self._said = [], ""
+        self.pots, self._said = [], NOTHING
         for index, seat in enumerate(self.seats):
             seat.gone = not self._able(index)
             seat.foundation, seat.open = (), True
@@ -293,9 +293,9 @@ class Kingdom(Seating[Seat]):
                 return False
         return True
 
-    def _say_winners(self, pot: Pot, title: str) -> None:
+    def _say_winners(self, pot: Pot, title: Message) -> None:
         names = [self.seats[index].name for index in pot.winners]
-        how = "" if len(pot.seats) == 1 else say("with a {rank}", rank=title)
+        how = NOTHING if len(pot.seats) == 1 else say("with a {rank}", rank=title)
         said = say_winners(names, pot.chips, how)
         if len(self.pots) > 1:
             which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")
@@ -309,7 +309,7 @@ class Kingdom(Seating[Seat]):
             seat.wagered = 0
         self.wager, self.pots = 0, []
 
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over; nothing is left on the table."""
         self._clear_places()
         able = [index for index in range(len(self.seats)) if self._able(index)]
@@ -324,7 +324,7 @@ class Kingdom(Seating[Seat]):
         """Whether a seat may buy chips and the like: one that left stays out."""
         return not self.seats[index].gone
 
-    def why_no_join(self) -> str | None:
+    def why_no_join(self) -> Message | None:
         """Nobody joins once the crown is rolled."""
         return say("In Kingdom nobody joins once the crown is rolled.")
 
@@ -363,11 +363,11 @@ class Kingdom(Seating[Seat]):
             "pending": pending,
         }
 
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
         return self._said
 
-    def why_not(self, pending: Pending, action: str) -> str:
+    def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         if action not in ACTIONS:
@@ -382,7 +382,7 @@ class Kingdom(Seating[Seat]):
             return say("{wager} chips are wagered: fold, call or raise.", wager=self.wager)
         return self._why_no_raise(pending.seat)
 
-    def _why_no_raise(self, index: int) -> str:
+    def _why_no_raise(self, index: int) -> Message:
         seat = self.seats[index]
         if seat.chips <= self.wager - seat.wagered:
             return say(

@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 from functools import cache
 
 from kiosk.games.dice import Die
-from kiosk.games.message import say
+from kiosk.games.message import Message, say
 from kiosk.games.seating import Place
 from kiosk.games.state import KingdomSeat, PotState
 
@@ -28,7 +28,7 @@ class Rank(IntEnum):
     CASTLE = 7
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """As people say it."""
         return _TITLES[self]
 

@@ -3,7 +3,20 @@
 The rules import nothing but the standard library, so they have their own; hardware.message has the others'.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+
+class Sentence(Protocol):
+    """A message of the games, or of all else (hardware.message): to be said in any language."""
+
+    @property
+    def template(self) -> str:
+        """To be looked up in a translation."""
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """By name; some may be messages themselves."""
 
 
 class Message(str):
@@ -30,10 +43,15 @@ def say(template: str, /, **fields: object) -> Message:
 def together(*parts: str) -> Message:
     """Texts for people one after another, empty ones left out."""
     fields = {f"part{number}": part for number, part in enumerate(each for each in parts if each)}
-    return say(" ".join(f"{{{name}}}" for name in fields), **fields)
+    template = " ".join(f"{{{name}}}" for name in fields)
+    return say(template, **fields)
 
 
-def say_winners(names: Sequence[str], chips: int, how: str) -> Message:
+NOTHING = together()
+"""Nothing to say."""
+
+
+def say_winners(names: Sequence[str], chips: int, how: Message) -> Message:
     """Who took a pot: "Ann wins 12 with 17.", "Ann and Ben share 12."."""
     if len(names) == 1:
         one = {"name": names[0], "chips": chips, "how": how}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kiosk.games.message import say
+from kiosk.games.message import Message, say, together
 from kiosk.games.protocol import Code, Refused, shown, whole
 
 Value = int | bool | str | None
@@ -25,14 +25,14 @@ class Option:
     """
 
     name: str
-    meaning: str
+    meaning: Message
     default: Value
     least: int = 0
     words: tuple[str, ...] = ()
     mode: str | None = None
 
     @property
-    def bounds(self) -> str:
+    def bounds(self) -> Message:
         """What it may be, for people."""
         if self.words:
             *words, last = (f'"{word}"' for word in self.words)
@@ -55,7 +55,7 @@ def options_of_mode(options: Sequence[Option], mode: str | None) -> tuple[Option
     return tuple(option for option in options if option.mode in {None, mode})
 
 
-def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> list[tuple[str, str]]:
+def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) -> list[tuple[str, Message]]:
     """Everything that is wrong with the options given to a game: the option's name, a sentence for people.
 
     Args:
@@ -65,7 +65,7 @@ def problems(title: str, options: Sequence[Option], given: Mapping[str, Any]) ->
     """
     mode = _mode(options, given)
     known = {option.name: option for option in options_of_mode(options, mode)}
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, Message]] = []
     for name, value in given.items():
         option = known.get(name)
         if option is None:
@@ -91,7 +91,7 @@ def read_options(title: str, options: Sequence[Option], given: Mapping[str, Any]
     """The value of every option in force, by name; raises Refused (bad-setup) with all that is wrong."""
     wrong = problems(title, options, given)
     if wrong:
-        raise Refused(Code.BAD_SETUP, " ".join(words for _, words in wrong))
+        raise Refused(Code.BAD_SETUP, together(*(words for _, words in wrong)))
     in_force = options_of_mode(options, _mode(options, given))
     values = {option.name: given.get(option.name) for option in in_force}
     return {

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from kiosk.games.dice import Die
-from kiosk.games.message import say
+from kiosk.games.message import Sentence, say
 from kiosk.games.state import DieState, LegalState, PendingState
 
 Json = dict[str, Any]
@@ -31,13 +31,13 @@ class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of 
 
     Attributes:
         code: why, for programs.
-        words: why, for people.
+        words: why, for people: a message, as a text.
     """
 
-    def __init__(self, code: Code, words: str) -> None:
-        super().__init__(words)
+    def __init__(self, code: Code, words: Sentence) -> None:
+        super().__init__(str(words))
         self.code = code
-        self.words = words
+        self.words = cast("str", words)
 
 
 class PendingKind(StrEnum):
@@ -125,8 +125,15 @@ class Choice:
     amount: int = 0
 
 
-COSTS_NOTHING = ("stick", "stand", "keep", "check", "fold", "split")
-"""What a host may answer for a player who is away, the first of them that is legal."""
+COSTS_NOTHING = {
+    "stick": say("stick"),
+    "stand": say("stand"),
+    "keep": say("keep"),
+    "check": say("check"),
+    "fold": say("fold"),
+    "split": say("split"),
+}
+"""What a host may answer for a player who is away, the first of them that is legal; each for people."""
 
 
 def free_action(pending: Pending) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from kiosk.games.message import say, say_shared
+from kiosk.games.message import NOTHING, Message, say, say_shared
 from kiosk.games.protocol import Code, Json, Refused
 
 
@@ -115,16 +115,16 @@ class Seating(Generic[PlaceT]):
         """Whether a seat may buy chips and the like: it has not left for good."""
         return not self.seats[index].left
 
-    def _share_left(self, order: list[int]) -> str:
-        """The game is over: a pot that nobody won goes back to these seats; says so, "" without one."""
+    def _share_left(self, order: list[int]) -> Message:
+        """The game is over: a pot that nobody won goes back to these seats; says so, NOTHING without one."""
         left = self.pot
         self._clear_places()
         if not left:
-            return ""
+            return NOTHING
         self._share(left, order)
         return say_shared(left)
 
-    def why_no_join(self) -> str | None:
+    def why_no_join(self) -> Message | None:
         """That the table is full; None when it is not."""
         if len(self.seats) < self._most_seats:
             return None

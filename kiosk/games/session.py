@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import six_shooter
 from kiosk.games.game import Answer, Game, no_opening
-from kiosk.games.message import say
+from kiosk.games.message import Message, say
 from kiosk.games.protocol import (
+    COSTS_NOTHING,
     Choice,
     Code,
     Json,
@@ -91,7 +92,7 @@ class Session:
                     session.apply(command)
             except Refused as refused:
                 raise Refused(
-                    refused.code, say("Entry {number}: {refused}", number=number, refused=refused)
+                    refused.code, say("Entry {number}: {refused}", number=number, refused=refused.words)
                 ) from refused
         if session is None:
             raise Refused(Code.NO_GAME, say("The history is empty."))
@@ -265,11 +266,11 @@ class Session:
             return refused.words
         return None
 
-    def why_no_join(self) -> str | None:
+    def why_no_join(self) -> Message | None:
         """Why nobody can join between two hands of this game, in a sentence for people; None when one can."""
         return self._game.why_no_join()
 
-    def why_no_next(self) -> str | None:
+    def why_no_next(self) -> Message | None:
         """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
         if self._game.can_go_on() and not self._game.someone_plays():
             return say("Too few take part: those who sit out have the chips. One must come back.")
@@ -296,7 +297,7 @@ class Session:
             else:
                 self._end_hand(self._game.result_text())
 
-    def _end_hand(self, text: str) -> None:
+    def _end_hand(self, text: Message) -> None:
         self.pending = Pending(PendingKind.HAND_OVER)
         self._result = {"payouts": self._game.payouts(), "text": text}
 
@@ -324,7 +325,7 @@ class Session:
         if free is None:
             words = say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
         else:
-            words = say("For a player who is away the host may only {action}.", action=free)
+            words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
         raise Refused(Code.ILLEGAL_ACTION, words)
 
     def _choice(self, command: Mapping[str, Any], *, complete: bool) -> Choice:
@@ -445,7 +446,7 @@ class Session:
             )
         return index
 
-    def _waited_for(self) -> str:
+    def _waited_for(self) -> Message:
         """What the game waits for, in words."""
         pending = self.pending
         if pending.kind is PendingKind.HAND_OVER:
@@ -487,7 +488,7 @@ def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], 
     return {**command, "options": {**options, "button": draw(range(len(seats)))}}
 
 
-def _no_such_game(name: object) -> str:
+def _no_such_game(name: object) -> Message:
     return say("There is no game {name}. There are {listed}.", name=shown(name), listed=", ".join(GAMES))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.game import Hand, Kind, Opening, no_opening
-from kiosk.games.message import say, say_winners, together
+from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
     Choice,
@@ -114,7 +114,7 @@ class SixShooter(Seating[Seat]):
         self.button: int = button
         self.phase = "opening"
         self._order: list[int] = []
-        self._said = ""
+        self._said = NOTHING
 
     def opening(self) -> Opening:
         """Nothing comes before the first hand."""
@@ -239,7 +239,7 @@ class SixShooter(Seating[Seat]):
         self._said = say_winners([best.name], self.pot, _how_it_won(best, standing))
         self._pay(best, self.pot)
 
-    def end(self) -> str:
+    def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
         shared = self._share_left(self._order)
         for seat in self.seats:
@@ -268,11 +268,11 @@ class SixShooter(Seating[Seat]):
             "pending": pending,
         }
 
-    def result_text(self) -> str:
+    def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
         return self._said
 
-    def why_not(self, pending: Pending, action: str) -> str:
+    def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         if action not in ACTIONS:
@@ -288,7 +288,7 @@ class SixShooter(Seating[Seat]):
         )
 
 
-def _how_it_won(best: Seat, standing: list[Seat]) -> str:
+def _how_it_won(best: Seat, standing: list[Seat]) -> Message:
     """What took the pot, for people."""
     if _is_charlie(best):
         return say("with a Six Chamber Charlie, six dice and {total}", total=best.total)

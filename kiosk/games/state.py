@@ -6,6 +6,8 @@ also to a type checker: after `state["game"] == "kingdom"` it is a KingdomState.
 
 from typing import Literal, NotRequired, TypedDict, final
 
+from kiosk.games.message import Message
+
 House = Literal["house"]
 
 
@@ -59,7 +61,7 @@ class ResultState(TypedDict):
     """How a hand or game ended: chips that each seat took from the table, and one line for people."""
 
     payouts: list[int]
-    text: str
+    text: Message
 
 
 class SeatState(TypedDict):

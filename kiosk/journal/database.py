@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, TextIO
 
 from hardware.atomic_file import sync_folder
-from hardware.message import DiceKioskError
+from hardware.message import ASK_OWNER, ShownError, say, together
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,15 +62,20 @@ _APPLICATION = slice(68, 72)
 _HEADER_BYTES = 100
 
 
-class JournalError(DiceKioskError):
+class JournalError(ShownError):
     """The record can't be opened, trusted or written; the text says what to do."""
 
 
 def damaged(path: Path | None, what: str) -> JournalError:
     """The error for a record that can't be trusted."""
     return JournalError(
-        f"The journal {path or 'in memory'} is damaged ({what}). It was kept as it is: "
-        "put a copy back in its place, or start a new one with --journal."
+        say(
+            "The journal {path} is damaged ({what}). It was kept as it is: put a copy back in its "
+            "place, or start a new one with --journal.",
+            path=path or "in memory",
+            what=what,
+        ),
+        guests=together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER),
     )
 
 
@@ -83,7 +88,10 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("w")
     except OSError as problem:
-        raise JournalError(f"The journal {path} can't be opened: {problem.strerror}.") from problem
+        raise JournalError(
+            say("The journal {path} can't be opened: {why}.", path=path, why=problem.strerror),
+            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        ) from problem
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if not path.exists():
@@ -93,12 +101,21 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
     except BlockingIOError as problem:
         lock.close()
         raise JournalError(
-            f"The journal {path} is in use by another dice-kiosk. "
-            "Stop that one, or give another file with --journal."
+            say(
+                "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file "
+                "with --journal.",
+                path=path,
+            ),
+            guests=say(
+                "Another dice kiosk runs on this computer and keeps the record of the games. Close that one."
+            ),
         ) from problem
     except (OSError, sqlite3.OperationalError) as problem:
         lock.close()
-        raise JournalError(f"The journal {path} can't be opened: {problem}.") from problem
+        raise JournalError(
+            say("The journal {path} can't be opened: {why}.", path=path, why=problem),
+            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        ) from problem
     except JournalError:
         lock.close()
         raise
@@ -109,14 +126,23 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         there = path.exists()
     except PermissionError as problem:
-        raise JournalError(f"The journal {path} can't be read: {problem.strerror}.") from problem
+        raise JournalError(
+            say("The journal {path} can't be read: {why}.", path=path, why=problem.strerror),
+            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        ) from problem
     if not there:
-        raise JournalError(f"There is no journal at {path}. It is made by the first hand played.")
+        raise JournalError(
+            say("There is no journal at {path}. It is made by the first hand played.", path=path),
+            guests=say("No game has been played here yet."),
+        )
     check_version(path)
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as problem:
-        raise JournalError(f"The journal {path} can't be opened: {problem}.") from problem
+        raise JournalError(
+            say("The journal {path} can't be opened: {why}.", path=path, why=problem),
+            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        ) from problem
 
 
 def check_version(path: Path) -> None:
@@ -128,18 +154,37 @@ def check_version(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as problem:
-        raise JournalError(f"The journal {path} can't be read: {problem.strerror}.") from problem
+        raise JournalError(
+            say("The journal {path} can't be read: {why}.", path=path, why=problem.strerror),
+            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        ) from problem
     application = int.from_bytes(header[_APPLICATION], "big")
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or application != _APPLICATION_ID:
         raise JournalError(
-            f"{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: "
-            "give another file with --journal."
+            say(
+                "{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: give another "
+                "file with --journal.",
+                path=path,
+            ),
+            guests=together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER),
         )
     version = int.from_bytes(header[_USER_VERSION], "big")
     if version != VERSION:
         raise JournalError(
-            f"The journal {path} is of version {version}; this program writes version {VERSION}. It was left "
-            "as it is: use the program that wrote it, or give another file with --journal."
+            say(
+                "The journal {path} is of version {version}; this program writes version {ours}. It "
+                "was left as it is: use the program that wrote it, or give another file with --journal.",
+                path=path,
+                version=version,
+                ours=VERSION,
+            ),
+            guests=together(
+                say(
+                    "The record of the games was written by another version of the kiosk. It was kept as it "
+                    "is."
+                ),
+                ASK_OWNER,
+            ),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
 from kiosk.journal.replay import before_hand
@@ -128,7 +129,9 @@ def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict
                 else:
                     session.apply(command)
         except Refused as refused:
-            raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+            raise JournalError(
+                say("Game {game} of the journal can't be played again: {why}", game=game, why=refused)
+            ) from refused
         shown = [] if session is None else session.hand_history(public=True)
         for time, command, fate in zip(times, commands, fates(commands), strict=True):
             if fate.place is not None and command["do"] == "roll" and time >= begin:

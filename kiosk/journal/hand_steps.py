@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import NOTHING, Message, recorded, say, together
 from kiosk.journal.revisions import AMEND
 from kiosk.journal.throw import REASONS_APART
 from kiosk.text import chips
-from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ class HandStep:
     said: tuple[str, ...]
     dice: tuple[tuple[str, int | None], ...]
     picture: str | None
-    note: str = ""
+    note: Message = NOTHING
 
 
 def steps_of(hand: Mapping[str, Any]) -> list[HandStep]:
@@ -50,20 +50,22 @@ def _step(step: Mapping[str, Any]) -> HandStep:
     hidden = any(value is None for _die, value in dice)
     throw = step.get("throw")
     picture = None if throw is None or hidden else throw["after"]
-    note = ""
+    note = NOTHING
     if throw is not None and throw["who"]:
-        reasons = (_(reason) for reason in throw["reason"].split(REASONS_APART))
-        note = _("Entered or confirmed by {who}: {reason}").format(
-            who=throw["who"], reason=REASONS_APART.join(reasons)
+        reasons = (recorded(reason) for reason in throw["reason"].split(REASONS_APART))
+        note = say(
+            "Entered or confirmed by {who}: {reason}",
+            who=throw["who"],
+            reason=together(*reasons, by=REASONS_APART),
         )
     return HandStep(tuple(step["said"]), dice, picture, note)
 
 
-def _after(hand: Mapping[str, Any]) -> str:
+def _after(hand: Mapping[str, Any]) -> Message:
     """What everyone had when the hand was over."""
     names = [player["name"] for player in hand["players"]]
     held = hand["chips_after"]["seats"]
-    each = [f"{name} {chips.amount(count)}" for name, count in zip(names, held, strict=False)]
+    each: list[str] = [f"{name} {chips.amount(count)}" for name, count in zip(names, held, strict=False)]
     if "house" in hand["chips_after"]:
-        each.append(_("house {net:+,}").format(net=hand["chips_after"]["house"]))
-    return _("Chips after the hand: {chips}.").format(chips=", ".join(each))
+        each.append(say("house {net:+,}", net=hand["chips_after"]["house"]))
+    return say("Chips after the hand: {chips}.", chips=together(*each, by=", "))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
 from kiosk.journal.replay import before_hand
@@ -41,7 +42,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
         (number,),
     ).fetchone()
     if row is None:
-        raise JournalError(f"The journal has no hand {number}.")
+        raise JournalError(say("The journal has no hand {number}.", number=number))
     in_journal, game, hand, players, began, ended, before, after, payouts, result = row
     throws = list(
         db.execute(
@@ -82,9 +83,8 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
         game = db.execute("SELECT max(number) FROM games").fetchone()[0]
     rows = db.execute("SELECT command FROM entries WHERE game = ? ORDER BY number", (game,)).fetchall()
     if not rows:
-        raise JournalError(
-            "The journal has no game yet." if game is None else f"The journal has no game {game}."
-        )
+        none = say("The journal has no game yet.")
+        raise JournalError(none if game is None else say("The journal has no game {game}.", game=game))
     return counting(json.loads(command) for (command,) in rows)
 
 
@@ -104,7 +104,9 @@ def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str,
             session = _played(session, command)
             states.append((before, session.state()))
     except Refused as refused:
-        raise JournalError(f"Game {game} of the journal can't be played again: {refused}") from refused
+        raise JournalError(
+            say("Game {game} of the journal can't be played again: {why}", game=game, why=refused)
+        ) from refused
     shown = [] if session is None else session.hand_history(public=True)
     steps = []
     for row, command, fate, (before, after) in zip(rows, commands, fates(commands), states, strict=True):
@@ -164,7 +166,9 @@ def save_pictures(db: sqlite3.Connection, records: Iterable[Mapping[str, Any]], 
                 if jpeg is not None:
                     (folder / f"{record['number']}-{sha256[:16]}.jpg").write_bytes(jpeg)
     except OSError as problem:
-        raise JournalError(f"{folder}: the pictures can't be written ({problem.strerror}).") from problem
+        raise JournalError(
+            say("{folder}: the pictures can't be written ({why}).", folder=folder, why=problem.strerror)
+        ) from problem
 
 
 def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.journal import replay
 from kiosk.journal.check import Check
 from kiosk.journal.database import STARTS, TABLES, JournalError, damaged, open_for_writing
@@ -248,8 +249,16 @@ class Journal:
                 raise
             _log.error("The journal can't be written: %s", problem)
             raise JournalError(
-                f"The journal {self.path} can't be written ({problem}), so nothing was taken. "
-                "Make room or check the disk."
+                say(
+                    "The journal {path} can't be written ({why}), so nothing was taken. Make room or check "
+                    "the disk.",
+                    path=self.path,
+                    why=problem,
+                ),
+                guests=say(
+                    "The record of the games can't be written, so nothing was taken. Make room on the disk, "
+                    "or check it."
+                ),
             ) from problem
 
     def _now(self) -> str:

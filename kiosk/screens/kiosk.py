@@ -128,7 +128,7 @@ class Kiosk(Coordinator):
         except JournalError as problem:  # damage, found after the table was opened
             self._close_table()
             self.navigation.clear()
-            self._in_the_way(str(problem), self._look_through_again)
+            self._in_the_way(problem.words, self._look_through_again)
             return True
         if changed and self._follower is not None:
             self._follower.follow(self.house.preferences.language)
@@ -198,7 +198,7 @@ class Kiosk(Coordinator):
         try:
             unfinished = self.house.unfinished()
         except JournalError as problem:
-            self._in_the_way(str(problem), self._home_again)
+            self._in_the_way(problem.words, self._home_again)
             return
         demonstrates = self.house.demonstration is not None
         self.navigation.start(self.lobby.first(unfinished, self._demonstrate if demonstrates else None))
@@ -207,7 +207,7 @@ class Kiosk(Coordinator):
         try:
             self.house.unfinished()
         except JournalError as problem:
-            return str(problem)
+            return problem.words
         self.home()
         return ""
 
@@ -215,7 +215,7 @@ class Kiosk(Coordinator):
         try:
             self.house.look_through_journal()
         except JournalError as problem:
-            return str(problem)
+            return problem.words
         self.home()
         return ""
 
@@ -313,7 +313,7 @@ class Kiosk(Coordinator):
             setup = replace(self.house.setup, watch=self.house.watch())
             table = self.house.open_table(made(setup))
         except (JournalError, CameraError, Refused) as problem:
-            return str(problem)
+            return problem.words
         self._close_table()
         self._sit_at(table)
         return ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hardware.atomic_file import write_atomically
-from hardware.message import DiceKioskError
+from hardware.message import ShownError, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ PEOPLE_KEPT = 40
 LONGEST_NAME = 24
 
 
-class PreferencesError(DiceKioskError):
+class PreferencesError(ShownError):
     """They can't be read or written; the text says what became of them and what to do."""
 
 
@@ -44,7 +44,7 @@ class Preferences(_Part):
 
     Attributes:
         ready: the first run's guide was gone through.
-        language: of words.LANGUAGES.
+        language: a code; which can be spoken says kiosk.text.translate.languages.
         volume: 0 to 10; muted: no sound whatever the volume.
         speech: results are spoken, where espeak-ng is installed.
         palette: of theme.PALETTES; large_text, calm: see theme.Theme.
@@ -57,7 +57,7 @@ class Preferences(_Part):
     """
 
     ready: bool = False
-    language: Literal["en", "de"] = "en"
+    language: str = "en"
     volume: int = Field(default=6, ge=0, le=10)
     muted: bool = False
     speech: bool = False
@@ -88,7 +88,8 @@ def load(path: Path) -> Preferences:
         return Preferences()
     except (OSError, UnicodeDecodeError) as problem:
         raise PreferencesError(
-            f"What was set at the kiosk can't be read from {path}: {problem}."
+            say("What was set at the kiosk can't be read from {path}: {why}.", path=path, why=problem),
+            guests=say("What was set at the kiosk can't be read, and everything is as at the first start."),
         ) from problem
     try:
         return Preferences.model_validate_json(text)
@@ -96,8 +97,15 @@ def load(path: Path) -> Preferences:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
         raise PreferencesError(
-            f"What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as at the "
-            "first start."
+            say(
+                "What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as "
+                "at the first start.",
+                aside=aside,
+            ),
+            guests=say(
+                "What was set at the kiosk is damaged. It was put aside, and everything is as at the first "
+                "start."
+            ),
         ) from problem
 
 
@@ -118,6 +126,14 @@ def save(preferences: Preferences, path: Path) -> None:
         write_atomically(path, preferences.model_dump_json(indent=1).encode())
     except OSError as problem:
         raise PreferencesError(
-            f"What was set can't be kept: {path} can't be written ({problem.strerror}). It holds until the "
-            "kiosk is switched off."
+            say(
+                "What was set can't be kept: {path} can't be written ({why}). It holds until the kiosk is "
+                "switched off.",
+                path=path,
+                why=problem.strerror,
+            ),
+            guests=say(
+                "What was set can't be kept, for nothing can be written. It holds until the kiosk is "
+                "switched off."
+            ),
         ) from problem

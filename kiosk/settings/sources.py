@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError
-from hardware.message import Device, say
+from hardware.message import Device, DiceKioskError, say
 from hardware.pins import PinFactory
 from kiosk.settings.config import calibration_folder, dice_folder, state_folder
 from kiosk.settings.preferences import glance
@@ -84,17 +84,17 @@ def found_source(wished: str) -> str:
 
 
 def camera_to_try(wished: str) -> str:
-    """As `found_source`, for a command that is about a camera: no simulated tray takes its place unasked."""
+    """As `found_source`, for a command that is about a camera: no simulated tray takes its place unasked.
+
+    Raises DiceKioskError.
+    """
     if wished == "auto":
         wished = found_camera()
     if wished == "none":
-        raise CameraError(say("This kiosk is set to play without a camera: name one with --camera."))
+        raise DiceKioskError("This kiosk is set to play without a camera: name one with --camera.")
     if not wished:
-        raise CameraError(
-            say(
-                "No camera was found. Plug one in, or name it with --camera; to try it out: --camera "
-                "simulated."
-            )
+        raise DiceKioskError(
+            "No camera was found. Plug one in, or name it with --camera; to try it out: --camera simulated."
         )
     return found_source(wished)
 

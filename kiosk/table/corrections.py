@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
 from kiosk.journal.throw import How
 from kiosk.table.roll_request import Asked, asked_roll
 from kiosk.table.throw_record import Word
-from kiosk.text.translate import marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
 
-TOO_LATE = marked("Only the last throw can be corrected, until the next step.")
-SEALED = marked("That can't be taken back any more: dice, chips or the next step have sealed it.")
+TOO_LATE = say("Only the last throw can be corrected, until the next step.")
+SEALED = say("That can't be taken back any more: dice, chips or the next step have sealed it.")
 
 
 class Corrections:
@@ -95,10 +95,10 @@ class Corrections:
         if rolled is None or asked is None:
             raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
         if not who.strip() or not reason.strip():
-            raise Refused(Code.BAD_ROLL, "A correction needs a name and a reason, for the record.")
+            raise Refused(Code.BAD_ROLL, say("A correction needs a name and a reason, for the record."))
         last = self._game.session.hand_history()[-1]
         if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
-            raise Refused(Code.BAD_ROLL, "These are the values that count already.")
+            raise Refused(Code.BAD_ROLL, say("These are the values that count already."))
         checked_roll(rolled, dice)
         self._roll.drop("The throw before it was corrected.")
         record = self._roll.record(asked, Word(How.AMENDED, who.strip(), reason.strip()))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.message import NOTHING
 from kiosk.games.protocol import PendingKind
 
 if TYPE_CHECKING:
     from hardware.camera import Image
+    from hardware.message import Message
     from kiosk.games.protocol import Pending
     from kiosk.games.state import State
     from kiosk.table.players import Player
@@ -22,13 +24,13 @@ class Private:
     Attributes:
         frame: the tray, HxWx3 uint8 BGR; None when there is no picture.
         reading: the newest, with outlines; None until the dice lie still.
-        message: about the throw, with values.
+        message: about the throw, with values; NOTHING when there is nothing to say.
         dice: those that count, type and value; empty while they are still to be thrown.
     """
 
     frame: Image | None
     reading: Reading | None
-    message: str
+    message: Message
     dice: tuple[tuple[str, int], ...]
 
 
@@ -50,7 +52,7 @@ class HiddenDice:
         self.covered = any(die["value"] is None for seat in state["seats"] for die in seat["dice"])
         self.must_clear = False
         self.was_clear = True
-        self.words = ""
+        self.words = NOTHING
         self._thrower = thrower
         self._seat: int | None = None  # who threw them, or is to throw
         self._thrown = False  # what lies in the tray is theirs
@@ -64,7 +66,7 @@ class HiddenDice:
         self.must_clear = pending.hidden and by_people
         if pending.kind is PendingKind.ROLL and pending.hidden:
             assert isinstance(pending.seat, int)
-            self.covered, self._seat, self._thrown, self.words = True, pending.seat, False, ""
+            self.covered, self._seat, self._thrown, self.words = True, pending.seat, False, NOTHING
 
     def moving(self) -> None:
         """The dice that move in the tray now are those of the roll asked for."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kiosk.text.names import a_die, listed, number_word
-from kiosk.text.translate import _, ngettext
+from hardware.message import NOTHING, Message, say, together
+from kiosk.text.names import any_dice, listed, number_word
 from vision.reading import NO_ROLL, DieType, Problem
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A ruling, why (a sentence for people, "" when taken), and the dice as read, type and value."""
+    """A ruling, why (a sentence for people, NOTHING when taken), and the dice as read, type and value."""
 
     ruling: Ruling
-    words: str
+    words: Message
     dice: tuple[tuple[str, int], ...]
 
 
@@ -83,70 +83,65 @@ def _without(reading: Reading, kept: Sequence[tuple[str, int]]) -> Reading:
     return replace(reading, dice=tuple(others))
 
 
-def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, str]:
+def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, Message]:
     void = _void(reading)
     if void:
         return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
-        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(
-            asked=_asked(asked), shown=number_word(len(reading.dice))
+        return Ruling.REFUSE, say(
+            "{asked}; the tray shows {shown}.", asked=_asked(asked), shown=number_word(len(reading.dice))
         )
     wrong = _wrong_types(reading, asked)
     sure = all(die.accepted for die in reading.dice)
     if wrong and sure:
-        return Ruling.REFUSE, _("{asked}; the tray shows {shown}.").format(asked=_asked(asked), shown=wrong)
+        return Ruling.REFUSE, say("{asked}; the tray shows {shown}.", asked=_asked(asked), shown=wrong)
     if wrong:
-        return Ruling.ASK, _("{asked}; the tray seems to show {shown}, but not for sure.").format(
-            asked=_asked(asked), shown=wrong
+        return Ruling.ASK, say(
+            "{asked}; the tray seems to show {shown}, but not for sure.", asked=_asked(asked), shown=wrong
         )
     if not sure:
-        return Ruling.ASK, " ".join(_unsure(die) for die in reading.dice if not die.accepted)
-    return Ruling.TAKE, ""
+        return Ruling.ASK, together(*(_unsure(die) for die in reading.dice if not die.accepted))
+    return Ruling.TAKE, NOTHING
 
 
-def _void(reading: Reading) -> str:
-    """Why this is no roll whatever was asked for; "" when it is one."""
+def _void(reading: Reading) -> Message:
+    """Why this is no roll whatever was asked for; NOTHING when it is one."""
     if not reading.dice:
-        return _(next((problem.words for problem in reading.problems), Problem.NO_DICE.words))
+        return next((problem.words for problem in reading.problems), Problem.NO_DICE.words)
     for problem in VALUELESS:
         if problem in reading.problems:
-            return _(problem.words)
+            return problem.words
     if any(die.die is DieType.D100 for die in reading.dice):
-        return _(Problem.PERCENTILE.words)
+        return Problem.PERCENTILE.words
     for problem in NO_ROLL:
         if any(problem in die.problems for die in reading.dice):
-            return _(problem.words)
-    return ""
+            return problem.words
+    return NOTHING
 
 
-def _asked(asked: Sequence[str]) -> str:
-    counts = Counter(asked)
-    kinds = listed(
-        a_die(die) if count == 1 else f"{number_word(count)} {die}" for die, count in counts.items()
-    )
-    words = ngettext("{dice} was asked for", "{dice} were asked for", len(asked))
-    return words.format(dice=f"{kinds[0].upper()}{kinds[1:]}")
+def _asked(asked: Sequence[str]) -> Message:
+    dice = listed(any_dice(Counter(asked)))
+    if len(asked) == 1:
+        return say("{dice:capital} was asked for", dice=dice)
+    return say("{dice:capital} were asked for", dice=dice)
 
 
-def _wrong_types(reading: Reading, asked: Sequence[str]) -> str:
-    """The dice that were not asked for, in words; "" when types and counts are right."""
+def _wrong_types(reading: Reading, asked: Sequence[str]) -> Message:
+    """The dice that were not asked for, in words; NOTHING when types and counts are right."""
     seen = Counter(die.die.value for die in reading.dice if die.die is not None)
-    wrong = seen - Counter(asked)
     unknown = sum(die.die is None for die in reading.dice)
-    parts = [a_die(die) if count == 1 else f"{number_word(count)} {die}" for die, count in wrong.items()]
-    if unknown:
-        parts.append(
-            _("a die of unknown type")
-            if unknown == 1
-            else _("{count} dice of unknown type").format(count=number_word(unknown))
-        )
+    parts = any_dice(seen - Counter(asked))
+    if unknown == 1:
+        parts.append(say("a die of unknown type"))
+    elif unknown:
+        parts.append(say("{count} dice of unknown type", count=number_word(unknown)))
     return listed(parts)
 
 
-def _unsure(die: DieReading) -> str:
+def _unsure(die: DieReading) -> Message:
     if Problem.COVERED in die.problems:
-        return _(Problem.COVERED.words)
-    name = die.die.value if die.die is not None else _("die")
+        return Problem.COVERED.words
+    name = die.die.value if die.die is not None else say("die")
     if die.value is None:
-        return _("The {die} can't be read.").format(die=name)
-    return _("The {die} seems to show {value}, but not for sure.").format(die=name, value=die.value)
+        return say("The {die} can't be read.", die=name)
+    return say("The {die} seems to show {value}, but not for sure.", die=name, value=die.value)

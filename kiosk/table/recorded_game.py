@@ -99,8 +99,8 @@ class RecordedGame:
             )
         except JournalError as problem:
             session.take_back()
-            self._unwritten(str(problem))
-            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+            self._unwritten(problem.words)
+            raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
         if players is not None:
             self.players = tuple(players)
         self._note(command, pending, before, throw)
@@ -149,7 +149,7 @@ class RecordedGame:
             if command["do"] == AMEND:
                 self.session.take_back()
             self.session.apply(last)
-            raise Refused(Code.ILLEGAL_ACTION, str(problem)) from problem
+            raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
 
     def _note(self, command: Command, pending: Pending, before: State, throw: Throw | None) -> None:
         """Keep what of the newest command can still be changed."""

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
 from kiosk.journal.throw import How
@@ -14,14 +15,12 @@ from kiosk.table.hidden_dice import HiddenDice, Private
 from kiosk.table.judge import Ruling, judge, keepable
 from kiosk.table.roll_request import Asked, TrayPhase, asked_roll
 from kiosk.table.throw_record import Word, throw_record
-from kiosk.text.translate import _, marked, translated
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardware.camera import Image
-    from hardware.message import Message
     from kiosk.games.protocol import Pending
     from kiosk.journal.throw import Throw
     from kiosk.table.judge import Judgement
@@ -33,26 +32,22 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-STARTING = marked("The camera is starting.")
-CHECK = marked("Confirm it, correct it, or throw again.")
-CLEAR = marked("Take the dice out of the tray.")
-NOT_CLEARED = marked(
+STARTING = say("The camera is starting.")
+CHECK = say("Confirm it, correct it, or throw again.")
+CLEAR = say("Take the dice out of the tray.")
+NOT_CLEARED = say(
     "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
 )
-HIDDEN_CHECK = marked("The hidden dice can't be read for sure: look at them while the others look away.")
-BOT_CHECK = marked(
-    "The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does."
-)
-NOT_SURE = marked("The dice could not be read for sure.")
-HIDDEN_REFUSED = marked("That throw did not count. Look why while the others look away, and throw again.")
-LID_UP = marked("The lid of the tray is open. Shut it: throws count only while it is shut.")
-ALL_AGAIN = marked("All dice of this throw are thrown again.")
-FLAT_COUNT = marked("A die did not lie flat; the others count.")
-BACK = marked("The camera is back. Throw again what was asked for.")
-LEFT_OPEN = marked(
-    "Interrupted before anybody said what the last throw shows: it does not count. Throw again."
-)
-LEFT_LYING = marked("Or tap the dice in, if they still lie as they fell.")
+HIDDEN_CHECK = say("The hidden dice can't be read for sure: look at them while the others look away.")
+BOT_CHECK = say("The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does.")
+NOT_SURE = say("The dice could not be read for sure.")
+HIDDEN_REFUSED = say("That throw did not count. Look why while the others look away, and throw again.")
+LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
+ALL_AGAIN = say("All dice of this throw are thrown again.")
+FLAT_COUNT = say("A die did not lie flat; the others count.")
+BACK = say("The camera is back. Throw again what was asked for.")
+LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
+LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
 NOT_ANSWERED = "Nobody said what the dice show."
 """For the record alone."""
 
@@ -109,12 +104,12 @@ class Roll:
         self._read_number = 0  # of the roll last read
         self._reading: Reading | None = None
         self._noticed: dict[Topic, tuple[Message, ...]] = {}  # what is the matter, while the game goes on
-        self._fault = ""
+        self._fault = NOTHING
         self._lid_up = False
         self._opened = False
-        self._doubt = ""  # why a person is asked
+        self._doubt: Message = NOTHING  # why a person is asked
         self._phase = TrayPhase.WAITING
-        self._message = ""
+        self._message: str = NOTHING
         self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self._seen: Seen | None = None  # the newest throw of this roll
         self._question: int | None = None  # its number on record while a person is asked about it
@@ -165,7 +160,7 @@ class Roll:
 
     @property
     def message(self) -> str:
-        """One or two sentences for people about tray or record; "" when there is nothing to say."""
+        """One or two sentences for people about tray or record; NOTHING when there is nothing to say."""
         if self._fault:
             return self._fault
         if self._lid_in_the_way:
@@ -176,7 +171,7 @@ class Roll:
             return CLEAR
         noticed = [words for topic in Topic for words in self._noticed.get(topic, ())]
         if not self._message and noticed and self._rolls:
-            return translated(noticed[0])
+            return noticed[0]
         return self._message
 
     @property
@@ -228,9 +223,9 @@ class Roll:
         asked = self.asked
         rolls = asked is not None and asked.hidden and asked.seat == seat
         if not rolls and not own:
-            raise Refused(Code.NOT_YOUR_TURN, "These dice are for the eyes of who rolled them.")
+            raise Refused(Code.NOT_YOUR_TURN, say("These dice are for the eyes of who rolled them."))
         if not self._hidden.shows_to(seat):
-            return Private(None, None, "", own)
+            return Private(None, None, NOTHING, own)
         frame = None if self._tray is None else self._tray.frame()
         return Private(frame, self._reading, self._hidden.words, own)
 
@@ -240,15 +235,20 @@ class Roll:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
         asked = self._asked_now()
         if self._tray is None or not self.camera.can_throw:
-            raise Refused(Code.ILLEGAL_ACTION, f"{asked.words}: this tray does not move the dice itself.")
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                say("{asked}: this tray does not move the dice itself.", asked=asked.words),
+            )
         if self.phase is TrayPhase.FAULT or not self._opened:
-            raise Refused(Code.ILLEGAL_ACTION, self.message)
+            raise Refused(Code.ILLEGAL_ACTION, together(self.message))
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
-            raise Refused(Code.ILLEGAL_ACTION, "The dice are still moving.")
+            raise Refused(Code.ILLEGAL_ACTION, say("The dice are still moving."))
         if self.suspended:
-            raise Refused(Code.ILLEGAL_ACTION, "The throw before is being challenged: settle that first.")
+            raise Refused(
+                Code.ILLEGAL_ACTION, say("The throw before is being challenged: settle that first.")
+            )
         self._drop_unsure("It was thrown again.")
-        self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, "", None, None
+        self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, NOTHING, None, None
         self._throwing = self._dice_fell = self.changed = True
         self._tray.throw(self._number, asked.dice)
 
@@ -256,7 +256,7 @@ class Roll:
         """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""
         self._asked_now()
         self._drop_unsure("It was thrown again.")
-        self._phase, self._message, self.changed = TrayPhase.WAITING, "", True
+        self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
 
     def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Answer the pending roll by hand, the dice still asked for: ("d20", 17) each, with who and why.
@@ -266,7 +266,9 @@ class Roll:
         """
         asked, seen = self._asked_now(), self._seen
         if not who.strip() or not reason.strip():
-            raise Refused(Code.BAD_ROLL, "Dice entered by hand need a name and a reason, for the record.")
+            raise Refused(
+                Code.BAD_ROLL, say("Dice entered by hand need a name and a reason, for the record.")
+            )
         how = How.BY_HAND
         if seen is not None:
             read = judge(seen.reading, asked.dice, self._kept).dice
@@ -327,12 +329,12 @@ class Roll:
         match event:
             case Opened(camera, simulated, can_throw):
                 self.camera = CameraFacts(camera, simulated=simulated, can_throw=can_throw)
-                was_lost, self._fault, self._opened = bool(self._fault), "", True
+                was_lost, self._fault, self._opened = bool(self._fault), NOTHING, True
                 _log.info("The camera %s is open%s.", camera, " again" if was_lost else "")
                 fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
                 self._begin()
                 self._dice_fell, self._left_open = fell, left_open
-                self._message = self._left_words or (BACK if was_lost and self._rolls else "")
+                self._message = self._left_words or (BACK if was_lost and self._rolls else NOTHING)
             case Lost(words):
                 _log.warning("The camera was lost: %s", words)
                 self._drop_unsure("The camera was lost.")
@@ -344,7 +346,7 @@ class Roll:
                 self._hidden.cleared(self._pending, dice)
             case Seen(roll, reading) if roll == self._number and not (self.tray_clear or reading.inside):
                 self._hidden.cleared(self._pending, 0)
-                self._phase, self._message = TrayPhase.WAITING, ""
+                self._phase, self._message = TrayPhase.WAITING, NOTHING
             case Seen(roll) if roll == self._number and self.covered and not self.tray_clear:
                 self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
             case Seen(roll) if roll == self._number:
@@ -380,7 +382,7 @@ class Roll:
     def _begin(self) -> None:
         """Begin to wait for a roll, with nothing thrown for it yet."""
         self._number += 1
-        self._phase, self._message, self.changed = TrayPhase.WAITING, "", True
+        self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
         self._kept, self._seen, self._question = (), None, None
         self._throwing = self._dice_fell = self._left_open = False
         self.refusals = 0
@@ -402,7 +404,7 @@ class Roll:
         """The roll asked for; raises Refused when there is none."""
         asked = self.asked
         if asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+            raise Refused(Code.NOT_YOUR_TURN, say("No throw is asked for now."))
         return asked
 
     @property
@@ -458,16 +460,16 @@ class Roll:
             case Ruling.ASK:
                 self._phase = TrayPhase.CHECK
                 doubts = BOT_CHECK if self._for_bot(asked) else HIDDEN_CHECK
-                self._say(asked, f"{judgement.words} {_(CHECK)}", doubts)
+                self._say(asked, together(judgement.words, CHECK), doubts)
                 self._doubt = NOT_SURE if asked.hidden else judgement.words
                 self._keep_question(asked)
                 self.refusals += 1
             case Ruling.REFUSE:
                 self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
                 self._phase = TrayPhase.WAITING
-                rule = f" {_(ALL_AGAIN)}" if len(asked.dice) > 1 else ""
+                rule = ALL_AGAIN if len(asked.dice) > 1 else NOTHING
                 # who throws what again is said by `asked`, which every screen shows
-                words = f"{judgement.words}{rule}"  # why a throw does not count tells no value
+                words = together(judgement.words, rule)  # why a throw does not count tells no value
                 self._say(asked, words, words if self._for_bot(asked) else HIDDEN_REFUSED)
                 self.refusals += 1
 
@@ -478,9 +480,9 @@ class Roll:
         """Who alone may see the dice of a roll."""
         return self._game.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
 
-    def _say(self, asked: Asked, words: str, of_hidden: str) -> None:
+    def _say(self, asked: Asked, words: Message, of_hidden: Message) -> None:
         """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
-        self._hidden.words, self._message = (words, of_hidden) if asked.hidden else ("", words)
+        self._hidden.words, self._message = (words, of_hidden) if asked.hidden else (NOTHING, words)
 
     def _keep_flat(self, asked: Asked, flat: tuple[tuple[str, int], ...]) -> None:
         """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
@@ -496,7 +498,7 @@ class Roll:
         try:
             self._take_dice(asked, (*self._kept, *judgement.dice), record, source=source)
         except Refused as refused:
-            self._phase, self._message = TrayPhase.WAITING, str(refused)
+            self._phase, self._message = TrayPhase.WAITING, refused.words
 
     def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
         values = [{"die": die, "value": value} for die, value in dice]
@@ -510,7 +512,7 @@ class Roll:
             self._question = self._game.journal.ask(self.record(asked, word))
             _log.info("A person is asked what a throw shows: %s", self._doubt)
         except JournalError as problem:  # nor can an answer be taken before that is put right
-            self._message = str(problem)
+            self._message = problem.words
 
     def _left_by_interruption(self) -> None:
         """The table is open again: the newest throw was asked about, and nobody had answered."""
@@ -520,12 +522,11 @@ class Roll:
             self._message = self._left_words
 
     @property
-    def _left_words(self) -> str:
-        """What is to be done about a throw that nobody had said anything of; "" where there is none."""
+    def _left_words(self) -> Message:
+        """What is to be done about a throw that nobody had said anything of; NOTHING where there is none."""
         if not self._left_open:
-            return ""
-        words = _(LEFT_OPEN)
-        return words if self.camera.can_throw else f"{words} {_(LEFT_LYING)}"
+            return NOTHING
+        return together(LEFT_OPEN, NOTHING if self.camera.can_throw else LEFT_LYING)
 
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
@@ -539,4 +540,4 @@ class Roll:
         try:
             self._game.journal.refuse(self.record(asked, Word(How.REFUSED, reason=reason)))
         except JournalError as problem:  # the throw does not count anyway
-            self._message = str(problem)
+            self._message = problem.words

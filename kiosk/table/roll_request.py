@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from hardware.message import Message, say
 from kiosk.games.protocol import PendingKind
 from kiosk.text.names import dice_words
-from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Asked:
     seat: int | str
     name: str
     dice: tuple[str, ...]
-    words: str
+    words: Message
     kept: tuple[tuple[str, int | None], ...] = ()
     hidden: bool = False
 
@@ -78,10 +78,10 @@ def asked_roll(
     thrown = dice_words(dice)
     if isinstance(pending.seat, str):
         return Asked(
-            pending.seat, "the house", dice, _("Throw {dice} for the house").format(dice=thrown), tuple(kept)
+            pending.seat, "the house", dice, say("Throw {dice} for the house", dice=thrown), tuple(kept)
         )
     shown = tuple((die, None if pending.hidden else value) for die, value in kept)
     player = players[pending.seat]
-    template = _("Throw {dice} for {name}") if player.bot else _("{name}: throw {dice}")
-    words = template.format(dice=thrown, name=player.name)
+    terms = {"dice": thrown, "name": player.name}
+    words = say("Throw {dice} for {name}", **terms) if player.bot else say("{name}: throw {dice}", **terms)
     return Asked(pending.seat, player.name, dice, words, shown, pending.hidden)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
 from kiosk.journal.database import JournalError
@@ -123,7 +124,10 @@ def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Pl
         _log.info("The unfinished %s of %d players goes on.", session.name, len(players))
         return session, players
     if setup.resume:
-        raise JournalError(f"There is no unfinished game in {setup.journal}: start one with --new.")
+        raise JournalError(
+            say("There is no unfinished game in {journal}: start one with --new.", journal=setup.journal),
+            guests=say("There is no unfinished game. Begin a new one."),
+        )
     return _begun(setup, journal)
 
 
@@ -133,8 +137,13 @@ def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
         saved = journal.resume()
     except Refused as refused:
         raise JournalError(
-            f"The last game in {journal.path} can't be rebuilt ({refused}). The journal was kept as it is: "
-            "start a new game with --new, or another journal with --journal."
+            say(
+                "The last game in {path} can't be rebuilt ({why}). The journal was kept as it is: start a "
+                "new game with --new, or another journal with --journal.",
+                path=journal.path,
+                why=refused.words,
+            ),
+            guests=say("The last game can't be gone on with. Its record was kept as it is. Begin a new one."),
         ) from refused
     if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
         return None, ()

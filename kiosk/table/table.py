@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
@@ -208,10 +209,10 @@ class Table:
         """The seat that is asked to decide; raises Refused when none is, or one that code answers for."""
         pending = self.session.pending
         if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
-            raise Refused(Code.NOT_YOUR_TURN, "Nobody is asked to decide now.")
+            raise Refused(Code.NOT_YOUR_TURN, say("Nobody is asked to decide now."))
         player = self.players[pending.seat]
         if player.bot:
-            raise Refused(Code.NOT_YOUR_TURN, f"It is {player.name}'s turn.")
+            raise Refused(Code.NOT_YOUR_TURN, say("It is {name}'s turn.", name=player.name))
         return pending.seat
 
     def show(self, seat: int) -> None:
@@ -241,10 +242,14 @@ class Table:
         """
         seat = self._deciding()
         if self.host_must_wait:
-            raise Refused(Code.ILLEGAL_ACTION, "The time limit is not over: only the player can decide yet.")
+            raise Refused(
+                Code.ILLEGAL_ACTION, say("The time limit is not over: only the player can decide yet.")
+            )
         action = free_action(self.session.pending)
         if action is None:
-            raise Refused(Code.ILLEGAL_ACTION, "This costs chips or dice: only the player, or void the hand.")
+            raise Refused(
+                Code.ILLEGAL_ACTION, say("This costs chips or dice: only the player, or void the hand.")
+            )
         self.game.apply({"do": "act", "seat": seat, "action": action, "by": "host"}, source="host")
 
     def void_hand(self) -> None:
@@ -260,7 +265,7 @@ class Table:
     def join(self, name: str, chips: int, *, bot: bool = False) -> None:
         """A new seat at the end of the order, between hands."""
         if bot and self._make_bot is None:
-            raise Refused(Code.ILLEGAL_ACTION, "No bots play at this table.")
+            raise Refused(Code.ILLEGAL_ACTION, say("No bots play at this table."))
         players = (*self.players, Player(name, bot=bot))
         self.game.apply({"do": "join", "name": name, "chips": chips}, source="table", players=players)
         if bot and self._make_bot is not None:
@@ -331,7 +336,7 @@ class Table:
             try:
                 self.game.apply(bot.decide(self.session.state(pending.seat), pending), source=f"bot {name}")
             except Refused as refused:  # the record can't be written: try again after another pause
-                self.roll.tell(str(refused))
+                self.roll.tell(refused.words)
                 self._bot_due = None
 
 

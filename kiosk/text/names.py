@@ -5,52 +5,55 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from kiosk.text.translate import _, marked
+from hardware.message import Message, say, together
+from kiosk.text.translate import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
 
 NUMBERS = (
-    marked("no"),
-    marked("one"),
-    marked("two"),
-    marked("three"),
-    marked("four"),
-    marked("five"),
-    marked("six"),
-    marked("seven"),
-    marked("eight"),
-    marked("nine"),
-    marked("ten"),
-    marked("eleven"),
-    marked("twelve"),
+    say("no"),
+    say("one"),
+    say("two"),
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+    say("eight"),
+    say("nine"),
+    say("ten"),
+    say("eleven"),
+    say("twelve"),
 )
 
 
-def dice_words(dice: Sequence[str]) -> str:
+def dice_words(dice: Iterable[str]) -> Message:
     """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
     counts = Counter(dice)
-    return listed(_the(die) if count == 1 else f"{number_word(count)} {die}" for die, count in counts.items())
+    return listed(
+        say("the {die}", die=die) if count == 1 else together(number_word(count), die)
+        for die, count in counts.items()
+    )
 
 
-def _the(die: str) -> str:
-    return _("the {die}").format(die=die)
+def any_dice(dice: Mapping[str, int]) -> list[Message]:
+    """Dice of some kinds, each with how many: "a d20", "five d6"."""
+    return [
+        say("a {die}", die=die) if count == 1 else together(number_word(count), die)
+        for die, count in dice.items()
+    ]
 
 
-def a_die(die: str) -> str:
-    """With its article: "a d20"."""
-    return _("a {die}").format(die=die)
-
-
-def number_word(count: int) -> str:
+def number_word(count: int) -> Message:
     """In a word, like "three"; in figures from thirteen on."""
-    return _(NUMBERS[count]) if count < len(NUMBERS) else str(count)
+    return NUMBERS[count] if count < len(NUMBERS) else together(str(count))
 
 
-def listed(parts: Iterable[str]) -> str:
-    """As in "one, two and three"; "" for none."""
+def listed(parts: Iterable[str]) -> Message:
+    """As in "one, two and three"; NOTHING for none."""
     *most, last = parts or [""]
-    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
+    return say("{most} and {last}", most=together(*most, by=", "), last=last) if most else together(last)
 
 
 def camera_name(source: str) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import NOTHING, Message, say, together
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
-from kiosk.text.names import dice_words
-from kiosk.text.translate import _
+from kiosk.text.names import dice_words, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,7 +51,7 @@ def tell(command: Command, before: State | None, after: State) -> list[str]:
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
         case "undo":
-            said = [_("{name} takes that back.").format(name=_name(after, command["seat"]))]
+            said = [say("{name} takes that back.", name=_name(after, command["seat"]))]
         case _:
             said = [_between(command, after)]
     if "result" in after and (before is None or "result" not in before):
@@ -76,14 +76,14 @@ def put_in(command: Command, before: State) -> int:
     return amount
 
 
-def chips(state: State) -> str:
+def chips(state: State) -> Message:
     """What everyone has: "Ann 20, Ben 18, house +2"."""
     each = [stacks(state["seats"])]
     if "house" in state:
-        each.append(_("house {net:+,}").format(net=state["house"]["net"]))
+        each.append(say("house {net:+,}", net=state["house"]["net"]))
     if state["pot"]:
-        each.append(_("on the table {pot:,}").format(pot=state["pot"]))
-    return ", ".join(each)
+        each.append(say("on the table {pot:,}", pot=state["pot"]))
+    return together(*each, by=", ")
 
 
 def stacks(seats: Iterable[Mapping[str, object]]) -> str:
@@ -91,11 +91,79 @@ def stacks(seats: Iterable[Mapping[str, object]]) -> str:
     return ", ".join(f"{seat['name']} {seat['chips']:,}" for seat in seats)
 
 
-def listed(names: list[str]) -> str:
-    """Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Cem"."""
-    if len(names) < 2:  # noqa: PLR2004 - nothing to join
-        return "".join(names)
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+def _name(state: State, seat: int | str) -> str:
+    return say("The house") if isinstance(seat, str) else str(state["seats"][seat]["name"])
+
+
+def _beginning(before: State | None, after: State) -> list[str]:
+    title = GAMES[after["game"]].title
+    if before is None and after["phase"] == "crown":
+        return [say("{title}: everyone rolls a d6 for the crown.", title=title)]
+    if after["pending"]["kind"] == "game_over":
+        return []
+    return _hand_begins(before, after)
+
+
+def _hand_begins(before: State | None, after: State) -> list[str]:
+    """Who goes first, and what was put in before anybody was asked."""
+    said: list[str] = []
+    if after["game"] == six_shooter.NAME:
+        said.append(say("{name} has the button.", name=_name(after, after["button"])))
+    if after["game"] == kingdom.NAME and after["king"] is not None and after["prince"] is not None:
+        names = {"king": _name(after, after["king"]), "prince": _name(after, after["prince"])}
+        said.append(say("{king} wears the crown, {prince} goes first.", **names))
+    carried = 0 if before is None else before["pot"]
+    playing = [seat["name"] for seat in after["seats"] if seat["status"] in {"in", "all-in"}]
+    if after["pot"] > carried and playing:
+        each = (after["pot"] - carried) // len(playing)
+        terms = {"names": listed(playing), "each": each, "pot": after["pot"]}
+        said.append(say("{names}: {each} in the pot each, {pot:,} together.", **terms))
+    return said
+
+
+def _act(command: Command, before: State) -> Message:
+    name = _name(before, command["seat"])
+    if before["game"] == six_shooter.NAME:
+        words = _six_shooter(command, before, name)
+    elif before["game"] == critical_roll.NAME:
+        words = _critical_roll(command, before, name)
+    else:
+        words = _kingdom(command, before, name)
+    if command.get("by") == "host":
+        return together(words, say("(The host, for a player who is away.)"))
+    return words
+
+
+def _six_shooter(command: Command, before: SixShooterState, name: str) -> Message:
+    match command["action"]:
+        case "open":
+            return say("{name} opens with {dice}.", name=name, dice=listed(command["dice"]))
+        case "stick":
+            total = before["seats"][command["seat"]]["total"]
+            return say("{name} sticks with {total}.", name=name, total=total)
+        case _:
+            return say("{name} buys the {die} for 1 chip.", name=name, die=command["die"])
+
+
+def _critical_roll(command: Command, before: CriticalRollState, name: str) -> Message:
+    seat = before["seats"][command["seat"]]
+    bet = seat["bet"]
+    match command["action"]:
+        case "bet":
+            return say("{name} bets {amount:,}.", name=name, amount=command["amount"])
+        case "stand":
+            return say("{name} stands with {total}.", name=name, total=_active(seat)["total"])
+        case "hit":
+            return say("{name} hits with the {die}.", name=name, die=_legal(before, "hit")["die"])
+        case "double":
+            return say(
+                "{name} puts in {bet:,} more and doubles down with the {die}.",
+                name=name,
+                bet=bet,
+                die=command["die"],
+            )
+        case _:
+            return say("{name} puts in {bet:,} more and splits.", name=name, bet=bet)
 
 
 def _legal(state: State, action: str) -> LegalState:
@@ -104,103 +172,39 @@ def _legal(state: State, action: str) -> LegalState:
     return next(each for each in state["pending"]["legal"] if each["action"] == action)
 
 
-def _name(state: State, seat: int | str) -> str:
-    return _("The house") if isinstance(seat, str) else str(state["seats"][seat]["name"])
-
-
-def _beginning(before: State | None, after: State) -> list[str]:
-    title = GAMES[after["game"]].title
-    if before is None and after["phase"] == "crown":
-        return [_("{title}: everyone rolls a d6 for the crown.").format(title=title)]
-    if after["pending"]["kind"] == "game_over":
-        return []
-    return _hand_begins(before, after)
-
-
-def _hand_begins(before: State | None, after: State) -> list[str]:
-    """Who goes first, and what was put in before anybody was asked."""
-    said = []
-    if after["game"] == six_shooter.NAME:
-        said.append(_("{name} has the button.").format(name=_name(after, after["button"])))
-    if after["game"] == kingdom.NAME and after["king"] is not None and after["prince"] is not None:
-        names = {"king": _name(after, after["king"]), "prince": _name(after, after["prince"])}
-        said.append(_("{king} wears the crown, {prince} goes first.").format(**names))
-    carried = 0 if before is None else before["pot"]
-    playing = [seat["name"] for seat in after["seats"] if seat["status"] in {"in", "all-in"}]
-    if after["pot"] > carried and playing:
-        each = (after["pot"] - carried) // len(playing)
-        terms = {"names": listed(playing), "each": each, "pot": after["pot"]}
-        said.append(_("{names}: {each} in the pot each, {pot:,} together.").format(**terms))
-    return said
-
-
-def _act(command: Command, before: State) -> str:
-    name = _name(before, command["seat"])
-    words = _did(command, before).format(name=name, **_fields(command))
-    if command.get("by") == "host":
-        words += " " + _("(The host, for a player who is away.)")
-    return words
-
-
-def _did(command: Command, before: State) -> str:
-    if before["game"] == six_shooter.NAME:
-        return _six_shooter(command, before)
-    return (
-        _critical_roll(command, before) if before["game"] == critical_roll.NAME else _kingdom(command, before)
-    )
-
-
-def _fields(command: Command) -> dict[str, Any]:
-    dice = command.get("dice", ())
-    return {"die": command.get("die"), "amount": command.get("amount"), "dice": listed(list(dice))}
-
-
-def _six_shooter(command: Command, before: SixShooterState) -> str:
-    match command["action"]:
-        case "open":
-            return _("{name} opens with {dice}.")
-        case "stick":
-            total = before["seats"][command["seat"]]["total"]
-            return _("{{name}} sticks with {total}.").format(total=total)
-        case _:
-            return _("{name} buys the {die} for 1 chip.")
-
-
-def _critical_roll(command: Command, before: CriticalRollState) -> str:
-    seat = before["seats"][command["seat"]]
-    bet = seat["bet"]
-    match command["action"]:
-        case "bet":
-            return _("{name} bets {amount:,}.")
-        case "stand":
-            return _("{{name}} stands with {total}.").format(total=_active(seat)["total"])
-        case "hit":
-            return _("{{name}} hits with the {die}.").format(die=_legal(before, "hit")["die"])
-        case "double":
-            return _("{{name}} puts in {bet:,} more and doubles down with the {{die}}.").format(bet=bet)
-        case _:
-            return _("{{name}} puts in {bet:,} more and splits.").format(bet=bet)
-
-
 def _active(seat: CriticalRollSeat) -> ChainState:
     return next(chain for chain in seat["chains"] if chain["active"])
 
 
-def _kingdom(command: Command, before: KingdomState) -> str:
+def _kingdom(command: Command, before: KingdomState, name: str) -> Message:  # noqa: PLR0911 - one for each
+    action = command["action"]
     if before["phase"] == "showdown":
-        return _("{name} would split.") if command["action"] == "split" else _("{name} would roll for it.")
+        roll = say("{name} would roll for it.", name=name)
+        return say("{name} would split.", name=name) if action == "split" else roll
     seat = before["seats"][command["seat"]]
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    plain = {
-        "keep": _("{name} keeps the Foundation."),
-        "reroll": _("{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative."),
-        "check": _("{name} checks."),
-        "bet": _("{name} bets {amount:,}."),
-        "fold": _("{name} folds."),
-        "call": _("{{name}} calls with {call:,}.").format(call=call),
-        "raise": _("{{name}} raises by {{amount:,}} on top of {call:,}.").format(call=call),
-    }
-    return plain[command["action"]]
+    match action:
+        case "keep":
+            return say("{name} keeps the Foundation.", name=name)
+        case "reroll":
+            return say(
+                "{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative.", name=name
+            )
+        case "check":
+            return say("{name} checks.", name=name)
+        case "bet":
+            return say("{name} bets {amount:,}.", name=name, amount=command["amount"])
+        case "fold":
+            return say("{name} folds.", name=name)
+        case "call":
+            return say("{name} calls with {call:,}.", name=name, call=call)
+        case _:
+            return say(
+                "{name} raises by {amount:,} on top of {call:,}.",
+                name=name,
+                amount=command["amount"],
+                call=call,
+            )
 
 
 def _revealed(before: State, after: State) -> list[str]:
@@ -210,32 +214,32 @@ def _revealed(before: State, after: State) -> list[str]:
     if before["pots"] or not after["pots"]:
         return []
     return [
-        _("{name} shows {values}: {rank}.").format(name=seat["name"], **_foundation(seat["dice"]))
+        say("{name} shows {values}: {rank}.", name=seat["name"], **_foundation(seat["dice"]))
         for seat in after["seats"]
         if seat["status"] in {"in", "all-in"} and seat["dice"]
     ]
 
 
-def _foundation(dice: list[DieState]) -> dict[str, str]:
+def _foundation(dice: list[DieState]) -> dict[str, object]:
     values = tuple(sorted((die["value"] or 0 for die in dice), reverse=True))
     return {"values": " ".join(map(str, values)), "rank": rank(values)[0].title}
 
 
-def _roll(command: Command, before: State, after: State) -> str:
+def _roll(command: Command, before: State, after: State) -> Message:
     name, dice = _name(before, command["seat"]), command["dice"]
     counts = Counter(die["die"] for die in dice)
     if any(die["value"] is None for die in dice):
         what = dice_words([die["die"] for die in dice])
-        return _("{name} rolls {what}, hidden from the others.").format(name=name, what=what)
+        return say("{name} rolls {what}, hidden from the others.", name=name, what=what)
     if len(counts) == 1 and len(dice) > 1:
-        return _("{name} rolls {values}: {rank}.").format(name=name, **_foundation(dice))
+        return say("{name} rolls {values}: {rank}.", name=name, **_foundation(dice))
     rolled = listed([f"{die['die']} {die['value']}" for die in dice])
-    said = _("{name} rolls {rolled}.").format(name=name, rolled=rolled)
+    said = say("{name} rolls {rolled}.", name=name, rolled=rolled)
     total = _total(command, before, after)
     if total is not None:
-        said = _("{name} rolls {rolled}: {total}.").format(name=name, rolled=rolled, total=total)
+        said = say("{name} rolls {rolled}: {total}.", name=name, rolled=rolled, total=total)
     if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
-        said += " " + _("Bust!")
+        said = together(said, say("Bust!"))
     return said
 
 
@@ -253,22 +257,21 @@ def _total(command: Command, before: State, after: State) -> int | None:
     return after["seats"][seat]["chains"][places[0]]["total"] if places else None
 
 
-def _between(command: Command, after: State) -> str:
+def _between(command: Command, after: State) -> Message:
     match command["do"]:
         case "join":
-            return _("{name} joins with {chips:,} chips.").format(
-                name=command["name"], chips=command["chips"]
-            )
+            return say("{name} joins with {chips:,} chips.", name=command["name"], chips=command["chips"])
         case "leave":
-            return _("{name} leaves.").format(name=_name(after, command["seat"]))
+            return say("{name} leaves.", name=_name(after, command["seat"]))
         case "buy-in":
             terms = {"name": _name(after, command["seat"]), "chips": command["chips"]}
-            return _("{name} buys {chips:,} chips.").format(**terms)
+            return say("{name} buys {chips:,} chips.", **terms)
         case "sit-out":
-            words = _("{name} sits out.") if command["out"] else _("{name} takes part again.")
-            return words.format(name=_name(after, command["seat"]))
+            name = _name(after, command["seat"])
+            again = say("{name} takes part again.", name=name)
+            return say("{name} sits out.", name=name) if command["out"] else again
         case "show":
             seat = after["seats"][command["seat"]]
-            return _("{name} shows {values}: {rank}.").format(name=seat["name"], **_foundation(seat["dice"]))
+            return say("{name} shows {values}: {rank}.", name=seat["name"], **_foundation(seat["dice"]))
         case _:  # void: the result says it
-            return ""
+            return NOTHING

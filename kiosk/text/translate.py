@@ -1,56 +1,112 @@
-"""Texts for people, in the language in force. Their catalogues are kiosk/text/locale/*.po."""
+"""Texts for people, in the language that is spoken.
+
+They are written in English in the source; other languages are the catalogues of kiosk/text/locale, a .po file
+each (GNU gettext), compiled when the package is built. Whatever lies there can be spoken.
+"""
+
+from __future__ import annotations
 
 import gettext
 import re
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hardware.message import Device, Message
+from hardware.message import Device, DiceKioskError, Message, Text
 from kiosk.games import message as games
-from kiosk.text import catalog
-from kiosk.ui.plain import plain, without_devices
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""Those that there are, each in its own words. English needs no catalogue: the texts are written in it."""
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOCALE = Path(__file__).with_name("locale")
+ENGLISH = "en"
 
 _GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
-_language: gettext.NullTranslations = gettext.NullTranslations()
+spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=gettext.NullTranslations())  # noqa: B039 - English, never changed
+"""The language of this context: a main loop has one, and so may each guest of a house of many tables."""
+
+
+class LanguageError(DiceKioskError):
+    """There is no such language."""
+
+
+def languages() -> dict[str, str]:
+    """Those that can be spoken, English first: code, and what the language calls itself."""
+    found = {ENGLISH: "English"}
+    for path in sorted(LOCALE.glob("*.mo")):
+        # Translators: what your language calls itself
+        own = _catalogue(path).gettext("English")
+        found[path.stem] = path.stem if own == "English" else own
+    return found
+
+
+def in_every_language(text: str) -> list[str]:
+    """A text in each of `languages`, for who is still to choose one."""
+    return list(dict.fromkeys(_translations(language).gettext(text) for language in languages()))
 
 
 def use(language: str) -> None:
-    """Speak a language of LANGUAGES from now on."""
-    global _language  # noqa: PLW0603 - one language is in force, and every text is asked for in it
-    _language = gettext.NullTranslations() if language == "en" else catalog.load(language)
+    """Speak one of `languages` from now on, in this context; raises LanguageError."""
+    spoken.set(_translations(language))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak one of `languages` meanwhile; raises LanguageError."""
+    before = spoken.set(_translations(language))
+    try:
+        yield
+    finally:
+        spoken.reset(before)
+
+
+def _translations(language: str) -> gettext.NullTranslations:
+    if language == ENGLISH:
+        return gettext.NullTranslations()
+    path = LOCALE / f"{language}.mo"
+    if not path.exists():
+        raise LanguageError(
+            f"{path} is not there: no such language, or its catalogue was not compiled (make lint does that)."
+        )
+    return _catalogue(path)
+
+
+@cache
+def _catalogue(path: Path) -> gettext.NullTranslations:
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def _(text: str) -> str:
-    """A text in the language in force."""
-    return _language.gettext(text)
-
-
-def marked(text: str) -> str:
-    """A text that is translated where it is used; here it is only found by `make texts`."""
-    return text
+    """A text in the language that is spoken."""
+    return spoken.get().gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The text for this many, in the language in force; the count is still to be filled in."""
-    return _language.ngettext(one, many, count)
+    """The text for this many, in the language that is spoken; the count is still to be filled in."""
+    return spoken.get().ngettext(one, many, count)
 
 
 def translated(text: str) -> str:
-    """A text of games, calibration or an error in the language in force.
+    """A message in the language that is spoken, as a screen says it; what is none stays as it is.
 
-    They speak English. The first two remember what their sentence is made of, an error's is recognised, and
-    said plainly.
+    Of an error that tells an owner what to type a screen says what is meant for guests.
     """
     if not isinstance(text, Message | games.Message):
-        text = plain(text)
-        said = _language.recognised(text) if isinstance(_language, catalog.Catalogue) else text
-        return without_devices(said)
+        return text
     if isinstance(text, Message) and text.guests is not None:
         text = text.guests
-    return _(plain(text.template)).format(**{name: _field(value) for name, value in text.fields.items()})
+    if not text.template:
+        return ""
+    return _(text.template).format(**{name: _field(value) for name, value in text.fields.items()})
+
+
+def reason(why: str | None) -> str | None:
+    """Why something can't be done now, as a screen says it; None where it can."""
+    return None if why is None else translated(why)
 
 
 def _field(value: object) -> object:
@@ -59,11 +115,7 @@ def _field(value: object) -> object:
         return device_name(value)
     if isinstance(value, Path):
         return value.name
-    if isinstance(value, Message | games.Message):
-        return translated(value)
-    if isinstance(value, str) and isinstance(_language, catalog.Catalogue):
-        return _language.recognised(value)
-    return value
+    return Text(translated(value)) if isinstance(value, Message | games.Message) else value
 
 
 def device_name(source: str) -> str:
@@ -75,6 +127,6 @@ def device_name(source: str) -> str:
 
 
 def grouped(text: str) -> str:
-    """A text whose figures are grouped as in the language in force: 1,234 is 1.234 in German."""
+    """A text whose figures are grouped as in the language that is spoken: 1,234 is 1.234 in German."""
     mark = _(",")
     return text if mark == "," else _GROUP.sub(mark, text)

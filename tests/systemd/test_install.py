@@ -135,6 +135,7 @@ def test_the_same_program_again_needs_no_network_and_another_does(
     shutil.copytree(ROOT / "systemd", checkout / "systemd")
     for name in (
         "pyproject.toml",
+        "setup.py",
         "README.md",
         "LICENSE",
         "kiosk/__init__.py",

@@ -23,7 +23,14 @@ AWKWARD = 'dice "kiosk" of $HOME\'s `x` {y} $nobody'
 def checkout(folder: Path) -> Path:
     """What the set-up needs of the source, in a folder that shells and templates stumble over."""
     copy = folder / AWKWARD
-    names = ("Makefile", "pyproject.toml", "README.md", "LICENSE", "kiosk/system/package_errors.py")
+    names = (
+        "Makefile",
+        "pyproject.toml",
+        "setup.py",
+        "README.md",
+        "LICENSE",
+        "kiosk/system/package_errors.py",
+    )
     for name in (*names, *(f"{package}/__init__.py" for package in PACKAGES)):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, copy / name) if (ROOT / name).exists() else (copy / name).touch()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import NOTHING, say
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
@@ -40,8 +41,8 @@ class House:
 
     Attributes:
         preferences: as they hold now.
-        problem: what is wrong with them; "" when nothing is.
         theme: how everything is drawn.
+        problem: what is wrong with them; NOTHING when nothing is.
         sounds, speaker: follow the preferences.
     """
 
@@ -63,14 +64,17 @@ class House:
         self.given = given
         self._find_watch = find_watch
         self.demonstration = demonstration
-        self.problem = ""
         self.theme = CASINO
+        self.problem = NOTHING
         self.sounds = Sounds()
         self.speaker = Speaker()
         try:
             self.preferences = Preferences() if path is None else kept.load(path)
         except PreferencesError as problem:
-            self.preferences, self.problem = Preferences(), str(problem)
+            self.preferences, self.problem = Preferences(), problem.words
+        if self.preferences.language not in translate.languages():  # its catalogue was taken away
+            self.problem = say("The language {code} is not here any more.", code=self.preferences.language)
+            self.preferences = self.preferences.model_copy(update={"language": translate.ENGLISH})
         self.apply()
 
     def change(self, **what: Any) -> None:  # noqa: ANN401 - any of the preferences' values
@@ -79,14 +83,14 @@ class House:
 
     def keep(self, preferences: Preferences) -> None:
         """Have these preferences hold, and keep them."""
-        self.preferences, self.problem = preferences, ""
+        self.preferences, self.problem = preferences, NOTHING
         self.apply()
         if self.path is None:
             return
         try:
             kept.save(preferences, self.path)
         except PreferencesError as problem:
-            self.problem = str(problem)
+            self.problem = problem.words
 
     def apply(self) -> None:
         """Have the preferences hold."""

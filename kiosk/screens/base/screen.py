@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.screens.base.input import BACK, PageInput
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
@@ -171,7 +171,7 @@ class Screen:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back, place)
         if self.note:
-            canvas.write(translated(self.note), box, 30, canvas.theme.amber, lines=2)
+            canvas.write(self.note, box, 30, canvas.theme.amber, lines=2)
         else:
             canvas.write(self.title, box, 46, canvas.theme.gold, lines=2)
 

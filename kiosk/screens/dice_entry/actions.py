@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _, marked
+from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
     from kiosk.screens.dice_entry.entry_panel import Correction
     from kiosk.ui.control import Do
 
-NO_VALUE = marked("First tap the value that the die shows.")
-SAME = marked("These are the values that count already.")
+NO_VALUE = say("First tap the value that the die shows.")
+SAME = say("These are the values that count already.")
 
 
 def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> list[Control]:
@@ -54,7 +55,7 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
     ]
     last = panel.last_in_doubt
     if not last:
-        why = None if panel.values[panel.at] is not None else _(NO_VALUE)
+        why = None if panel.values[panel.at] is not None else translated(NO_VALUE)
         row.append(
             Control(
                 "settle", _("Next die"), panel.settle, why=why,
@@ -65,7 +66,7 @@ def entry_controls(panel: Correction, enter: Do, again: Do, back: Do | None) -> 
         row.append(
             Control(
                 "enter", _("Enter it") if dice is None else _("Yes, {words}").format(words=words), enter,
-                why=_(NO_VALUE) if dice is None else _(SAME) if panel.unchanged else None,
+                why=translated(NO_VALUE) if dice is None else translated(SAME) if panel.unchanged else None,
                 button=ButtonName.BET if last else None, keys=(pygame.K_RETURN,),
                 tone=Tone.MAIN if last else Tone.PLAIN,
             )

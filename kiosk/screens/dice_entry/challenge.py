@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.journal.throw import REASONS_APART
 from kiosk.screens.dice_entry.actions import entry_controls
 from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _, marked
+from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 class Decided(StrEnum):
     """By whom a challenge was decided, as it goes into the record."""
 
-    VOTE = marked("the table voted for it")
-    HOST = marked("the host decided it")
+    VOTE = say("the table voted for it")
+    HOST = say("the host decided it")
 
 
 class Challenge:

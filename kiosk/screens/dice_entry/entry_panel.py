@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from hardware.simulated.solids import SIDES
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _, marked
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import draw_control
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from vision.reading import Reading
 
-UNSURE = marked("The camera was not sure")
-MISREAD = marked("The camera misread the die")
-NO_PICTURE = marked("The camera gave no picture")
-NO_CAMERA = marked("This table has no camera")
-MOVED = marked("The die was moved by hand")
+UNSURE = say("The camera was not sure")
+MISREAD = say("The camera misread the die")
+NO_PICTURE = say("The camera gave no picture")
+NO_CAMERA = say("This table has no camera")
+MOVED = say("The die was moved by hand")
 REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 
 TURNED = (6, 9)
@@ -226,7 +227,7 @@ class Correction:
     def _entry_words(self, number: int) -> str:
         """A reason is translated, a name is not."""
         entry = self._entries()[number]
-        return entry if self.choosing == "who" else _(entry)
+        return entry if self.choosing == "who" else translated(entry)
 
     def _face(self, value: int) -> Control:
         tone = Tone.CHOSEN if self.values[self.at] == value else Tone.PLAIN
@@ -247,7 +248,7 @@ class Correction:
     def _record_controls(self) -> list[Control]:
         return [
             _record_control("who", _("who enters it"), self.who, self.open_list),
-            _record_control("why", _("why"), _(self.reason), self.open_list),
+            _record_control("why", _("why"), translated(self.reason), self.open_list),
         ]
 
 

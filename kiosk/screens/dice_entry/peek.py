@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.tray_view import draw_tray
@@ -114,4 +114,4 @@ class Peek:
     def words(self) -> str:
         """What is said of the hidden dice to who looks alone."""
         seat = self.seat
-        return "" if seat is None or not self.on else self._table.roll.look(seat).message
+        return "" if seat is None or not self.on else translated(self._table.roll.look(seat).message)

@@ -16,7 +16,7 @@ from kiosk.screens.games.critical_roll_words import (
 )
 from kiosk.screens.table.game_view import GameView, dice_of, find
 from kiosk.screens.table.result import draw_game_result, pot_outcome
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
@@ -82,8 +82,8 @@ class CriticalRollView(GameView[CriticalRollState]):
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
         if self._double_at is not None:
-            return _(DOUBLE_HINT)
-        return _(BET_HINT) if state["phase"] == "betting" else _(PLAY_HINT)
+            return translated(DOUBLE_HINT)
+        return translated(BET_HINT) if state["phase"] == "betting" else translated(PLAY_HINT)
 
     def lists_hand(self, state: CriticalRollState) -> bool:
         """After a hand of many seats; few have it said in words."""

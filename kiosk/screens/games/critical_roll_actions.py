@@ -13,7 +13,7 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.screens.table.game_view import dice_of
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, reason
 from kiosk.ui.control import Control, Do, Tone
 from kiosk.ui.widgets.stepper import preset
 
@@ -64,7 +64,7 @@ def play_controls(
     """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
     now = {each["action"]: each for each in legal}
     why = {
-        action: None if action in now else table.why_not(action)
+        action: None if action in now else reason(table.why_not(action))
         for action in ("stand", "hit", "double", "split")
     }
     total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import say
 from kiosk.screens.table.seat_places import draw_table_top
 from kiosk.screens.table.seat_plates import TALL, draw_back, draw_pot, paid_to
 from kiosk.text import chips
-from kiosk.text.translate import _, marked
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_chips, draw_stack
@@ -35,11 +36,11 @@ SMALL_DIE = 28
 """Below this (px at BASE_SIZE) no value could be read: dice are left out and a chain is its total."""
 
 STATUS_WORDS = {
-    "won": marked("wins"),
-    "lost": marked("loses"),
-    "pushed": marked("level"),
-    "sitting-out": marked("sits out"),
-    "gone": marked("has left"),
+    "won": say("wins"),
+    "lost": say("loses"),
+    "pushed": say("level"),
+    "sitting-out": say("sits out"),
+    "gone": say("has left"),
 }
 
 
@@ -187,7 +188,12 @@ def _draw_hand(canvas: Canvas, view: SeatView, table: Rect) -> None:
     """What a seat has bet and thrown, and what came of it."""
     if view.data["status"] in {"sitting-out", "gone"}:
         canvas.write(
-            _(STATUS_WORDS[view.data["status"]]), table, 28, canvas.theme.faded, align="centre", lines=1
+            translated(STATUS_WORDS[view.data["status"]]),
+            table,
+            28,
+            canvas.theme.faded,
+            align="centre",
+            lines=1,
         )
         return
     if view.data["chains"]:
@@ -202,14 +208,14 @@ def _draw_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     colour = _gain_colour(canvas.theme, gain)
     upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1, 1.3], 0)
     words = STATUS_WORDS.get(view.data["status"])
-    canvas.write("" if words is None else _(words), upper, 32, colour, align="centre", lines=1)
+    canvas.write("" if words is None else translated(words), upper, 32, colour, align="centre", lines=1)
     canvas.write(chips.signed(gain), lower, 44, colour, align="centre", lines=1)
 
 
 def _write_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     """The same in two short lines, for a seat at the table."""
     words = STATUS_WORDS.get(view.data["status"])
-    said = chips.signed(gain) if words is None else f"{_(words)} {chips.signed(gain)}"
+    said = chips.signed(gain) if words is None else f"{translated(words)} {chips.signed(gain)}"
     canvas.write(said, box, 34, _gain_colour(canvas.theme, gain), align="right", lines=2)
 
 
@@ -237,7 +243,7 @@ def _in_short(look: Theme, view: SeatView) -> tuple[str, Colour]:
     """A seat's hand in a few letters: gain, totals, bet, or why it does not play."""
     status, chains = view.data["status"], view.data["chains"]
     if status in {"sitting-out", "gone"}:
-        return _(STATUS_WORDS[status]), look.faded
+        return translated(STATUS_WORDS[status]), look.faded
     if view.gain is not None:
         return chips.signed(view.gain), _gain_colour(look, view.gain)
     if len(chains) > 3:  # noqa: PLR2004 - more totals would be too small to read

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.screens.games.critical_roll_seats import gains, total
 from kiosk.screens.table.result import FEW, Line, draw_lines, pot_outcome
 from kiosk.text import chips
-from kiosk.text.translate import _, marked, translated
+from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
 
-BET_HINT = marked("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
-PLAY_HINT = marked("Closest to 20 wins, from either side. Nobody busts.")
-DOUBLE_HINT = marked("Double: choose the one die that is rolled. The chain ends with it.")
+BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
+PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
+DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
 def outcome(state: CriticalRollState) -> str:

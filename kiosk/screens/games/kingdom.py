@@ -13,7 +13,7 @@ from kiosk.screens.table.game_view import GameView
 from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.stepper import Bidding, preset
 from kiosk.ui.widgets.token import tokens
@@ -98,7 +98,7 @@ class KingdomView(GameView[KingdomState]):
                     button=ButtonName.BUY, tone=Tone.MAIN,
                 )
             )  # fmt: skip
-        why = None if adds is not None else self.table.why_not("bet" if opening else "raise")
+        why = None if adds is not None else reason(self.table.why_not("bet" if opening else "raise"))
         label = _("Bet") if opening else _("Raise")
         detail = ""
         if adds is not None:

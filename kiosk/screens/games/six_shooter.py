@@ -15,7 +15,7 @@ from kiosk.screens.table.game_view import GameView, dice_of, find
 from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, reason
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
@@ -71,7 +71,7 @@ class SixShooterView(GameView[SixShooterState]):
     def _dice(self, left: list[str], rolled: dict[str, int | None]) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not."""
         price = chips.counted(PRICE)
-        short = None if left else self.table.why_not("buy")  # of chips
+        short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
         at = (left or kept)[self._buying] if left or kept else ""
         row = []

@@ -9,7 +9,7 @@ from hardware.buttons import ButtonName, Held, Press
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name
-from kiosk.text.translate import LANGUAGES, _
+from kiosk.text.translate import _, in_every_language, languages
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import lamp_colour
@@ -121,7 +121,7 @@ class AskLanguage(Topic):
 
     def head(self) -> str:
         """In both languages at once."""
-        return "Language, Sprache"
+        return ", ".join(in_every_language("Language"))
 
     def question(self) -> str:
         """In the one that holds now."""
@@ -137,7 +137,7 @@ class AskLanguage(Topic):
                 lambda each=each: self._house.change(language=each),  # type: ignore[misc]
                 tone=Tone.CHOSEN if each == now else Tone.PLAIN,
             )
-            for each, name in LANGUAGES.items()
+            for each, name in languages().items()
         ]
 
 

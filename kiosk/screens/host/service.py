@@ -9,9 +9,10 @@ import pygame
 
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from hardware.camera import CameraError
+from hardware.message import say
 from hardware.sound.synth import Effect
 from kiosk.screens.base.screen import Parts, Screen
-from kiosk.text.translate import _, marked, translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
@@ -25,15 +26,15 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 HEARD = {
-    Effect.TAP: marked("a tap"),
-    Effect.NO: marked("what may not be done now"),
-    Effect.CHIPS: marked("chips"),
-    Effect.THROW: marked("dice are thrown"),
-    Effect.READ: marked("dice were read"),
-    Effect.ASK: marked("somebody is asked"),
-    Effect.TURN: marked("another player's turn"),
-    Effect.WIN: marked("somebody has won"),
-    Effect.OVER: marked("a hand is over"),
+    Effect.TAP: say("a tap"),
+    Effect.NO: say("what may not be done now"),
+    Effect.CHIPS: say("chips"),
+    Effect.THROW: say("dice are thrown"),
+    Effect.READ: say("dice were read"),
+    Effect.ASK: say("somebody is asked"),
+    Effect.TURN: say("another player's turn"),
+    Effect.WIN: say("somebody has won"),
+    Effect.OVER: say("a hand is over"),
 }
 """What each sound is for, as it is played."""
 
@@ -95,7 +96,7 @@ class Service(Screen):
     def _play(self) -> None:
         effect = next(self._effects)
         self._sounds.play(effect)
-        self.note = _("That was: {sound}").format(sound=_(HEARD[effect]))
+        self.note = _("That was: {sound}").format(sound=translated(HEARD[effect]))
 
 
 class ButtonsTest(Screen):

@@ -9,7 +9,7 @@ from hardware.sound.synth import Effect
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name
-from kiosk.text.translate import LANGUAGES, _, ngettext
+from kiosk.text.translate import _, languages, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
@@ -81,10 +81,11 @@ class Settings(Screen):
         mute = None
         if not self._house.speaker.installed:
             mute = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
+        spoken = languages()
         return [
             Control(
                 "language", _("Language"),
-                lambda: change(language=_next(tuple(LANGUAGES), now.language)), LANGUAGES[now.language],
+                lambda: change(language=_next(tuple(spoken), now.language)), spoken[now.language],
             ),
             Control(
                 "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)),
@@ -138,7 +139,7 @@ class Settings(Screen):
 
     def _change(self, **what: object) -> None:
         self._house.change(**what)
-        self.note = self._house.problem
+        self.note = translated(self._house.problem)
         if "volume" in what or "muted" in what:
             self._house.sounds.play(Effect.READ)
 

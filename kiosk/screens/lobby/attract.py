@@ -9,7 +9,7 @@ import pygame
 
 from hardware.simulated.solids import SIDES
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.text.translate import LANGUAGES, _, ngettext, translated
+from kiosk.text.translate import _, languages, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
@@ -54,7 +54,7 @@ class Attract(Screen):
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
-        self.note = house.problem
+        self.note = translated(house.problem)
         self._house = house
         self._unfinished = unfinished
         self._resume = resume
@@ -77,7 +77,7 @@ class Attract(Screen):
         ]
         controls += [
             Control(f"language-{each}", name, lambda each=each: self._house.change(language=each))  # type: ignore[misc]
-            for each, name in LANGUAGES.items()
+            for each, name in languages().items()
             if each != now
         ]
         return controls
@@ -108,9 +108,7 @@ class Attract(Screen):
         if self.note:
             note, body = layout.cut_top(body, canvas.px(64), canvas.px(theme.GAP))
             canvas.panel(note, canvas.theme.dark, canvas.theme.amber)
-            canvas.write(
-                translated(self.note), layout.inset(note, canvas.px(8)), 24, canvas.theme.amber, lines=3
-            )
+            canvas.write(self.note, layout.inset(note, canvas.px(8)), 24, canvas.theme.amber, lines=3)
         play, body = layout.cut_bottom(body, canvas.px(104), canvas.px(theme.GAP))
         name, picture, words = layout.rows(body, [1.1, 1.5, 1], canvas.px(theme.GAP))
         canvas.write("Dice Kiosk", name, 110, canvas.theme.gold, align="centre", lines=1)

@@ -14,7 +14,7 @@ from kiosk.screens.games.registry import VIEWS, table_screen
 from kiosk.screens.lobby.party import BOTS
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 
@@ -141,7 +141,7 @@ class Demonstration(Screen):
         try:
             self._table.roll.throw()
         except Refused as refused:
-            self.note = refused.words
+            self.note = translated(refused.words)
 
     def draw(self, canvas: Canvas) -> None:
         """The table, and below it that a tap begins a game."""

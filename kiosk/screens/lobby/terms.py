@@ -9,7 +9,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.stepper import Bidding
@@ -84,7 +84,9 @@ class Terms(Screen):
         canvas.panel(row)
         inner = layout.inset(row, canvas.px(3))
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
-        meaning = _("Who goes first in the first hand?") if option.name == SEAT else _(option.meaning)
+        meaning = (
+            _("Who goes first in the first hand?") if option.name == SEAT else translated(option.meaning)
+        )
         canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, canvas.theme.ivory)
         if option.words or isinstance(option.default, bool):
             self._draw_choices(canvas, option, value, controls)

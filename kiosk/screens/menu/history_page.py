@@ -15,7 +15,7 @@ from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
@@ -169,15 +169,26 @@ class HandPage(Screen):
         if step.note:
             foot, rest = layout.cut_bottom(body, canvas.px(64), gap)
             canvas.panel(foot, canvas.theme.dark, canvas.theme.amber)
+            note = translated(step.note)
             canvas.write(
-                step.note, layout.inset(foot, canvas.px(8)), 26, canvas.theme.amber, align="centre", lines=3
+                note,
+                layout.inset(foot, canvas.px(8)),
+                26,
+                canvas.theme.amber,
+                align="centre",
+                lines=3,
             )
         if step.dice:
             cut = layout.rows if canvas.upright else layout.columns
             rest, shown = cut(rest, [1.2, 1], gap)
             self._draw_dice(canvas, step, shown)
         canvas.panel(rest)
-        canvas.write("\n".join(step.said), layout.inset(rest, canvas.px(16)), 46, canvas.theme.ivory)
+        canvas.write(
+            "\n".join(translated(words) for words in step.said),
+            layout.inset(rest, canvas.px(16)),
+            46,
+            canvas.theme.ivory,
+        )
 
     def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
         gap = canvas.px(theme.GAP)
@@ -248,7 +259,7 @@ class RecordPages:
         try:
             hands = self._with_journal(lambda db: evening.newest_hands(db, HANDS)) or []
         except JournalError as problem:
-            self._navigation.top.note = str(problem)
+            self._navigation.top.note = translated(problem.words)
             return
         self._navigation.show(HistoryPage(self._clock, hands, self._look_at))
 
@@ -256,7 +267,7 @@ class RecordPages:
         try:
             hand = self._with_journal(lambda db: history.hand_record(db, number))
         except JournalError as problem:
-            self._navigation.top.note = str(problem)
+            self._navigation.top.note = translated(problem.words)
             return
         self._navigation.show(HandPage(self._clock, number, steps_of(hand), self._picture))
 

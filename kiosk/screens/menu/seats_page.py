@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.games.protocol import free_action
+from hardware.message import say
+from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
-from kiosk.text.translate import _, marked, translated
+from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.chips import draw_chips
@@ -30,16 +31,7 @@ DOWN = 3
 """Seats below each other, while there is room for more beside them."""
 WIDE = 5
 """A plate so many times as wide as high has the chips beside the name."""
-STATUS = {"gone": marked("has left"), "sitting-out": marked("sits out")}
-ANSWERS = {
-    "stick": marked("stick"),
-    "stand": marked("stand"),
-    "keep": marked("keep"),
-    "check": marked("check"),
-    "fold": marked("fold"),
-    "split": marked("split"),
-}
-"""What the host may answer for a player, as people say it."""
+STATUS = {"gone": say("has left"), "sitting-out": say("sits out")}
 
 
 def may_change(table: Table) -> str | None:
@@ -92,8 +84,7 @@ class SeatsPage(Screen):
         why = may_change(self._table)
         if why is None:
             with_chips = chips.counted(self._new_chips)
-            why_not = self._table.why_no_join
-            why = None if why_not is None else translated(why_not)
+            why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
                 Control("join-bot", _("Another bot"), self._join_bot, with_chips, why),
@@ -107,7 +98,9 @@ class SeatsPage(Screen):
         action = free_action(pending)
         label = _("{name} is away").format(name=name) if name else _("A player is away")
         detail = (
-            _("the host answers: {action}").format(action=_(ANSWERS[action])) if decides and action else ""
+            _("the host answers: {action}").format(action=translated(COSTS_NOTHING[action]))
+            if decides and action
+            else ""
         )
         bot = isinstance(pending.seat, int) and self._table.players[pending.seat].bot
         why = None
@@ -151,7 +144,9 @@ class SeatsPage(Screen):
         draw_who(canvas, token, seat["name"], canvas.theme.ivory, who)
         if seat["status"] in STATUS:
             held, words = layout.columns(held, [1, 1], canvas.px(6))
-            canvas.write(_(STATUS[seat["status"]]), words, 30, canvas.theme.soft, align="right", lines=2)
+            canvas.write(
+                translated(STATUS[seat["status"]]), words, 30, canvas.theme.soft, align="right", lines=2
+            )
         draw_chips(canvas, seat["chips"], held)
 
     def _try(self, do: Callable[[], None]) -> None:

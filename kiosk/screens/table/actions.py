@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.screens.base.screen import Wish
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
-from kiosk.text.translate import _, marked, translated
+from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
-MOVING = marked("The dice are still moving.")
+MOVING = say("The dice are still moving.")
 
 
 def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
@@ -39,10 +40,10 @@ def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
     )  # fmt: skip
     if not table.roll.camera.can_throw:
         return [by_hand]
-    why = _(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
+    why = translated(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
-    label = _("Throw {dice}").format(dice=dice_words(asked.dice))
+    label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
     detail = _("for {name}").format(name=asked.name)
     return [
         Control(
@@ -63,7 +64,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
         return [
             Control(
                 "join", _("Join"), lambda: go(Wish.JOIN), _("another player"),
-                None if why_no_join is None else translated(why_no_join),
+                reason(why_no_join),
                 button=ButtonName.STICK if more is None else None, tone=Tone.QUIET,
             ),
             *([] if more is None else [more]),
@@ -73,7 +74,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
             ),
             Control(
                 "next-hand", _("Next hand"), table.next_hand,
-                why=None if why_no_next is None else translated(why_no_next),
+                why=reason(why_no_next),
                 button=ButtonName.BET, keys=(pygame.K_RETURN, pygame.K_SPACE), tone=Tone.MAIN,
             ),
         ]  # fmt: skip

@@ -350,7 +350,7 @@ class TableScreen(Screen):
             phase is TrayPhase.WAITING and self.table.roll.camera.can_throw and not self.table.roll.covered
         )
         rule = bad_throw_words(self.table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
-        return f"{_(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
+        return f"{translated(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         trouble = self._trouble()
@@ -364,6 +364,5 @@ class TableScreen(Screen):
         speaks = (
             self.table.roll.phase is not TrayPhase.FAULT and self.entry.challenge is None
         )  # else of the next throw
-        message = self.table.roll.message if speaks else ""
-        message = translated(message) if message else ""
+        message = translated(self.table.roll.message) if speaks else ""
         return self.note or stuck_words(self.input.stuck) or message or away_words(self.table)

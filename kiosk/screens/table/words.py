@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _, marked, ngettext
+from kiosk.text.translate import _, ngettext, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
 
-THROW_HINT = marked("Tap the tray, press space, or BUY: the dice are thrown.")
+THROW_HINT = say("Tap the tray, press space, or BUY: the dice are thrown.")
 HINTS = {
-    TrayPhase.MOVING: marked("The dice are moving."),
-    TrayPhase.READING: marked("The dice come to rest and are read."),
-    TrayPhase.WAITING: marked("The camera reads the dice when they lie still in the tray."),
-    TrayPhase.BY_HAND: marked("Throw, then tap what the dice show."),
-    TrayPhase.FAULT: marked("The dice can also be tapped in by hand."),
+    TrayPhase.MOVING: say("The dice are moving."),
+    TrayPhase.READING: say("The dice come to rest and are read."),
+    TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
+    TrayPhase.BY_HAND: say("Throw, then tap what the dice show."),
+    TrayPhase.FAULT: say("The dice can also be tapped in by hand."),
 }
 
 
@@ -56,7 +57,7 @@ def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool) -> str:
         return _("Take the dice out of the tray")
     if phase is TrayPhase.CHECK and asked.hidden and bot:
         return _("Throw again for {name}, or one looks").format(name=asked.name)
-    return _check_words(asked) if phase is TrayPhase.CHECK else asked.words
+    return _check_words(asked) if phase is TrayPhase.CHECK else translated(asked.words)
 
 
 def only_words(name: str) -> str:

@@ -1,14 +1,14 @@
 """Each game's rules in our words, with the options in force: one source for docs and screens."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hardware.toml_lines import toml_value
 from kiosk.games.options import options_of_mode, read_options
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import critical_roll, kingdom, six_shooter
 from kiosk.text.rulebook.page import Rules, Section
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 
 __all__ = ["Rules", "Section", "rules"]
 
@@ -31,8 +31,8 @@ def rules(game: str, options: Mapping[str, Any]) -> Rules:
         tuple(
             (
                 option.name,
-                _("none") if in_force[option.name] is None else toml_value(in_force[option.name]),
-                _(option.meaning),
+                _("none") if in_force[option.name] is None else json.dumps(in_force[option.name]),
+                translated(option.meaning),
             )
             for option in options_of_mode(kind.options, in_force.get("mode"))
         ),

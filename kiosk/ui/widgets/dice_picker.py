@@ -9,7 +9,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.text.names import dice_words
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class DicePick:
         ]  # fmt: skip
         missing = self._count - len(self.chosen)
         why = _("Choose {count} different dice first.").format(count=self._count) if missing else None
-        words = label if missing else f"{label}: {dice_words(self.chosen)}"
+        words = label if missing else f"{label}: {translated(dice_words(self.chosen))}"
         return [
             *tiles,
             Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),

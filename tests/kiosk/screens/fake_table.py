@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hardware.message import NOTHING, Message, say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
@@ -16,7 +17,6 @@ from kiosk.table.roll import CameraFacts, Roll
 from kiosk.table.roll_request import Asked, TrayPhase
 from kiosk.table.table import Table
 from kiosk.text.names import dice_words
-from kiosk.text.translate import _
 from tests.as_seen import as_seen
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ REAL = CameraFacts("v4l2:0", simulated=False, can_throw=False)
 class FakeRoll(Roll):
     """What is set here is shown, and throws are counted."""
 
-    message: str = ""
+    message: Message = NOTHING
     by_hand: bool = False
     ready: bool = True
     reading: Reading | None = None
@@ -56,13 +56,13 @@ class FakeRoll(Roll):
             return None
         dice = tuple(pending["dice"])
         if pending["seat"] == "house":
-            return Asked(
-                "house", "the house", dice, _("Throw {dice} for the house").format(dice=dice_words(dice))
-            )
+            return Asked("house", "the house", dice, say("Throw {dice} for the house", dice=dice_words(dice)))
         player = self._table.players[pending["seat"]]
         throw = dice_words(dice)
-        template = _("Throw {dice} for {name}") if player.bot else _("{name}: throw {dice}")
-        words = template.format(dice=throw, name=player.name)
+        terms = {"dice": throw, "name": player.name}
+        words = (
+            say("Throw {dice} for {name}", **terms) if player.bot else say("{name}: throw {dice}", **terms)
+        )
         return Asked(pending["seat"], player.name, dice, words)
 
     @property
@@ -84,7 +84,7 @@ class FakeRoll(Roll):
 
     def throw(self) -> None:
         if self.asked is None:
-            raise Refused(Code.NOT_YOUR_TURN, "No throw is asked for now.")
+            raise Refused(Code.NOT_YOUR_TURN, say("No throw is asked for now."))
         self.throws += 1
         self.changed = True
 

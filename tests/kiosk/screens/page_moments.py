@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardware.buttons import ButtonName, Press, Stuck
+from hardware.message import say, together
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
@@ -40,10 +42,8 @@ def attract(clock: Clock) -> Screen:
 
 def attract_with_a_game(clock: Clock) -> Screen:
     kiosk = house()
-    kiosk.problem = (
-        _("Nobody plays yet: add a player.")
-        + " "
-        + _("No game has more than {count} seats.").format(count=12)
+    kiosk.problem = together(
+        say("Nobody plays yet: add a player."), say("No game has more than {count} seats.", count=12)
     )
     return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None)
 
@@ -145,9 +145,12 @@ def touch_test_done(clock: Clock) -> Screen:
 
 
 def trouble(clock: Clock) -> Screen:
-    words = (
-        "The journal /home/kiosk/.local/state/dice-kiosk/journal.db is in use by another dice-kiosk. "
-        "Stop that one, or give another file with --journal."
+    words = say(
+        "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file with "
+        "--journal.",
+        path=Path("/home/kiosk/.local/state/dice-kiosk/journal.db"),
+    ).for_guests(
+        say("Another dice kiosk runs on this computer and keeps the record of the games. Close that one.")
     )
     return Trouble(clock, words, lambda: words, can_leave=True)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Tally
 from kiosk.journal.hand_steps import HandStep
@@ -75,7 +76,7 @@ ENTERED = HandStep(
     ("Ann rolls d20 17.",),
     (("d20", 17),),
     "abc",
-    f"Entered or confirmed by {NAMES[4]}: The camera misread the die",
+    say("Entered or confirmed by {who}: {reason}", who=NAMES[4], reason=say("The camera misread the die")),
 )
 
 

@@ -6,8 +6,10 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import Device, say
 from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked, TrayPhase
+from kiosk.text.names import dice_words
 from tests.kiosk.screens.fake_table import REAL, FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -133,7 +135,9 @@ def unsure() -> FakeTable:
     live = first_roll()
     live.roll.phase_given = TrayPhase.CHECK
     live.roll.reading = read(DieType.D20, 17, sure=False)
-    live.roll.message = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
+    live.roll.message = say(
+        "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
+    )
     return live
 
 
@@ -145,7 +149,9 @@ def six_or_nine() -> FakeTable:
 
 def challengeable() -> FakeTable:
     live = decision()
-    live.corrections.amendable = Asked(0, NAMES[0], ("d20",), f"{NAMES[0]}: throw the d20")
+    live.corrections.amendable = Asked(
+        0, NAMES[0], ("d20",), say("{name}: throw {dice}", name=NAMES[0], dice=dice_words(["d20"]))
+    )
     return live
 
 
@@ -158,7 +164,7 @@ def unsure_in_a_corner() -> FakeTable:
 def wrong_die() -> FakeTable:
     live = first_roll()
     live.roll.reading = read(DieType.D12, 9, sure=True, at=(600, 470))
-    live.roll.message = "A d20 was asked for; the tray shows a d12."
+    live.roll.message = say("A d20 was asked for; the tray shows a d12.")
     return live
 
 
@@ -167,7 +173,7 @@ def many_dice_in_a_corner() -> FakeTable:
     dice = [read(DieType.D20, 11, sure=n % 2 == 0, at=(30 + n * 50, 30 + n * 20)).dice[0] for n in range(6)]
     blank = DieReading(None, None, 0.1, False, 20, 470, ())  # noqa: FBT003 - as the reader makes it
     live.roll.reading = Reading((*dice, blank), (Problem.TOO_DARK,), 640, 480)
-    live.roll.message = "A d20 was asked for; the tray shows seven."
+    live.roll.message = say("A d20 was asked for; the tray shows seven.")
     return live
 
 
@@ -179,7 +185,7 @@ def moving() -> FakeTable:
 
 def starting() -> FakeTable:
     live = first_roll()
-    live.roll.ready, live.roll.picture, live.roll.message = False, None, "The camera is starting."
+    live.roll.ready, live.roll.picture, live.roll.message = False, None, say("The camera is starting.")
     return live
 
 
@@ -192,9 +198,10 @@ def real_camera() -> FakeTable:
 def fault() -> FakeTable:
     live = real_camera()
     live.roll.phase_given, live.roll.picture = TrayPhase.FAULT, None
-    live.roll.message = (
-        "The camera v4l2:0 gives no pictures any more. Check its cable and that no other program uses it; "
-        "it is tried again in 8 seconds."
+    live.roll.message = say(
+        "The camera {camera} gives no pictures any more. Check its cable and that no other program uses it; "
+        "it is tried again in 8 seconds.",
+        camera=Device("v4l2:0"),
     )
     return live
 
@@ -203,7 +210,7 @@ def fault_while_deciding() -> FakeTable:
     live = decision()
     live.roll.phase_given, live.roll.message = (
         TrayPhase.FAULT,
-        "The camera does not answer. It is being started again.",
+        say("The camera does not answer. It is being started again."),
     )
     return live
 

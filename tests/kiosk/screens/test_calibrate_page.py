@@ -270,7 +270,7 @@ def test_what_is_noticed_fits_on_the_table(size: tuple[int, int], tmp_path: Path
             ):
                 assert noticed is not None
                 live = first_roll()
-                live.roll.message = translate.translated(noticed)
+                live.roll.message = noticed
                 canvas = Canvas(pygame.Surface(size, 0, 32))
                 table_screen(live, Clock()).draw(canvas)
                 assert list(wrongs(canvas)) == [], noticed

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.message import say
 from kiosk.screens.dice_entry.entry_panel import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
 from kiosk.table.roll_request import Asked, TrayPhase
 from tests.kiosk.screens.screen_states import read
@@ -18,13 +19,13 @@ PEOPLE = ("Ann", "Ben")
 def panel(
     dice: Iterable[str] = ("d20",), phase: TrayPhase = TrayPhase.CHECK, reading: Reading | None = None
 ) -> Correction:
-    asked = Asked(1, "Ben", tuple(dice), "Ben: throw")
+    asked = Asked(1, "Ben", tuple(dice), say("Ben: throw"))
     return Correction(asked, PEOPLE, phase, reading)
 
 
 def test_who_threw_is_offered_as_who_enters_it() -> None:
     assert panel().who == "Ben"
-    house = Asked("house", "the house", ("d20",), "Throw the d20 for the house")
+    house = Asked("house", "the house", ("d20",), say("Throw the d20 for the house"))
     assert Correction(house, PEOPLE, TrayPhase.CHECK).who == "Ann"
 
 

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.screens.base.context import House
 from kiosk.screens.games.registry import table_screen
+from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.terms import said
+from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
-from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
+from tests.kiosk.screens.moment_parts import LANGUAGES, Clock, nothing
 from tests.kiosk.screens.page_moments import PAGES
 from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pygame import Rect
 
 A_DETAIL = 28
@@ -58,7 +63,9 @@ def test_nor_at_a_table_in_german(state: str) -> None:
         assert list(wrongs(canvas)) == [], size
 
 
-def test_the_first_screen_says_in_german_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_screen_says_in_german_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
     write = Canvas.write
 
@@ -67,12 +74,19 @@ def test_the_first_screen_says_in_german_what_is_wrong(monkeypatch: pytest.Monke
         return write(self, text, *args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "write", noted)
-    page = PAGES["attract"](Clock())
-    translate.use("de")  # making the page's kiosk sets the language of its preferences
-    page.note = (
-        "What was set at the kiosk is damaged. It was put aside as /old.json, and everything is as at the "
-        "first start."
+    (tmp_path / "preferences.json").write_text("no JSON")
+    kiosk = House(
+        tmp_path / "preferences.json",
+        Setup(players=(), watch=None),
+        open_table,
+        source="none",
+        find_watch=lambda _source: None,
     )
+    translate.use("de")
+    page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None)
     page.draw(unpainted((800, 480)))
-    assert translate.translated(page.note) != page.note
-    assert translate.translated(page.note) in told
+    wrong = (
+        "Was am Kiosk eingestellt war, ist beschädigt. Es wurde beiseitegelegt, und alles ist wie beim "
+        "ersten Start."
+    )
+    assert wrong in told

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Buttons, Lamp
+from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
 from kiosk.screens.app import App, run
 from kiosk.screens.base.window import DisplayError, missing, open_window
@@ -198,11 +199,11 @@ class LuckyTray:
     def turn(self) -> None:
         live, rng = self.live, self.rng
         if live.roll.phase is TrayPhase.FAULT:
-            live.roll.phase_given, live.roll.message, live.roll.changed = None, "", True
+            live.roll.phase_given, live.roll.message, live.roll.changed = None, NOTHING, True
         elif rng.random() < 0.01:
             live.roll.phase_given, live.roll.message, live.roll.changed = (
                 TrayPhase.FAULT,
-                "The camera is lost.",
+                say("The camera is lost."),
                 True,
             )
         elif live.roll.throws > self.seen and live.roll.asked is not None:
@@ -211,7 +212,7 @@ class LuckyTray:
             value = rng.randint(1, int(die[1:]))
             live.roll.phase_given, live.roll.message, live.roll.reading = (
                 None,
-                "",
+                NOTHING,
                 read(die, value, sure=True),
             )
             outcome = rng.random()
@@ -219,9 +220,9 @@ class LuckyTray:
                 live.fall(value)
             elif outcome < 0.8:
                 live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(die, value, sure=False)
-                live.roll.message = "It is not sure."
+                live.roll.message = say("It is not sure.")
             else:
-                live.roll.message = "That was another die."
+                live.roll.message = say("That was another die.")
             live.roll.changed = True
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 
 import pytest
 
+from hardware.message import NOTHING
 from kiosk.games.registry import GAMES
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.lobby.party import BOTS
-from kiosk.text import catalog, translate
-from kiosk.text.translate import LANGUAGES
+from kiosk.text import translate
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moment_parts import CAMERA, Clock
 from tests.kiosk.screens.page_moments import PAGES
@@ -22,11 +23,8 @@ OPEN, CLOSE = (
 )
 
 
-class Marking(catalog.Catalogue):
-    """English, with every text between angle quotes; errors are recognised as in any other language."""
-
-    def __init__(self) -> None:
-        super().__init__(list(catalog.load("de").entries.values()))
+class Marking(gettext.NullTranslations):
+    """English, with every text between angle quotes."""
 
     def gettext(self, message: str) -> str:
         """A text, marked; figures stay."""
@@ -38,7 +36,8 @@ class Marking(catalog.Catalogue):
 
 
 DATA = {
-    *NAMES, *LANGUAGES.values(), *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache",
+    *NAMES, *translate.languages().values(),
+    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache",
     "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, "USB Camera 2.0",
 }  # fmt: skip
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
@@ -77,7 +76,7 @@ SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_entered"}
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     marking = Marking()
-    monkeypatch.setattr(translate, "use", lambda _language: setattr(translate, "_language", marking))
+    monkeypatch.setattr(translate, "use", lambda _language: translate.spoken.set(marking))
     translate.use("en")
     made = PAGES[page](Clock())
     canvas = unpainted((1280, 720))
@@ -88,10 +87,10 @@ def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_nor_at_the_table(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(translate, "_language", Marking())
+def test_nor_at_the_table(state: str) -> None:
+    translate.spoken.set(Marking())
     live = STATES[state]()
-    live.roll.message = ""  # a fake table's are written in the test
+    live.roll.message = NOTHING  # a fake table's are written in the test
     canvas = unpainted((1280, 720))
     table_screen(live, Clock()).draw(canvas)
     missed = {mark.text: left for mark in canvas.marks if (left := unmarked(mark.text))}

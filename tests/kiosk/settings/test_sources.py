@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.camera import CameraError
+from hardware.message import DiceKioskError
 from hardware.pins import PinFactory
 from kiosk.settings.config import Config, parse
 from kiosk.settings.preferences import Preferences
@@ -58,8 +58,8 @@ def test_without_a_camera_the_simulated_tray_takes_its_place_only_in_a_game(
 ) -> None:
     monkeypatch.setattr("hardware.cameras.find_camera", lambda: None)
     assert found_source("auto") == "simulated"
-    with pytest.raises(CameraError, match="No camera was found"):
+    with pytest.raises(DiceKioskError, match="No camera was found"):
         camera_to_try("auto")
-    with pytest.raises(CameraError, match="without a camera"):
+    with pytest.raises(DiceKioskError, match="without a camera"):
         camera_to_try("none")
     assert camera_of(Config(), "auto") == "auto"

@@ -1,97 +1,178 @@
-"""Every text for people is in every language, with the same fields, and none is shown that is not."""
+"""Every text for people is in every language, with the same fields; a language is one file."""
 
 from __future__ import annotations
 
+import gettext
+import io
 import re
 import string
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-from kiosk.text import catalog, translate
-from kiosk.text.extract import texts, written
+from kiosk.screens.base.context import House
+from kiosk.screens.host.first_run import AskLanguage
+from kiosk.screens.lobby.attract import Attract
+from kiosk.settings.preferences import Preferences
+from kiosk.table.setup import Setup, open_table
+from kiosk.text import translate
 
-TEXTS = texts()
-GERMAN = {entry.one: entry for entry in catalog.load("de").entries.values()}
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
+    from kiosk.ui.control import Control
 
-def fields(text: str) -> set[str]:
-    return {name for _before, name, _format, _how in string.Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_every_text_has_a_german_translation_with_the_same_fields(text: str) -> None:
-    assert text in GERMAN, "missing: python -m kiosk.text.extract, then translate what is empty"
-    entry = GERMAN[text]
-    assert all(entry.said)
-    assert entry.many == TEXTS[text]
-    for said in entry.said:
-        assert fields(said) <= fields(entry.one) | fields(entry.many)
-        if not entry.many:
-            assert fields(said) == fields(entry.one)
-        assert re.findall(r"\{\{\w+", said) == re.findall(r"\{\{\w+", entry.one) or "{{" not in entry.one
+ROOT = Path(__file__).parents[3]
+PACKAGES = ("kiosk", "vision", "hardware", "calibration")
+CATALOGUES = sorted((ROOT / "kiosk/text/locale").glob("*.po"))
+UPDATE = "make texts, then translate what is empty"
 
 
-def test_the_catalogue_holds_nothing_that_is_gone() -> None:
-    assert set(GERMAN) <= set(TEXTS)
+@cache
+def texts() -> frozenset[str | tuple[str, ...]]:
+    """Every text of the source; one with a plural as both."""
+    keywords = {**DEFAULT_KEYWORDS, "say": None}
+    found = (extract_from_dir(ROOT / package, keywords=keywords) for package in PACKAGES)
+    return frozenset(each[2] for package in found for each in package)
 
 
-def test_a_catalogue_is_read_as_it_is_written() -> None:
-    entries = [
-        catalog.Entry("one", "", ("eins",)),
-        catalog.Entry('a "quote"\nand \\', "", ("ein Zitat",)),
-        catalog.Entry("{count} die", "{count} dice", ("{count} Würfel", "{count} Würfeln")),
-        catalog.Entry("half done", "", ("halb",), unsure=True),
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem, abort_invalid=True)
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    assert text is not None
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def fields(text: str) -> set[tuple[str, str | None]]:
+    return {(name, spec) for _before, name, spec, _how in string.Formatter().parse(text) if name}
+
+
+def test_there_are_texts_and_a_catalogue() -> None:
+    assert len(texts()) > 900
+    assert "de" in {path.stem for path in CATALOGUES}
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_every_text_is_translated_and_none_that_is_gone(path: Path) -> None:
+    said = {message.id for message in catalogue(path) if message.id}
+    assert (texts() - said, said - texts()) == (frozenset(), set()), UPDATE
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_every_translation_has_the_fields_of_the_text(path: Path) -> None:
+    for message in catalogue(path):
+        if not message.id:
+            continue
+        one, *many = forms(message.id)
+        assert all(forms(message.string)), (message.id, UPDATE)
+        assert not message.fuzzy, message.id
+        for said in forms(message.string):
+            if many:
+                assert fields(said) <= fields(one) | fields(many[0]), said
+            else:
+                assert fields(said) == fields(one), said
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_what_is_spoken_is_what_was_translated(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == compiled(catalogue(path)), "not compiled: make lint"
+
+
+def compiled(entries: Catalog) -> bytes:
+    file = io.BytesIO()
+    write_mo(file, entries)
+    return file.getvalue()
+
+
+def test_no_text_is_put_together_before_it_is_translated() -> None:
+    """`_(f"...")` and `say(words)` would be found by nobody who collects the texts."""
+    calls = re.compile(r"\b(?:_|say|ngettext)\((?=f[\"'])")
+    found = [
+        (path.name, line)
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if calls.search(line)
     ]
-    text = written(entries, "de")
-    read = catalog.parse(text, "de.po")
-    assert read[1:] == entries
-    spoken = catalog.Catalogue(read)
-    assert spoken.gettext("one") == "eins"
-    assert spoken.gettext("half done") == "half done"
-    assert spoken.gettext("never heard") == "never heard"
-    assert spoken.ngettext("{count} die", "{count} dice", 1) == "{count} Würfel"
-    assert spoken.ngettext("{count} die", "{count} dice", 2) == "{count} Würfeln"
-
-
-def test_a_broken_catalogue_names_its_line() -> None:
-    with pytest.raises(catalog.CatalogueError, match=r"de\.po, line 2"):
-        catalog.parse('msgid "a"\nmsgstr nothing\n', "de.po")
-    with pytest.raises(catalog.CatalogueError, match="line 1"):
-        catalog.parse('msgid "a\n', "x.po")
+    assert found == []
 
 
 def test_figures_are_grouped_as_the_language_does() -> None:
-    translate.use("de")
-    try:
+    with translate.speaking("de"):
         assert translate.grouped("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
         assert translate.ngettext("{count} chip", "{count} chips", 1) == "{count} Chip"
-    finally:
-        translate.use("en")
     assert translate.grouped("1,234") == "1,234"
 
 
-IN_USE = (
-    "The journal /j.db is in use by another dice-kiosk. Stop that one, or give another file with --journal."
-)
-CLOSE = "Schließ den anderen."
+def test_a_language_that_is_not_there_is_named() -> None:
+    with pytest.raises(translate.LanguageError, match="tlh"):
+        translate.use("tlh")
 
 
-@pytest.mark.parametrize(
-    ("english", "german"),
-    [
-        (
-            IN_USE,
-            "Auf diesem Rechner läuft noch ein Würfelkiosk und führt das Protokoll der Spiele. " + CLOSE,
-        ),
-        ("These are the values that count already.", "Diese Werte zählen schon."),
-        ("It is Ben's turn.", "Ben ist an der Reihe."),
-        ("A sentence that nobody knows.", "A sentence that nobody knows."),
-        ("Die Kamera wird kalibriert.", "Die Kamera wird kalibriert."),
-    ],
-)
-def test_what_an_error_says_is_recognised_and_translated(english: str, german: str) -> None:
-    translate.use("de")
-    try:
-        assert translate.translated(english) == german
-    finally:
-        translate.use("en")
+def test_speaking_ends_with_its_block_also_inside_another() -> None:
+    with translate.speaking("de"):
+        with translate.speaking("en"):
+            assert translate._("Start") == "Start"
+        assert translate._("Start") != "Start"
+    assert translate._("Start") == "Start"
+
+
+def test_a_catalogue_is_read_once() -> None:
+    with translate.speaking("de"):
+        first = translate.spoken.get()
+    with translate.speaking("de"):
+        assert translate.spoken.get() is first
+    assert isinstance(first, gettext.GNUTranslations)
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language of three words in a folder of catalogues: nothing else in the program knows of it."""
+    entries = Catalog(locale="eo")
+    for text, said in {"English": "Esperanto", "Settings": "Agordoj", "Language": "Lingvo"}.items():
+        entries.add(text, said)
+    (tmp_path / "eo.mo").write_bytes(compiled(entries))
+    monkeypatch.setattr(translate, "LOCALE", tmp_path)
+    yield "eo"
+    translate.use("en")
+
+
+def house(path: Path | None = None) -> House:
+    return House(path, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _: None)
+
+
+def labels(controls: list[Control]) -> dict[str, str]:
+    return {control.name: control.label for control in controls}
+
+
+def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
+    assert translate.languages() == {"en": "English", "eo": "Esperanto"}
+    kiosk = house(tmp_path / "preferences.json")
+    page = AskLanguage(kiosk)
+    assert labels(list(page.answers()))["language-eo"] == "Esperanto"
+    assert page.head() == "Language, Lingvo"
+    kiosk.change(language=small)
+    assert translate._("Settings") == "Agordoj"
+    assert translate._("Rules") == "Rules"  # what is not translated yet
+    entrance = Attract(lambda: 0.0, kiosk, unfinished=[], resume=lambda: None, play_itself=None)
+    assert {"settings": "Agordoj", "language-en": "English"}.items() <= labels(entrance.actions()).items()
+    translate.use("en")
+    assert house(tmp_path / "preferences.json").preferences.language == small
+    assert translate._("Language") == "Lingvo"
+
+
+def test_a_language_that_was_taken_away_leaves_all_else_that_was_set(tmp_path: Path) -> None:
+    kept = tmp_path / "preferences.json"
+    kept.write_text(Preferences(language="eo", volume=2).model_dump_json())
+    kiosk = house(kept)
+    assert (kiosk.preferences.language, kiosk.preferences.volume) == ("en", 2)
+    assert kiosk.problem == "The language eo is not here any more."

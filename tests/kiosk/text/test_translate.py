@@ -2,6 +2,7 @@
 
 import gettext
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,10 @@ class Shouting(gettext.NullTranslations):
 
 
 @pytest.fixture
-def shouting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(translate, "_language", Shouting())
+def shouting() -> Iterator[None]:
+    before = translate.spoken.set(Shouting())
+    yield
+    translate.spoken.reset(before)
 
 
 @pytest.mark.usefixtures("shouting")
@@ -51,15 +54,12 @@ def test_a_screen_names_a_camera_for_people_and_says_no_folder() -> None:
     )
     assert text.startswith("The camera v4l2:0 gave no picture for 2 s. ")
     assert path.startswith("/a/b.mp4: ")
-    translate.use("de")
-    try:
+    with translate.speaking("de"):
         assert translate.translated(text) == (
             "Die Kamera USB 0 lieferte 2 s lang kein Bild. Prüfe Stecker und Kabel, und dass kein anderes "
             "Programm sie benutzt."
         )
         assert translate.translated(path).startswith("b.mp4: ")
-    finally:
-        translate.use("en")
     assert translate.translated(text).startswith("The camera USB 0 gave")
 
 
