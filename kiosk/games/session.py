@@ -28,14 +28,12 @@ from kiosk.games.protocol import (
 from kiosk.games.record import Record
 from kiosk.games.registry import GAMES
 from kiosk.games.state import ResultState, State
-from kiosk.games.validation import checked_choice, checked_roll
+from kiosk.games.validation import checked_choice, checked_player, checked_players, checked_roll
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
 
 HOST = "host"
 """Who answers for a player who is away."""
-LONGEST_NAME = 40
-"""Characters in a player's name."""
 
 
 class _Handler(Protocol):
@@ -64,7 +62,7 @@ class Session:
             options = {}
         if not isinstance(options, Mapping):
             raise Refused(Code.BAD_SETUP, say('options must be an object like {{"min_bet": 2}}.'))
-        self._lay(name, options, _players(command.get("seats")))
+        self._lay(name, options, checked_players(command.get("seats")))
         self._record = Record()
         self._begin()
 
@@ -146,7 +144,7 @@ class Session:
         start, commands, last = self._record.take_back()
         if start.table is None:
             new, *commands = commands
-            self._lay(self.name, self.options, _players(new["seats"]))
+            self._lay(self.name, self.options, checked_players(new["seats"]))
             self._begin()
         else:
             self._restore(start.table)
@@ -398,7 +396,7 @@ class Session:
 
     def _join(self, command: Mapping[str, Any]) -> None:
         self._between_hands()
-        name, chips = _player(command, Code.ILLEGAL_ACTION)
+        name, chips = checked_player(command, Code.ILLEGAL_ACTION)
         self._game.join(name, chips)
         self._record.commands.append({"do": "join", "name": name, "chips": chips})
 
@@ -490,23 +488,3 @@ def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], 
 
 def _no_such_game(name: object) -> Message:
     return say("There is no game {name}. There are {listed}.", name=shown(name), listed=", ".join(GAMES))
-
-
-def _players(seats: object) -> list[tuple[str, int]]:
-    if not isinstance(seats, Sequence) or isinstance(seats, str | bytes):
-        raise Refused(Code.BAD_SETUP, say('seats must be a list like [{{"name": "Ann", "chips": 20}}].'))
-    return [_player(seat, Code.BAD_SETUP) for seat in seats]
-
-
-def _player(seat: object, code: Code) -> tuple[str, int]:
-    if not isinstance(seat, Mapping):
-        raise Refused(code, say('A seat must be an object like {{"name": "Ann", "chips": 20}}.'))
-    name, chips = seat.get("name"), seat.get("chips")
-    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        raise Refused(
-            code,
-            say("A seat's name must be a text of 1 to {longest_name} characters.", longest_name=LONGEST_NAME),
-        )
-    if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
-        raise Refused(code, say("The chips of {name:.40} must be a whole number, 0 or more.", name=name))
-    return name, chips

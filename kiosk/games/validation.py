@@ -1,4 +1,4 @@
-"""Checks the answers to what a game waits for, so that a game is only ever sent right ones."""
+"""Checks who a game begins with, and the answers to what it waits for: it is only ever sent right ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,6 +6,31 @@ from typing import Any
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
 from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled
+
+LONGEST_NAME = 40
+"""Characters in a player's name."""
+
+
+def checked_players(seats: object) -> list[tuple[str, int]]:
+    """Names and chips of the seats that a game begins with; raises Refused (bad-setup)."""
+    if not isinstance(seats, Sequence) or isinstance(seats, str | bytes):
+        raise Refused(Code.BAD_SETUP, say('seats must be a list like [{{"name": "Ann", "chips": 20}}].'))
+    return [checked_player(seat, Code.BAD_SETUP) for seat in seats]
+
+
+def checked_player(seat: object, code: Code) -> tuple[str, int]:
+    """Name and chips of one seat; raises Refused with this code."""
+    if not isinstance(seat, Mapping):
+        raise Refused(code, say('A seat must be an object like {{"name": "Ann", "chips": 20}}.'))
+    name, chips = seat.get("name"), seat.get("chips")
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        raise Refused(
+            code,
+            say("A seat's name must be a text of 1 to {longest_name} characters.", longest_name=LONGEST_NAME),
+        )
+    if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
+        raise Refused(code, say("The chips of {name:.40} must be a whole number, 0 or more.", name=name))
+    return name, chips
 
 
 def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) -> Choice:
