@@ -12,7 +12,7 @@ from kiosk.commands.options import CONFIG, FILE
 from kiosk.settings.config import default_path, state_folder
 from kiosk.system.doctor.diagnostics import write_archive
 from kiosk.system.doctor.examine import as_json, as_text, examined
-from kiosk.system.doctor.lines import Verdict
+from kiosk.system.doctor.finding import Verdict
 from kiosk.system.doctor.machine import this_machine
 
 if TYPE_CHECKING:
@@ -31,19 +31,21 @@ def doctor(*, json_wished: bool, archive: Path | None, config_path: Path | None)
     The archive holds no names of people and no dice. Exit status: 0 no fault, else 1.
     """
     machine = this_machine(config_path or default_path(), state_folder())
-    settings, lines = examined(machine)
+    settings, findings = examined(machine)
     holds = ""
     if archive is not None:
         try:
-            holds = "this and the log" if write_archive(archive, machine, settings, lines) else NO_LOG_IN_IT
+            holds = (
+                "this and the log" if write_archive(archive, machine, settings, findings) else NO_LOG_IN_IT
+            )
         except OSError as problem:
             raise DiceKioskError(f"{archive} can't be written ({problem.strerror}).") from problem
-    faults = sum(line.verdict is Verdict.FAULT for line in lines)
-    warnings = sum(line.verdict is Verdict.WARNING for line in lines)
+    faults = sum(each.verdict is Verdict.FAULT for each in findings.values())
+    warnings = sum(each.verdict is Verdict.WARNING for each in findings.values())
     if json_wished:
-        click.echo(as_json(lines))
+        click.echo(as_json(findings))
     else:
-        click.echo(as_text(lines))
+        click.echo(as_text(findings))
         click.echo(f"\n{_count(faults, 'fault')}, {_count(warnings, 'warning')}.")
         if archive is not None:
             click.echo(f"{archive} holds {holds}, without names and dice. Look into it before sending it.")

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from kiosk.system.doctor.lines import Line, fault, ok, warning
+from kiosk.system.doctor.finding import Finding, fault, ok, warning
 
 if TYPE_CHECKING:
     from kiosk.system.doctor.machine import Machine
@@ -24,98 +24,89 @@ BUILT = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 _NOW = {0: "too little voltage", 1: "held back", 2: "made slower", 3: "hot"}
 
 
-def system(machine: Machine) -> Line:
+def system(machine: Machine) -> Finding:
     """Which Linux; on a Pi, trixie in 64 bit."""
     about = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', machine.text("etc/os-release"), re.MULTILINE))
     name = about.get("PRETTY_NAME", "a system that does not say its name")
     found = f"{name}, {machine.architecture}, {machine.python.bits} bit"
     if machine.python.bits != 64:  # noqa: PLR2004 - bits
         return fault(
-            "system",
-            found,
-            "Install the 64-bit Raspberry Pi OS: OpenCV and numpy have no packages for 32 bit.",
+            found, "Install the 64-bit Raspberry Pi OS: OpenCV and numpy have no packages for 32 bit."
         )
     if not machine.pi or about.get("VERSION_CODENAME") == "trixie":
-        return ok("system", found)
+        return ok(found)
     if about.get("VERSION_CODENAME") == "bookworm":
         return fault(
-            "system",
             found,
             "Install Raspberry Pi OS trixie: on bookworm the Pi's camera works with numpy 1 only, and "
             "OpenCV 5 with numpy 2 only.",
         )
-    return warning("system", found, "The kiosk is made for Raspberry Pi OS trixie, 64 bit.")
+    return warning(found, "The kiosk is made for Raspberry Pi OS trixie, 64 bit.")
 
 
-def model(machine: Machine) -> Line:
+def model(machine: Machine) -> Finding:
     """Which computer, and its memory."""
     memory = re.search(r"MemTotal:\s+(\d+) kB", machine.text("proc/meminfo"))
     size = int(memory.group(1)) * 1024 if memory else 0
     found = f"{machine.pi or 'no Raspberry Pi'}, {size / GB:.1f} GB of memory"
     if size < LITTLE_MEMORY:
-        return warning(
-            "model", found, "Use a computer with 2 GB or more: the kiosk may be ended for want of it."
-        )
+        return warning(found, "Use a computer with 2 GB or more: the kiosk may be ended for want of it.")
     if machine.pi and not re.search(r"Raspberry Pi ([45]|Compute Module [45])", machine.pi):
-        return warning(
-            "model", found, "A Raspberry Pi 4 or 5 reads dice within a second; this one is slower."
-        )
-    return ok("model", found)
+        return warning(found, "A Raspberry Pi 4 or 5 reads dice within a second; this one is slower.")
+    return ok(found)
 
 
-def disk(machine: Machine) -> Line:
+def disk(machine: Machine) -> Finding:
     """Room for the journal."""
     total, free = machine.disk(machine.state)
     found = f"{free / GB:.1f} GB free of {total / GB:.1f} GB at {machine.state}"
     if free < FULL:
-        return fault("disk", found, "Make room: without it the journal can't be written and no hand goes on.")
+        return fault(found, "Make room: without it the journal can't be written and no hand goes on.")
     if free < NEARLY_FULL:
-        return warning("disk", found, "Make room soon, or keep fewer pictures (journal.keep_pictures).")
-    return ok("disk", found)
+        return warning(found, "Make room soon, or keep fewer pictures (journal.keep_pictures).")
+    return ok(found)
 
 
-def state(machine: Machine) -> Line:
+def state(machine: Machine) -> Finding:
     """The folder that the kiosk writes to."""
     folder = machine.state
     if not folder.exists():
         if machine.installed:
-            return fault("state folder", f"{folder} is not there", "Install again: sudo make install")
-        return ok("state folder", f"{folder}, made at the first start")
+            return fault(f"{folder} is not there", "Install again: sudo make install")
+        return ok(f"{folder}, made at the first start")
     who = machine.account.name
     # what root has put there by hand, such as a journal copied back, is closed to the kiosk too
     closed = [path for path in (folder, *sorted(folder.rglob("*"))) if not machine.may_use(path)]
     if not closed:
-        return ok("state folder", str(folder))
+        return ok(str(folder))
     more = "" if len(closed) == 1 else f" and {len(closed) - 1} more there"
     return fault(
-        "state folder",
         f"{who} can't read and write {closed[0]}{more}",
         f"Give it back: sudo chown -R {who} {folder} && sudo chmod -R u+rwX {folder}",
     )
 
 
-def temperature(machine: Machine) -> Line:
+def temperature(machine: Machine) -> Finding:
     """Of the processor."""
-    zones = sorted((machine.root / "sys/class/thermal").glob("thermal_zone*/temp"))
-    warm = [int(text) / 1000 for zone in zones if (text := _read(zone)).lstrip("-").isdecimal()]
+    zones = machine.root.glob("sys/class/thermal/thermal_zone*/temp")
+    told = [machine.text(str(zone.relative_to(machine.root))) for zone in zones]
+    warm = [int(text) / 1000 for text in told if text.lstrip("-").isdecimal()]
     if not warm:
-        return ok("temperature", "this computer does not tell")
+        return ok("this computer does not tell")
     found = f"{max(warm):.0f} °C"
     if max(warm) >= HOT_C:
-        return warning("temperature", found, "Cool it: an active cooler, and openings in the box.")
-    return ok("temperature", found)
+        return warning(found, "Cool it: an active cooler, and openings in the box.")
+    return ok(found)
 
 
-def power(machine: Machine) -> Line:
+def power(machine: Machine) -> Finding:
     """What a Pi says of its supply: bits 0 to 3 now, 16 to 19 since it was switched on."""
     if not machine.pi:
-        return ok("power", "only a Raspberry Pi tells")
+        return ok("only a Raspberry Pi tells")
     said = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.run(["vcgencmd", "get_throttled"]) or "")
     if not said:
         return warning(
-            "power",
-            "vcgencmd does not answer",
-            "Run this as root, or install it: sudo apt install raspi-utils",
+            "vcgencmd does not answer", "Run this as root, or install it: sudo apt install raspi-utils"
         )
     flags = int(said.group(1), 16)
     now = [words for bit, words in _NOW.items() if flags >> bit & 1]
@@ -124,33 +115,23 @@ def power(machine: Machine) -> Line:
     cool = "Cool it: an active cooler, and openings in the box."
     do = supply if flags & 0x10001 else cool
     if now:
-        return fault("power", f"now: {', '.join(now)}", do)
+        return fault(f"now: {', '.join(now)}", do)
     if earlier:
-        return warning("power", f"since it was switched on: {', '.join(earlier)}", do)
-    return ok("power", "never too little since it was switched on")
+        return warning(f"since it was switched on: {', '.join(earlier)}", do)
+    return ok("never too little since it was switched on")
 
 
-def clock(machine: Machine) -> Line:
+def clock(machine: Machine) -> Finding:
     """The record's times: set by the network, or kept by a battery."""
     shown = datetime.fromtimestamp(machine.now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     set_it = "Connect it to a network once, or set it: sudo timedatectl set-time 'YYYY-MM-DD HH:MM:SS'"
     if machine.now < BUILT:
-        return fault("clock", f"{shown}, which is past", set_it)
+        return fault(f"{shown}, which is past", set_it)
     told = (machine.run(["timedatectl", "show", "-p", "NTPSynchronized", "--value"]) or "").strip()
     if told == "yes":
-        return ok("clock", f"{shown}, set by the network")
+        return ok(f"{shown}, set by the network")
     if (machine.root / "dev/rtc0").exists():
-        return ok("clock", f"{shown}, kept by the computer's own clock")
+        return ok(f"{shown}, kept by the computer's own clock")
     return warning(
-        "clock",
-        f"{shown}, set by no network and kept by no battery",
-        f"{set_it}. A Pi 5 takes a battery for it.",
+        f"{shown}, set by no network and kept by no battery", f"{set_it}. A Pi 5 takes a battery for it."
     )
-
-
-def _read(path: object) -> str:
-    try:
-        with open(str(path), encoding="ascii") as file:  # noqa: PTH123 - some zones can't be read while they sleep
-            return file.read().strip()
-    except OSError:
-        return ""

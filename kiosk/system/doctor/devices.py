@@ -10,7 +10,7 @@ from hardware.camera import CameraError
 from hardware.cameras.v4l2_names import among
 from hardware.pins import PinFactory
 from kiosk.settings.sources import camera_of, pins_of
-from kiosk.system.doctor.lines import Line, fault, ok, warning
+from kiosk.system.doctor.finding import Finding, fault, ok, warning
 from kiosk.system.systemd import CONSOLE
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ SHOWN = 6
 """So many of a camera's modes are told."""
 
 
-def groups(machine: Machine) -> Line:
+def groups(machine: Machine) -> Finding:
     """Whether who plays may open what is there; by a desktop, the screen and the touch are the desktop's."""
     who = machine.account.name
     if who == "root":
-        return ok("groups", "root may use everything; the kiosk needs no root")
+        return ok("root may use everything; the kiosk needs no root")
     through_desktop = ("dri/card*", "input/event*") if machine.desktop and not machine.installed else ()
     closed = [
         path
@@ -51,15 +51,12 @@ def groups(machine: Machine) -> Line:
         if not machine.may_use(path)
     ]
     if not closed:
-        return ok("groups", f"{who} may use every device that is there")
+        return ok(f"{who} may use every device that is there")
     wanted = sorted({machine.group_of(path) for path in closed} - {"root", ""})
     named = ", ".join(f"/dev/{path.relative_to(machine.root / 'dev')}" for path in closed[:4])
     if not wanted:
-        return warning(
-            "groups", f"{who} may not use {named}", "Install again (its udev rules): sudo make install"
-        )
+        return warning(f"{who} may not use {named}", "Install again (its udev rules): sudo make install")
     return fault(
-        "groups",
         f"{who} may not use {named}",
         f"sudo usermod -aG {','.join(wanted)} {who}, then start the computer again"
         if not machine.installed
@@ -67,14 +64,14 @@ def groups(machine: Machine) -> Line:
     )
 
 
-def console(machine: Machine) -> Line:
+def console(machine: Machine) -> Finding:
     """The console's terminal, which the kiosk needs where there is no desktop."""
     if machine.desktop and not machine.installed:
-        return ok("console", "a desktop is running; the console is not needed")
+        return ok("a desktop is running; the console is not needed")
     terminal = machine.root / "dev/tty1"
     if not terminal.exists():
         return warning(
-            "console", "there is no /dev/tty1", "Without a console there is no picture; a container has none."
+            "there is no /dev/tty1", "Without a console there is no picture; a container has none."
         )
     if machine.installed:
         getty = (
@@ -83,7 +80,6 @@ def console(machine: Machine) -> Line:
         desktop = machine.run(["systemctl", "is-active", "display-manager"])
         if desktop:
             return fault(
-                "console",
                 "a desktop has the screen",
                 "Start without it: sudo systemctl set-default multi-user.target, then start again.",
             )
@@ -91,14 +87,12 @@ def console(machine: Machine) -> Line:
             unit = machine.unit
             name = CONSOLE if unit is None else unit.name
             return warning(
-                "console",
-                "a login has /dev/tty1, so the kiosk is not running",
-                f"Start it: sudo systemctl start {name}",
+                "a login has /dev/tty1, so the kiosk is not running", f"Start it: sudo systemctl start {name}"
             )
-    return ok("console", "/dev/tty1")
+    return ok("/dev/tty1")
 
 
-def touch(machine: Machine) -> Line:
+def touch(machine: Machine) -> Finding:
     """The touchscreens that the kernel knows."""
     names = []
     for block in machine.text("proc/bus/input/devices").split("\n\n"):
@@ -107,9 +101,8 @@ def touch(machine: Machine) -> Line:
         if name and properties and int(properties.group(1), 16) & DIRECT:
             names.append(name.group(1))
     if names:
-        return ok("touch", ", ".join(names))
+        return ok(", ".join(names))
     return warning(
-        "touch",
         "no touchscreen was found",
         "Mouse and buttons work without. Check its USB or ribbon cable; then try: dice-kiosk test touch",
     )
@@ -117,7 +110,7 @@ def touch(machine: Machine) -> Line:
 
 def camera(
     machine: Machine, config: Config, usb: dict[int, Found], modes: Callable[[Path], list[str]]
-) -> Line:
+) -> Finding:
     """The camera that the kiosk plays with: whether it is there, and what pictures it gives."""
     source = camera_of(config, state=machine.state)
     where, another = "as the settings have it", "Choose another in camera.source of the settings."
@@ -131,16 +124,16 @@ def camera(
     if kind == "picamera2" and (rest.isdecimal() or source == kind):
         return _pi_camera(machine, int(rest or 0), another)
     if kind != "v4l2" or not rest:
-        return fault("camera", f'there is no camera "{source}", {where}', another)
+        return fault(f'there is no camera "{source}", {where}', another)
     try:
         return _usb_camera(machine, among(usb, rest, machine.root / "dev"), modes, another)
     except CameraError as problem:
-        return fault("camera", f"{source}, {where}: {problem}", f"Plug it in. {another}")
+        return fault(f"{source}, {where}: {problem}", f"Plug it in. {another}")
 
 
 def _any_camera(
     machine: Machine, usb: dict[int, Found], modes: Callable[[Path], list[str]], another: str
-) -> Line:
+) -> Finding:
     """The one that the kiosk finds by itself, in the order in which it looks."""
     if machine.sensors:
         return _pi_camera(machine, 0, another)
@@ -148,13 +141,12 @@ def _any_camera(
     if plugged:
         return _usb_camera(machine, plugged[0], modes, another)
     return warning(
-        "camera",
         "none was found: the simulated tray is used",
         "Plug a USB camera in, or seat the ribbon cable with the power off (contacts to the right side).",
     )
 
 
-def _no_camera(kind: str, rest: str, named: str, another: str) -> Line:
+def _no_camera(kind: str, rest: str, named: str, another: str) -> Finding:
     """What is played with instead of one: of photographs and videos, whether they are there.
 
     Looked at without OpenCV, which may be what is broken.
@@ -162,48 +154,45 @@ def _no_camera(kind: str, rest: str, named: str, another: str) -> Line:
     try:
         path = Path(rest)
         if kind == "replay" and (not path.exists() or (path.is_dir() and not any(path.iterdir()))):
-            return fault("camera", f"{named}: there is nothing to replay", f"Check the path. {another}")
+            return fault(f"{named}: there is nothing to replay", f"Check the path. {another}")
     except OSError as problem:
-        return fault("camera", f"{named}: this can't be looked at ({problem.strerror})", another)
-    return ok("camera", named)
+        return fault(f"{named}: this can't be looked at ({problem.strerror})", another)
+    return ok(named)
 
 
-def _usb_camera(machine: Machine, found: Found, modes: Callable[[Path], list[str]], another: str) -> Line:
+def _usb_camera(machine: Machine, found: Found, modes: Callable[[Path], list[str]], another: str) -> Finding:
     number, name = found.number, found.label or found.stable_name
     path = machine.root / f"dev/video{number}"
     try:
         given = modes(path)
     except PermissionError:
-        return fault("camera", f"{name} at /dev/video{number} may not be used", "See the line: groups.")
+        return fault(f"{name} at /dev/video{number} may not be used", "See the line: groups.")
     except OSError as problem:
         return fault(
-            "camera",
             f"{name} at /dev/video{number} does not answer ({problem.strerror})",
             "Unplug it and plug it in, without a hub.",
         )
     if not given:
-        return fault("camera", f"{name} gives no pictures", another)
-    return ok("camera", f"{name} at /dev/video{number}: {', '.join(given[:SHOWN])}")
+        return fault(f"{name} gives no pictures", another)
+    return ok(f"{name} at /dev/video{number}: {', '.join(given[:SHOWN])}")
 
 
-def _pi_camera(machine: Machine, wanted: int, another: str) -> Line:
+def _pi_camera(machine: Machine, wanted: int, another: str) -> Finding:
     """The Pi's own cameras, each with its modes; the one that the kiosk plays with decides the verdict."""
     if not machine.pi:
-        return fault("camera", "a Pi's own camera is wanted, and this is no Raspberry Pi", another)
+        return fault("a Pi's own camera is wanted, and this is no Raspberry Pi", another)
     found = machine.probe("picamera2")
     if "problem" in found:
-        return fault("camera", "the Pi's camera can't be asked", "See the line: libcamera.")
+        return fault("the Pi's camera can't be asked", "See the line: libcamera.")
     models = [each["model"] for each in found["cameras"]]
     if not models:
         return fault(
-            "camera",
             "no camera on the Pi's sockets",
             "With the power off, seat the ribbon cable at both ends; config.txt must have "
             "camera_auto_detect=1.",
         )
     if wanted >= len(models):
         return fault(
-            "camera",
             f"picamera2:{wanted} is not there; found: {', '.join(_numbered(models))}",
             f"Seat its ribbon cable with the power off. {another}",
         )
@@ -215,8 +204,8 @@ def _pi_camera(machine: Machine, wanted: int, another: str) -> Line:
             f"{_numbered(models)[wanted]}, in use by the kiosk (its modes are told when that is stopped)"
         )
     if used or "problem" not in asked[wanted]:
-        return ok("camera", "; ".join(told))
-    return fault("camera", "; ".join(told), "End what uses it; if nothing does, start the computer again.")
+        return ok("; ".join(told))
+    return fault("; ".join(told), "End what uses it; if nothing does, start the computer again.")
 
 
 def _numbered(models: list[str]) -> list[str]:
@@ -230,26 +219,23 @@ def _modes(name: str, asked: Mapping[str, Any]) -> str:
     return f"{name}: {', '.join(asked['modes'][:SHOWN]) or 'has no sensor modes'}"
 
 
-def pins(machine: Machine, config: Config) -> Line:
+def pins(machine: Machine, config: Config) -> Finding:
     """What drives the pins: lgpio on a Pi, and nothing else."""
     if pins_of(config, machine.state) is PinFactory.MOCK:
         if not machine.pi:
-            return ok("pins", "simulated: keys press the buttons")
+            return ok("simulated: keys press the buttons")
         return warning(
-            "pins",
             "simulated: the arcade buttons do nothing",
             'With buttons wired, set pins = "lgpio" in [buttons] of the settings.',
         )
     found = machine.probe("lgpio")
     if "problem" in found:
         return fault(
-            "pins", f"lgpio can't be loaded: {found['problem']}", "Install it: sudo apt install python3-lgpio"
+            f"lgpio can't be loaded: {found['problem']}", "Install it: sudo apt install python3-lgpio"
         )
     chips = machine.devices("gpiochip*")
     if not chips:
-        return fault(
-            "pins", "this computer has no pins (no /dev/gpiochip0)", 'Set pins = "mock" in [buttons].'
-        )
+        return fault("this computer has no pins (no /dev/gpiochip0)", 'Set pins = "mock" in [buttons].')
     if not any(machine.may_use(chip) for chip in chips):
-        return fault("pins", f"{machine.account.name} may not use /dev/gpiochip0", "See the line: groups.")
-    return ok("pins", "lgpio")
+        return fault(f"{machine.account.name} may not use /dev/gpiochip0", "See the line: groups.")
+    return ok("lgpio")

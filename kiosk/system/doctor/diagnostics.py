@@ -14,18 +14,20 @@ import sqlite3
 import tomllib
 import zipfile
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
 from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.system.doctor.examine import as_json
 from kiosk.system.doctor.upkeep import journal_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from kiosk.settings.config import Config
-    from kiosk.system.doctor.lines import Line
+    from kiosk.system.doctor.finding import Finding
     from kiosk.system.doctor.machine import Machine
 
 LOG_LINES = 500
@@ -46,7 +48,7 @@ class NamesUnknownError(DiceKioskError):
     """A file with names of people can't be read; the text is its path."""
 
 
-def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[Line]) -> bool:
+def write_archive(path: Path, machine: Machine, config: Config, findings: Mapping[str, Finding]) -> bool:
     """Write the zip at `path`; whether the log is in it. Raises OSError."""
     settings_names = {name.removeprefix("bot:") for name in config.table.players}
     surroundings = {
@@ -68,13 +70,12 @@ def write_archive(path: Path, machine: Machine, config: Config, lines: Sequence[
 
     settings = config.model_dump(mode="json")
     settings["table"]["players"] = len(config.table.players)
-    found = [
-        {"name": each.name, "verdict": each.verdict, "found": clean(each.found), "do": clean(each.do)}
-        for each in lines
-    ]
+    told = {
+        name: replace(each, found=clean(each.found), do=clean(each.do)) for name, each in findings.items()
+    }
     packages = "\n".join(sorted(f"{name} {version}" for name, version in machine.python.packages)) + "\n"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("doctor.json", json.dumps(found, ensure_ascii=False, indent=1))
+        archive.writestr("doctor.json", as_json(told))
         archive.writestr("settings.json", clean(json.dumps(settings, ensure_ascii=False, indent=1)))
         archive.writestr("packages.txt", packages)
         archive.writestr("journal.json", json.dumps(counts(machine, config), indent=1))

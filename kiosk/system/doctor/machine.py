@@ -13,7 +13,7 @@ import struct
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +77,7 @@ class Machine:
         group_of: the group that a path belongs to.
         disk: total and free bytes of the disk of a path.
         now: s since 1970.
+        sensors: whether the kernel found a camera on a Pi's own socket.
     """
 
     root: Path
@@ -92,8 +93,7 @@ class Machine:
     group_of: Callable[[Path], str]
     disk: Callable[[Path], tuple[int, int]]
     now: float
-    sensors: bool = field(default=False)
-    """Whether the kernel found a camera on a Pi's own socket."""
+    sensors: bool = False
 
     def text(self, path: str) -> str:
         """A file's text, below the root; "" when it can't be read."""

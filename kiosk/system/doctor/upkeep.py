@@ -15,7 +15,7 @@ from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.settings.config import Config, load
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import camera_of
-from kiosk.system.doctor.lines import Line, fault, ok, warning
+from kiosk.system.doctor.finding import Finding, fault, ok, warning
 from kiosk.system.systemd import CAGE, CONSOLE, UNITS, playing
 
 if TYPE_CHECKING:
@@ -31,41 +31,37 @@ nothing."""
 MANY_RESTARTS = 3
 
 
-def settings(machine: Machine) -> tuple[Config, Line]:
+def settings(machine: Machine) -> tuple[Config, Finding]:
     """The settings, or the defaults where they can't be used, for the other lines to go by."""
     if not machine.config.exists():
-        return Config(), ok("settings", f"the defaults; {machine.config} is not there")
+        return Config(), ok(f"the defaults; {machine.config} is not there")
     try:
-        return load(machine.config), ok("settings", str(machine.config))
+        return load(machine.config), ok(str(machine.config))
     except SettingsError as problem:
         return Config(), fault(
-            "settings",
-            str(problem),
-            f"Put it right, then look: dice-kiosk config --check --config {machine.config}",
+            str(problem), f"Put it right, then look: dice-kiosk config --check --config {machine.config}"
         )
 
 
-def journal(machine: Machine, config: Config) -> Line:
+def journal(machine: Machine, config: Config) -> Finding:
     """The record, every game of it held against its seals, and what reads it; nothing is written."""
     path = journal_of(machine, config)
     sqlite = f"SQLite {sqlite3.sqlite_version}"
     try:
         if not path.exists():
-            return ok("journal", f"none yet; the first hand makes {path}; {sqlite}")
+            return ok(f"none yet; the first hand makes {path}; {sqlite}")
         with closing(open_for_reading(path)) as db:
             hands = db.execute("SELECT count(*) FROM hands").fetchone()[0]
             words = damage(db)
     except PermissionError:
-        return warning(
-            "journal", f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor"
-        )
+        return warning(f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     except JournalError as problem:
-        return fault("journal", str(problem), "Keep the file: the text above says what can be done.")
+        return fault(str(problem), "Keep the file: the text above says what can be done.")
     except sqlite3.Error as problem:
-        return fault("journal", f"{path} is damaged ({problem})", "Put a copy back, or move it away.")
+        return fault(f"{path} is damaged ({problem})", "Put a copy back, or move it away.")
     if words:
-        return fault("journal", f"{path} is damaged ({words})", "Put a copy back, or move it away.")
-    return ok("journal", f"{path}, {hands} hands, {sqlite}")
+        return fault(f"{path} is damaged ({words})", "Put a copy back, or move it away.")
+    return ok(f"{path}, {hands} hands, {sqlite}")
 
 
 def journal_of(machine: Machine, config: Config) -> Path:
@@ -73,11 +69,11 @@ def journal_of(machine: Machine, config: Config) -> Path:
     return Path(config.journal.path).expanduser() if config.journal.path else machine.state / "journal.db"
 
 
-def calibration(machine: Machine, config: Config) -> Line:
+def calibration(machine: Machine, config: Config) -> Finding:
     """How old the oldest of its steps is, and what the running kiosk last saw of camera and light."""
     source = camera_of(config, state=machine.state)
     if not has_device(source):
-        return ok("calibration", f"not needed for camera {source}")
+        return ok(f"not needed for camera {source}")
     folder = machine.state / "calibration"
     try:
         files = sorted(
@@ -86,7 +82,7 @@ def calibration(machine: Machine, config: Config) -> Line:
     except FileNotFoundError:
         files = []
     except PermissionError:
-        return warning("calibration", "may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
+        return warning("may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     dates = {path: _date(path) for path in files}
     undated = [path.stem for path, when in dates.items() if when is None]
     damaged = machine.probe(f"calibration:{folder}").get("damaged", []) if files else []
@@ -94,17 +90,16 @@ def calibration(machine: Machine, config: Config) -> Line:
     if bad:
         again = ("score --new" if name == "score" else f"step {name}" for name in bad)
         steps = " and ".join(f"dice-kiosk calibrate {each}" for each in again)
-        return fault("calibration", f"{', '.join(bad)}: damaged, and not used", f"Make it anew: {steps}")
+        return fault(f"{', '.join(bad)}: damaged, and not used", f"Make it anew: {steps}")
     known = [when for when in dates.values() if when is not None]
     if not known:
         return warning(
-            "calibration",
             "none: the camera's automatics are used",
             "Calibrate for better reading: Menu, Settings, Calibrate; or dice-kiosk calibrate step all",
         )
     seen = _seen_since(folder / SEEN, max(known))
     if seen:
-        return warning("calibration", seen, "Look with: dice-kiosk calibrate check")
+        return warning(seen, "Look with: dice-kiosk calibrate check")
     return _aged(int((machine.now - min(known)) // DAY_S), len(known))
 
 
@@ -120,67 +115,64 @@ def _seen_since(path: Path, since: float) -> str:
     return " ".join(str(each) for each in problems)
 
 
-def _aged(days: int, files: int) -> Line:
+def _aged(days: int, files: int) -> Finding:
     found = f"{files} files, the oldest {days} days old"
     if days < 0:
-        return warning("calibration", "made after today", "See the line: clock.")
+        return warning("made after today", "See the line: clock.")
     if days > OLD_DAYS:
-        return warning("calibration", found, "Do it anew: dice-kiosk calibrate step all")
-    return ok("calibration", found)
+        return warning(found, "Do it anew: dice-kiosk calibrate step all")
+    return ok(found)
 
 
-def service(machine: Machine) -> Line:
+def service(machine: Machine) -> Finding:
     """What systemd says of the unit that plays, or is to."""
     if not machine.installed:
-        return ok("service", "not installed; the kiosk is started by hand")
+        return ok("not installed; the kiosk is started by hand")
     units = machine.units
     if units is None:
-        return warning("service", "systemd does not answer", "Look yourself: systemctl status dice-kiosk")
+        return warning("systemd does not answer", "Look yourself: systemctl status dice-kiosk")
     unit = playing(units)
     if unit is None:
         return fault(
-            "service",
             "installed, but neither running nor started with the computer",
             f"Have it start: sudo systemctl enable --now {CONSOLE} (in cage: {CAGE})",
         )
     return _of_unit(unit, both=all(each.enabled for each in units) and len(units) > 1)
 
 
-def _of_unit(unit: Unit, *, both: bool) -> Line:
+def _of_unit(unit: Unit, *, both: bool) -> Finding:
     found = f"{unit.name}: {unit.active} ({unit.sub}), restarted {_times(unit.restarts)}"
     if unit.said:
         found += f": {unit.said}"
     look = f"Look why: journalctl -u {unit.name} -n 50"
     start = f"sudo systemctl start {unit.name}"
     if unit.active == "failed":
-        return fault("service", f"{found}, because of: {unit.result}", f"{look}; then start it: {start}")
+        return fault(f"{found}, because of: {unit.result}", f"{look}; then start it: {start}")
     if unit.keeps_ending:
-        return fault("service", f"{found}; it ended by itself and is started again", look)
+        return fault(f"{found}; it ended by itself and is started again", look)
     if unit.stopped:
-        return warning("service", f"{found}; it was stopped, or not started yet", f"Start it: {start}")
+        return warning(f"{found}; it was stopped, or not started yet", f"Start it: {start}")
     if not unit.running:
-        return warning("service", f"{found}; it is just starting or stopping", "Ask again in a moment.")
+        return warning(f"{found}; it is just starting or stopping", "Ask again in a moment.")
     return _of_running(unit, found, both=both)
 
 
-def _of_running(unit: Unit, found: str, *, both: bool) -> Line:
+def _of_running(unit: Unit, found: str, *, both: bool) -> Finding:
     """Whether it stays up, and will be when the computer is switched on again."""
     if unit.restarts > MANY_RESTARTS:
-        return warning("service", found, f"Look why: journalctl -u {unit.name} -n 50")
+        return warning(found, f"Look why: journalctl -u {unit.name} -n 50")
     if both:
         other = next(name for name in UNITS if name != unit.name)
         return warning(
-            "service",
             f"{found}; {other} starts with the computer too, and only one of them can have the screen",
             f"Leave one: sudo systemctl disable {other}",
         )
     if not unit.enabled:
         return warning(
-            "service",
             f"{found}; it does not start with the computer",
             f"Have it start: sudo systemctl enable {unit.name}",
         )
-    return ok("service", found)
+    return ok(found)
 
 
 def _times(number: int) -> str:

@@ -20,7 +20,7 @@ from kiosk.journal.database import open_for_writing
 from kiosk.settings.config import Config, parse
 from kiosk.system.doctor import computer, devices, libraries, probe, upkeep
 from kiosk.system.doctor.examine import examined
-from kiosk.system.doctor.lines import Line, Verdict
+from kiosk.system.doctor.finding import Finding, Verdict
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.hardware import fake_picamera2
@@ -38,24 +38,24 @@ OK, WARNING, FAULT = Verdict.OK, Verdict.WARNING, Verdict.FAULT
 
 def camera(
     machine: Machine, source: str = "auto", usb: dict[int, Found] | None = None, modes: Any = None
-) -> Line:
+) -> Finding:
     config = parse(f'[camera]\nsource = "{source}"\n', "t")
     return devices.camera(machine, config, usb or {}, modes or (lambda _: ["MJPG 1280x960"]))
 
 
-def pins(machine: Machine) -> Line:
+def pins(machine: Machine) -> Finding:
     return devices.pins(machine, LGPIO)
 
 
-def settings(machine: Machine) -> Line:
+def settings(machine: Machine) -> Finding:
     return upkeep.settings(machine)[1]
 
 
-def journal(machine: Machine) -> Line:
+def journal(machine: Machine) -> Finding:
     return upkeep.journal(machine, Config())
 
 
-def calibration(machine: Machine) -> Line:
+def calibration(machine: Machine) -> Finding:
     return upkeep.calibration(machine, Config())
 
 
@@ -91,10 +91,10 @@ def late(name: str) -> dict[str, Any]:
 
 def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None:
     machine = healthy(tmp_path, files={"config.toml": '[buttons]\npins = "lgpio"\n', **calibrated(3)})
-    _, lines = examined(machine)
-    assert [line for line in lines if line.verdict is not OK] == []
-    assert all(not line.do for line in lines)
-    assert len({line.name for line in lines}) == len(lines) == 23
+    _, findings = examined(machine)
+    assert [each for each in findings.values() if each.verdict is not OK] == []
+    assert all(not each.do for each in findings.values())
+    assert len(findings) == 23
 
 
 OLD_OS = 'PRETTY_NAME="Debian 12"\nVERSION_CODENAME=bookworm\n'
@@ -109,7 +109,7 @@ TWO_OPENCVS = (("opencv-python", "5.0.0"), ("opencv-contrib-python-headless", "5
 DESKTOP = {"systemctl is-active": "active"}
 MOUSE = {"proc/bus/input/devices": 'N: Name="Mouse"\nB: PROP=0\n'}
 
-SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
+SPOILT: list[tuple[Callable[[Any], Finding], dict[str, Any], Verdict, str]] = [
     (computer.system, {"files": {"etc/os-release": OLD_OS}}, FAULT, "numpy 1"),
     (computer.system, {"files": {"etc/os-release": "ID=other\n"}}, WARNING, "trixie"),
     (computer.system, {"files": {"etc/os-release": OLD_OS}, "without": NO_PI}, OK, ""),
@@ -179,7 +179,7 @@ SPOILT: list[tuple[Callable[[Any], Line], dict[str, Any], Verdict, str]] = [
 
 @pytest.mark.parametrize(("check", "changes", "verdict", "do"), SPOILT)
 def test_what_is_wrong_is_found_with_what_to_do(
-    check: Callable[[Machine], Line], changes: dict[str, Any], verdict: Verdict, do: str, tmp_path: Path
+    check: Callable[[Machine], Finding], changes: dict[str, Any], verdict: Verdict, do: str, tmp_path: Path
 ) -> None:
     line = check(healthy(tmp_path, **changes))
     assert line.verdict is verdict, line
@@ -279,7 +279,7 @@ def test_two_opencvs_are_named_and_one_is_kept(tmp_path: Path) -> None:
     ("changes", "check"), [({"bits": 32}, computer.system), ({"version": (3, 10, 2)}, libraries.python)]
 )
 def test_a_python_of_32_bit_or_of_old_is_refused(
-    changes: dict[str, Any], check: Callable[[Machine], Line], tmp_path: Path
+    changes: dict[str, Any], check: Callable[[Machine], Finding], tmp_path: Path
 ) -> None:
     machine = healthy(tmp_path)
     assert check(replace(machine, python=replace(machine.python, **changes))).verdict is FAULT

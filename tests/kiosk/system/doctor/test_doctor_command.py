@@ -20,7 +20,7 @@ from kiosk.cli import main
 from kiosk.journal.database import open_for_writing
 from kiosk.settings.config import parse
 from kiosk.system.doctor.diagnostics import SOMEBODY, without, write_archive
-from kiosk.system.doctor.lines import Line, Verdict
+from kiosk.system.doctor.finding import Finding, Verdict
 from kiosk.system.doctor.machine import Account, run_probe, this_machine
 from kiosk.system.doctor.machine import _may_use as may_use
 from kiosk.system.program import run_program
@@ -62,8 +62,8 @@ def everything(path: Path) -> str:
 
 def test_the_archive_has_no_names_of_people_and_no_dice(machine: Machine, tmp_path: Path) -> None:
     remember(machine)
-    asked = Line("x", Verdict.FAULT, "/home/kim/y of Wim", "sudo chown -R kim /home/kim/y")
-    write_archive(tmp_path / "a.zip", machine, CONFIG, [asked])
+    asked = Finding(Verdict.FAULT, "/home/kim/y of Wim", "sudo chown -R kim /home/kim/y")
+    write_archive(tmp_path / "a.zip", machine, CONFIG, {"x": asked})
     text = everything(tmp_path / "a.zip").casefold()
     for name in ("zora", "quirin", "ylva", "wim", "kim", "olga"):
         assert name not in text
@@ -80,7 +80,7 @@ def test_where_the_names_cannot_be_known_the_log_stays_out(
     path = machine.state / place
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("nothing of the kind")
-    assert not write_archive(tmp_path / "a.zip", machine, CONFIG, [])
+    assert not write_archive(tmp_path / "a.zip", machine, CONFIG, {})
     text = everything(tmp_path / "a.zip")
     assert "The log was left out" in text
     assert "threw" not in text

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.settings.config import Config
 from kiosk.system.doctor import devices, libraries, upkeep
-from kiosk.system.doctor.lines import Line, Verdict
+from kiosk.system.doctor.finding import Finding, Verdict
 from tests.kiosk.system.doctor.doctor_machines import RESTS, RUNS, healthy, installed, systemd
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ LOGIN = {"systemctl show -p": "active\n"}
 BUSY = {"modes:0": {"problem": "busy"}}
 
 
-def camera(machine: Machine) -> Line:
+def camera(machine: Machine) -> Finding:
     return devices.camera(machine, Config(), {}, lambda _: [])
 
 
@@ -108,7 +108,7 @@ def camera(machine: Machine) -> Line:
     ],
 )
 def test_screen_console_and_camera_go_by_the_unit_that_plays(
-    check: Callable[[Machine], Line],
+    check: Callable[[Machine], Finding],
     programs: dict[str, str],
     probes: dict[str, dict[str, Any]],
     verdict: Verdict,
