@@ -1,7 +1,11 @@
-"""Who may import whom: the arrows of the house, read off the source itself."""
+"""Who may import whom: the rooms of the house and the arrows between them, read off the source itself."""
+
+from __future__ import annotations
 
 import ast
+import re
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,44 +13,71 @@ import pytest
 ROOT = Path(__file__).parents[1]
 OURS = ("kiosk", "calibration", "vision", "hardware")
 
-# What a folder may import of ours and from outside; the longest name that fits a module counts.
-ARROWS = {
-    "kiosk": {
-        "kiosk",
-        "calibration",
-        "vision",
-        "hardware",
-        "argon2",
-        "click",
-        "cv2",
-        "gpiozero",
-        "numpy",
-        "pydantic",
-        "pygame",
-    },
-    "kiosk.games": {"kiosk.games"},
-    "kiosk.text": {"kiosk.text", "kiosk.games", "hardware.message"},
-    "calibration": {"calibration", "vision", "hardware", "cv2", "numpy", "pydantic"},
-    # its errors have the one base of all, its sentences are translated where they are shown, and what it
-    # keeps outlives a power cut; the modules that have these import the standard library alone (held below)
-    "vision": {"vision", "hardware.atomic_file", "hardware.message", "hardware.toml_lines", "cv2", "numpy"},
-    "vision.training": {
-        "vision",
-        "hardware.simulated",
-        "cv2",
-        "numpy",
-        "torch",
-        "onnx",
-        "PIL",
-        "mitsuba",
-        "drjit",
-    },
-    "hardware": {"hardware", "cv2", "numpy", "gpiozero", "picamera2", "libcamera"},
-    "hardware.sound": {"hardware", "numpy", "pygame"},
-}
+# Each room, the lowest first, with the rooms it may use: an arrow never leads up. A module is in the room
+# with the longest name that fits it. Where a module stands for its room, it alone is meant.
+PLAN = """
+hardware:
+hardware.simulated: hardware
+hardware.cameras: hardware hardware.simulated
+hardware.sound:
+vision: hardware.atomic_file hardware.message hardware.toml_lines
+vision.evaluation: hardware.message vision
+vision.training.dataset: hardware.simulated vision vision.evaluation
+vision.training: hardware.simulated vision vision.evaluation vision.training.dataset
+calibration: hardware hardware.simulated hardware.cameras vision
+kiosk.games:
+kiosk.bots: kiosk.games
+kiosk.text: hardware.message kiosk.games
+kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text
+kiosk.system: hardware.atomic_file hardware.message
+kiosk.tray: hardware vision calibration kiosk.system
+kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
+kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal kiosk.system kiosk.settings
+kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.tray kiosk.settings
+kiosk.ui: hardware kiosk.text
+kiosk.ui.widgets: hardware hardware.simulated vision kiosk.text kiosk.ui
+kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.tray kiosk.settings
+    kiosk.table kiosk.ui kiosk.ui.widgets
+kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
+    kiosk.table kiosk.ui kiosk.ui.widgets
+kiosk.screens.menu: hardware.message kiosk.games kiosk.text kiosk.journal kiosk.table kiosk.ui
+    kiosk.ui.widgets kiosk.screens.base
+kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.screens.base kiosk.screens.dice_entry
+kiosk.screens.games: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.screens.table
+kiosk.screens.lobby: hardware hardware.simulated kiosk.games kiosk.text kiosk.journal kiosk.tray
+    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.games
+kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
+    kiosk.ui.widgets kiosk.screens.base
+kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
+    kiosk.ui.widgets kiosk.screens.base
+kiosk.screens: hardware hardware.sound calibration kiosk.games kiosk.text kiosk.journal kiosk.system
+    kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
+    kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
+kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
+    kiosk.text kiosk.journal kiosk.system kiosk.tray kiosk.settings kiosk.system.doctor kiosk.table kiosk.ui
+    kiosk.screens.base kiosk.screens
+kiosk: hardware.message kiosk.system kiosk.commands
+"""
 
-# Training is never part of a running kiosk, so nothing outside it may lean on it.
-NOT_FOR_OTHERS = ("vision.training",)
+# Words, files written whole, and TOML: the standard library alone, so that vision has them without the wires.
+LEAVES = ("hardware.message", "hardware.atomic_file", "hardware.toml_lines")
+
+# What comes from outside, by package; a longer name counts before a shorter one.
+PACKAGES = {
+    "hardware": {"cv2", "gpiozero", "libcamera", "numpy", "picamera2"},
+    "hardware.sound": {"numpy", "pygame"},
+    "vision": {"cv2", "numpy"},
+    "vision.training": {"PIL", "cv2", "drjit", "mitsuba", "numpy", "onnx", "torch"},
+    "calibration": {"cv2", "numpy", "pydantic"},
+    "kiosk": {"argon2", "click", "cv2", "gpiozero", "numpy", "pydantic", "pygame"},
+    "kiosk.games": set[str](),
+    "kiosk.bots": set[str](),
+    "kiosk.table": set[str](),
+    "kiosk.journal": set[str](),
+    "kiosk.text": set[str](),
+}
 
 # The rules know no clock, no randomness, no files, no processes and no screen.
 NOT_IN_THE_RULES = {
@@ -54,6 +85,31 @@ NOT_IN_THE_RULES = {
     "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys",
     "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
+
+MOST_FILES, MOST_LINES = 16, 400
+LARGE_FOLDERS = {
+    "calibration": "a file a step, and what they find",
+    "kiosk/commands": "a file a command, and what several share",
+    "vision": "the steps of one way, from a picture to a reading",
+}
+LONG_FILES = {
+    "kiosk/games/critical_roll.py": "a game reads from top to bottom like its rules",
+    "kiosk/games/kingdom.py": "a game reads from top to bottom like its rules",
+    "kiosk/games/session.py": "one class: every command of the protocol, checked and taken",
+    "kiosk/table/roll.py": "one object: a roll from being asked for to being taken",
+}
+
+
+def rooms() -> dict[str, tuple[str, ...]]:
+    """The rooms of the plan in its order, each with those that it may use."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in re.split(r"\n(?=\S)", PLAN.strip()):
+        room, _, uses = entry.partition(":")
+        found[room] = tuple(uses.split())
+    return found
+
+
+ROOMS = rooms()
 
 
 def modules() -> list[Path]:
@@ -63,6 +119,9 @@ def modules() -> list[Path]:
 def name_of(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {name_of(path) for path in modules()}
 
 
 def imports(source: str, module: str, *, package: bool = False) -> set[str]:
@@ -76,53 +135,93 @@ def imports(source: str, module: str, *, package: bool = False) -> set[str]:
             if node.level:
                 above = module.split(".")[: len(module.split(".")) - node.level + package]
                 base = ".".join([*above, base]) if base else ".".join(above)
-            # `from kiosk import table` imports the module kiosk.table.table
-            found |= {
-                f"{base}.{alias.name}" if (ROOT / base.replace(".", "/")).is_dir() else base
-                for alias in node.names
-            }
+            # `from kiosk import table` imports the module kiosk.table
+            full = {f"{base}.{alias.name}": base for alias in node.names}
+            found |= {name if name in NAMES else base for name, base in full.items()}
     return found
 
 
-def inside(name: str, folder: str) -> bool:
-    return name == folder or name.startswith(folder + ".")
+def imports_of(path: Path) -> set[str]:
+    return imports(path.read_text(), name_of(path), package=path.name == "__init__.py")
+
+
+def inside(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
+
+
+def room_of(module: str) -> str:
+    return max((room for room in ROOMS if inside(module, room)), key=len)
+
+
+def allowed(module: str, name: str) -> bool:
+    """Whether a module may import another one of ours."""
+    here, there = room_of(module), room_of(name)
+    return here == there or there in ROOMS[here] or name in ROOMS[here]
 
 
 def wrong(module: str, imported: set[str]) -> list[str]:
-    room = max((folder for folder in ARROWS if inside(module, folder)), key=len)
+    """What of it a module may not import."""
+    packages = PACKAGES[max((name for name in PACKAGES if inside(module, name)), key=len)]
     bad = []
     for name in sorted(imported):
-        standard = name.split(".")[0] in sys.stdlib_module_names
-        if standard and not (room == "kiosk.games" and name.split(".")[0] in NOT_IN_THE_RULES):
-            continue
-        allowed = not standard and any(inside(name, target) for target in ARROWS[room])
-        private = any(inside(name, folder) and not inside(module, folder) for folder in NOT_FOR_OTHERS)
-        if not allowed or private:
+        top = name.split(".")[0]
+        if top in OURS:
+            fine = allowed(module, name)
+        elif top in sys.stdlib_module_names:
+            fine = not (inside(module, "kiosk.games") and top in NOT_IN_THE_RULES)
+        else:
+            fine = top in packages
+        if not fine:
             bad.append(name)
     return bad
 
 
-SAYS_NOTHING = ("kiosk.games", "kiosk.bots", "kiosk.table", "kiosk.journal", "kiosk.tray")
-"""What happens there is told in messages; a screen says them in a language."""
-
-
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_nothing_is_translated_before_somebody_is_to_read_it(path: Path) -> None:
-    module = name_of(path)
-    if any(inside(module, room) for room in SAYS_NOTHING):
-        assert "kiosk.text.translate" not in imports(path.read_text(), module)
-
-
 @pytest.mark.parametrize("path", modules(), ids=name_of)
 def test_every_arrow_points_the_right_way(path: Path) -> None:
-    module = name_of(path)
-    assert wrong(module, imports(path.read_text(), module, package=path.name == "__init__.py")) == []
+    assert wrong(name_of(path), imports_of(path)) == []
 
 
-@pytest.mark.parametrize("module", ["message", "atomic_file", "toml_lines"])
-def test_what_all_lean_on_hangs_on_nothing(module: str) -> None:
-    imported = imports((ROOT / "hardware" / f"{module}.py").read_text(), f"hardware.{module}")
-    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+def test_no_arrow_of_the_plan_leads_up() -> None:
+    rooms = list(ROOMS)
+    for number, (room, uses) in enumerate(ROOMS.items()):
+        assert {room_of(each) for each in uses} <= set(rooms[:number]), room
+
+
+def test_the_plan_has_no_arrow_that_nobody_uses() -> None:
+    used = {
+        (room_of(name_of(path)), each)
+        for path in modules()
+        for name in imports_of(path)
+        if name.split(".")[0] in OURS
+        for each in (name, room_of(name))
+    }
+    assert [(room, each) for room, uses in ROOMS.items() for each in uses if (room, each) not in used] == []
+
+
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    graph = {name_of(path): {name for name in imports_of(path) if name in NAMES} for path in modules()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(" -> ".join(circle.args[1]))
+
+
+@pytest.mark.parametrize("leaf", LEAVES)
+def test_what_vision_takes_from_hardware_is_the_standard_library_alone(leaf: str) -> None:
+    names = imports_of(ROOT / f"{leaf.replace('.', '/')}.py")
+    assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names | {"hardware"}
+    assert {name for name in names if name.startswith("hardware")} <= set(LEAVES)
+
+
+def test_folders_and_files_stay_small() -> None:
+    folders: dict[str, int] = {}
+    for path in modules():
+        if path.name != "__init__.py":
+            folder = str(path.parent.relative_to(ROOT))
+            folders[folder] = folders.get(folder, 0) + 1
+    assert {folder for folder, count in folders.items() if count > MOST_FILES} == set(LARGE_FOLDERS)
+    lines = {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in modules()}
+    assert {name for name, count in lines.items() if count > MOST_LINES} == set(LONG_FILES)
 
 
 @pytest.mark.parametrize(
@@ -131,15 +230,18 @@ def test_what_all_lean_on_hangs_on_nothing(module: str) -> None:
         ("vision.settle", "import hardware.camera"),
         ("vision.settle", "def f():\n    from hardware import camera"),
         ("vision.reader", "from kiosk.table.table import Table"),
-        ("vision.reader", "from vision.training import crops"),
+        ("vision.reader", "from vision.training import nets"),
         ("vision.reader", "import torch"),
         ("vision.training.nets", "from hardware.cameras import open_camera"),
         ("hardware.camera", "from vision.reading import Reading"),
-        ("calibration.homography", "import kiosk"),
-        ("kiosk.table.table", "from vision.training import crops"),
+        ("calibration.geometry", "import kiosk"),
+        ("kiosk.table.table", "from vision.training import nets"),
+        ("kiosk.table.table", "from kiosk.screens import app"),
+        ("kiosk.table.judge", "from kiosk.ui.canvas import Canvas"),
+        ("kiosk.ui.canvas", "from kiosk.screens import app"),
         ("kiosk.games.critical_roll", "import numpy"),
         ("kiosk.games.critical_roll", "import random"),
-        ("kiosk.games.critical_roll", "from ..journal import Journal"),
+        ("kiosk.games.critical_roll", "from ..journal.journal import Journal"),
         ("kiosk.games.critical_roll", "from kiosk import bots"),
     ],
 )
@@ -152,12 +254,10 @@ def test_an_arrow_the_wrong_way_is_noticed(module: str, source: str) -> None:
     [
         ("vision.training.dataset.scenes", "from hardware.simulated.render import render"),
         ("vision.reader", "import cv2, numpy as np, hashlib"),
-        ("kiosk.games.critical_roll", "from kiosk.games.session import Refused\nimport dataclasses"),
-        ("kiosk.games.critical_roll", "from .session import Refused"),
-        (
-            "kiosk.tray.supervisor",
-            "from vision.pipeline import TrayPipeline\nfrom hardware.camera import Camera\nimport time",
-        ),
+        ("vision.reading", "from hardware.message import say"),
+        ("kiosk.games.critical_roll", "from kiosk.games.session import Session\nimport dataclasses"),
+        ("kiosk.games.critical_roll", "from .protocol import Refused"),
+        ("kiosk.tray.worker", "from vision.pipeline import TrayPipeline\nimport time"),
         ("hardware.buttons", "import gpiozero, time"),
     ],
 )
