@@ -40,11 +40,9 @@ class FocusStep:
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """Raises CalibrationError for a camera whose lens can't be moved by itself."""
         if ranges.lens_position is None:
-            raise CalibrationError(
-                say(
-                    "This camera's lens can't be moved from here: turn it by hand until the view is sharp, "
-                    "and leave this step out."
-                )
+            raise CalibrationError.say(
+                "This camera's lens can't be moved from here: turn it by hand until the view is sharp, "
+                "and leave this step out."
             )
         self.said = NOTHING
         self.marks: Points | None = None
@@ -91,11 +89,9 @@ class FocusStep:
         best = self._best()
         gain = self._sharp[best] / max(min(self._sharp.values()), 1e-6)
         if gain < 1.5:  # noqa: PLR2004 - a lens that moves makes much more of a difference
-            raise CalibrationError(
-                say(
-                    "The picture is as sharp at every position of the lens. Lay the sheet in the tray and "
-                    "switch its light on; if it is there, the lens does not move."
-                )
+            raise CalibrationError.say(
+                "The picture is as sharp at every position of the lens. Lay the sheet in the tray and "
+                "switch its light on; if it is there, the lens does not move."
             )
         return Focus(
             **origin.fields(),  # type: ignore[arg-type]
@@ -132,7 +128,7 @@ class ExposureStep:
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """Raises CalibrationError for a camera whose exposure can't be set."""
         if ranges.exposure_us is None:
-            raise CalibrationError(say("This camera's exposure can't be set. Leave this step out."))
+            raise CalibrationError.say("This camera's exposure can't be set. Leave this step out.")
         self.said = NOTHING
         self.marks: Points | None = None
         self._now, self._ranges = now, ranges
@@ -186,11 +182,11 @@ class ExposureStep:
             raise CalibrationError(NOT_SEEN)
         if abs(self._bright - BRIGHT) > 3 * BRIGHT_OFF:
             if self._bright < BRIGHT:
-                raise CalibrationError(
-                    say("The tray is too dark for this camera. Use more light, and begin again.")
+                raise CalibrationError.say(
+                    "The tray is too dark for this camera. Use more light, and begin again."
                 )
-            raise CalibrationError(
-                say("The tray is too bright for this camera. Use less light, and begin again.")
+            raise CalibrationError.say(
+                "The tray is too bright for this camera. Use less light, and begin again."
             )
         return Exposure(
             **origin.fields(),  # type: ignore[arg-type]
@@ -240,7 +236,7 @@ class WhiteStep:
             self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
             self._wished = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
         else:
-            raise CalibrationError(say("This camera's white balance can't be set. Leave this step out."))
+            raise CalibrationError.say("This camera's white balance can't be set. Leave this step out.")
 
     @property
     def progress(self) -> float:
@@ -267,11 +263,9 @@ class WhiteStep:
         blue, green, red = paper_colour(image, seen)
         dark, bright = PAPER
         if not dark < green < bright or max(blue, red) > bright:
-            raise CalibrationError(
-                say(
-                    "The paper is too bright or too dark to tell its colour. Do the step Exposure first, "
-                    "with the tray light on."
-                )
+            raise CalibrationError.say(
+                "The paper is too bright or too dark to tell its colour. Do the step Exposure first, "
+                "with the tray light on."
             )
         self._tried += 1
         self._cast[self._wished] = max(abs(blue / green - 1), abs(red / green - 1))
@@ -296,11 +290,9 @@ class WhiteStep:
         best = min(self._cast, key=lambda each: self._cast[each])
         cast = self._cast[best]
         if cast > (MOST_CAST * 3 if self._kelvins else MOST_CAST):
-            raise CalibrationError(
-                say(
-                    "White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only.",
-                    cast=cast,
-                )
+            raise CalibrationError.say(
+                "White paper still has a cast of {cast:.0%}. Use white paper, and one kind of lamp only.",
+                cast=cast,
             )
         return White(
             **origin.fields(),  # type: ignore[arg-type]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calibration.records import CalibrationError
-from hardware.message import say
 from vision.numerals import values_of
 from vision.reading import GAME_DICE, DieType
 
@@ -26,7 +25,7 @@ def _die_of(text: str) -> Die:
     value = value.strip()
     if kind in GAME_DICE and value.isdecimal() and int(value) in values_of(DieType(kind)).values():
         return kind, int(value)
-    raise CalibrationError(say('"{part}" is no die. Type kind and value, such as: d20 17, d6 3', part=text))
+    raise CalibrationError.say('"{part}" is no die. Type kind and value, such as: d20 17, d6 3', part=text)
 
 
 def offered(reading: Reading) -> tuple[Die, ...]:

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.records import CalibrationError
-from hardware.message import say
 from vision.cocked import Overhead
 
 if TYPE_CHECKING:
@@ -75,31 +74,25 @@ def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
     error, matrix, distortion, doubt = float(fit[0]), fit[1], fit[2], float(fit[5].ravel()[0])
     share = doubt / float(matrix[0, 0])
     if not _differ([np.asarray(each, float) for each in fit[3]]):
-        raise CalibrationError(
-            say(
-                "The sheet was held at much the same angle each time. Tilt the sheet more, to all sides, "
-                "and begin again."
-            )
+        raise CalibrationError.say(
+            "The sheet was held at much the same angle each time. Tilt the sheet more, to all sides, "
+            "and begin again."
         )
     limit = MOST_ERROR * size[0]
     if error > limit:
-        raise CalibrationError(
-            say(
-                "The sheet's corners lie {error:.2f} px from where a lens would put them; {limit:.2f} is the "
-                "most. Stick the sheet to something flat and stiff, hold it still for each picture, and "
-                "begin again.",
-                error=error,
-                limit=limit,
-            )
+        raise CalibrationError.say(
+            "The sheet's corners lie {error:.2f} px from where a lens would put them; {limit:.2f} is the "
+            "most. Stick the sheet to something flat and stiff, hold it still for each picture, and "
+            "begin again.",
+            error=error,
+            limit=limit,
         )
     if not share < MOST_DOUBT:
-        raise CalibrationError(
-            say(
-                "The focal length is known to {share:.1%} only; {most:.0%} is the most. Tilt the sheet "
-                "more, to all sides, and begin again.",
-                share=share,
-                most=MOST_DOUBT,
-            )
+        raise CalibrationError.say(
+            "The focal length is known to {share:.1%} only; {most:.0%} is the most. Tilt the sheet "
+            "more, to all sides, and begin again.",
+            share=share,
+            most=MOST_DOUBT,
         )
     return LensFit(np.asarray(matrix, float), np.asarray(distortion, float).ravel()[:5], error, share)
 
@@ -124,22 +117,20 @@ def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) ->
         board, seen.image, matrix, distortion, flags=cv2.SOLVEPNP_IPPE
     )
     if not found:
-        raise CalibrationError(
-            say("The sheet's place can't be told. Lay it flat in the tray and begin again.")
+        raise CalibrationError.say(
+            "The sheet's place can't be told. Lay it flat in the tray and begin again."
         )
     rotation, translation = cv2.solvePnPRefineLM(board, seen.image, matrix, distortion, rotation, translation)
     again, _ = cv2.projectPoints(board, rotation, translation, matrix, distortion)
     error = float(np.sqrt(np.mean(np.sum((again.reshape(-1, 2) - seen.image) ** 2, axis=1))))
     limit = MOST_ERROR * width
     if error > limit:
-        raise CalibrationError(
-            say(
-                "The sheet's corners lie {error:.2f} px from where a flat sheet would have them; {limit:.2f} "
-                "is the most. Press the sheet flat on the tray's floor; if that does not help, do the lens "
-                "again.",
-                error=error,
-                limit=limit,
-            )
+        raise CalibrationError.say(
+            "The sheet's corners lie {error:.2f} px from where a flat sheet would have them; {limit:.2f} "
+            "is the most. Press the sheet flat on the tray's floor; if that does not help, do the lens "
+            "again.",
+            error=error,
+            limit=limit,
         )
     return PlaneFit(np.asarray(rotation, float).ravel(), np.asarray(translation, float).ravel(), error)
 
@@ -206,15 +197,13 @@ def scaled(matrix: Points, made: tuple[int, int], size: tuple[int, int] | None) 
         return matrix
     x, y = size[0] / made[0], size[1] / made[1]
     if abs(x / y - 1) > 0.01:  # noqa: PLR2004 - a rounded height
-        raise CalibrationError(
-            say(
-                "The calibration was made with pictures of {a} x {b}; those of {c} x {d} have another shape. "
-                "Calibrate again.",
-                a=made[0],
-                b=made[1],
-                c=size[0],
-                d=size[1],
-            )
+        raise CalibrationError.say(
+            "The calibration was made with pictures of {a} x {b}; those of {c} x {d} have another shape. "
+            "Calibrate again.",
+            a=made[0],
+            b=made[1],
+            c=size[0],
+            d=size[1],
         )
     # px are counted from the middle of the first one: half a px moves too
     shift = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])

@@ -283,21 +283,17 @@ def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
 
 def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
     if kind is Score:
-        return CalibrationError(
-            say(
-                "{path} is damaged ({what}). Count anew: dice-kiosk calibrate score --new.",
-                path=path,
-                what=what,
-            ),
-            guests=say("The count of the dice that were read right is damaged and begins anew."),
-        )
-    return CalibrationError(
-        say(
-            "{path} is damaged ({what}). Do that step again: dice-kiosk calibrate step {step}.",
+        return CalibrationError.say(
+            "{path} is damaged ({what}). Count anew: dice-kiosk calibrate score --new.",
             path=path,
             what=what,
-            step=kind.name,
-        ),
+            guests=say("The count of the dice that were read right is damaged and begins anew."),
+        )
+    return CalibrationError.say(
+        "{path} is damaged ({what}). Do that step again: dice-kiosk calibrate step {step}.",
+        path=path,
+        what=what,
+        step=kind.name,
         guests=say("What this step has found is damaged. Do it again."),
     )
 
@@ -320,8 +316,8 @@ def _keep(path: Path, data: bytes) -> None:
     try:
         write_atomically(path, data)
     except OSError as error:
-        raise CalibrationError(
-            say("{path} can't be written ({why}).", path=path, why=error.strerror)
+        raise CalibrationError.say(
+            "{path} can't be written ({why}).", path=path, why=error.strerror
         ) from error
 
 

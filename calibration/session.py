@@ -35,8 +35,8 @@ def write_target(folder: Path, paper: str) -> tuple[Path, Path]:
         files[0].write_bytes(target.pdf(paper))
         files[1].write_bytes(target.png(paper))
     except OSError as problem:
-        raise CalibrationError(
-            say("{path} can't be written ({why}).", path=folder, why=problem.strerror)
+        raise CalibrationError.say(
+            "{path} can't be written ({why}).", path=folder, why=problem.strerror
         ) from (problem)
     return files
 
@@ -53,8 +53,8 @@ def opened(source: str, size: tuple[int, int], folder: Path) -> Camera:
     else:
         camera = open_camera(source, size=size)
     if camera is None or source.startswith("replay"):
-        raise CameraError(
-            say("There is no camera to calibrate. Plug one in, or name it with --camera."),
+        raise CameraError.say(
+            "There is no camera to calibrate. Plug one in, or name it with --camera.",
             guests=say("There is no camera to calibrate. Plug one in."),
         )
     camera.open()
@@ -72,8 +72,8 @@ def make_step(name: str, camera: Camera, known: Calibration, corners: Spots | No
     """
     now = known.settings or CameraSettings()
     if name in OPTIONAL and not isinstance(camera, Adjustable):
-        raise CalibrationError(
-            say("The camera {name} can't be adjusted. Leave this step out.", name=camera.name)
+        raise CalibrationError.say(
+            "The camera {name} can't be adjusted. Leave this step out.", name=camera.name
         )
     if name == "outline" and corners is not None:
         return tray_steps.GivenOutline(corners)

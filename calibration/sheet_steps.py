@@ -145,15 +145,15 @@ class PlaneStep(_FlatSheet):
     def __init__(self, lens: Lens | None) -> None:
         super().__init__()
         if lens is None:
-            raise CalibrationError(say("The lens must be known first: do the step Lens."))
+            raise CalibrationError.say("The lens must be known first: do the step Lens.")
         self._lens = lens
 
     def result(self, origin: Origin) -> Plane:
         """The plane; raises CalibrationError when it is not good enough."""
         matrix, distortion = np.array(self._lens.camera_matrix), np.array(self._lens.distortion)
         if origin.size != (self._lens.width, self._lens.height):
-            raise CalibrationError(
-                say("The pictures have another size than those of the lens. Do the lens again.")
+            raise CalibrationError.say(
+                "The pictures have another size than those of the lens. Do the lens again."
             )
         fit = fit_plane(self.mean(), matrix, distortion, origin.size[0])
         a, b, c = fit.rotation.tolist()

@@ -108,15 +108,15 @@ class Lead:
         wished = self.step.settings
         if wished is not None and wished != self._set:
             if not isinstance(self._camera, Adjustable):
-                raise CalibrationError(
-                    say("The camera {name} can't be adjusted. Leave this step out.", name=self._camera.name)
+                raise CalibrationError.say(
+                    "The camera {name} can't be adjusted. Leave this step out.", name=self._camera.name
                 )
             self._camera.adjust(wished)
             self._set, self._skip = wished, SKIP
         image = look(self._camera, small=self._small)
         self._left -= 1
         if self._left < 0:
-            raise CalibrationError(say("It took too long. {said} Begin the step again.", said=self.step.said))
+            raise CalibrationError.say("It took too long. {said} Begin the step again.", said=self.step.said)
         if self._skip:
             self._skip -= 1
         else:

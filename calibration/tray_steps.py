@@ -110,7 +110,7 @@ class GivenOutline(_StillTray):
         points = np.array(self._corners, np.float32).reshape(-1, 2)
         inside = bool(np.all((points >= 0) & (points < np.array(origin.size))))
         if len(points) != 4 or not inside or not cv2.isContourConvex(points):  # noqa: PLR2004 - corners
-            raise CalibrationError(say("Give the floor's four corners in turn, each inside the picture."))
+            raise CalibrationError.say("Give the floor's four corners in turn, each inside the picture.")
         a, b, c, d = ((float(x), float(y)) for x, y in points.tolist())
         return Outline(**origin.fields(), corners=(a, b, c, d), fit=1.0)  # type: ignore[arg-type]
 
@@ -184,11 +184,9 @@ class NoiseStep(_StillTray):
         # what is left of the worst pixel above that which the noise itself allows
         levels = max(settle.LEVELS, settle.LEVELS + max(left) * MARGIN)
         if noise > NOISIEST or levels > NOISIEST:
-            raise CalibrationError(
-                say(
-                    "The picture is too unsteady to tell dice from noise. Use more light, lamps that do not "
-                    "flicker, and a camera that does not shake; then begin again."
-                )
+            raise CalibrationError.say(
+                "The picture is too unsteady to tell dice from noise. Use more light, lamps that do not "
+                "flicker, and a camera that does not shake; then begin again."
             )
         return Noise(
             **origin.fields(),  # type: ignore[arg-type]

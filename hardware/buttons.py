@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import gpiozero
 
-from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 if TYPE_CHECKING:
@@ -222,14 +221,12 @@ class Buttons:
                 self._opened_at[name] = float("-inf")
         except pin_errors() as error:
             self.close()
-            raise ButtonError(
-                say(
-                    "The button {button} can't use its pins (switch GPIO{switch}, lamp GPIO{lamp}). Check "
-                    "their numbers, and that no other program uses them.",
-                    button=name.upper(),
-                    switch=pins.switch,
-                    lamp=pins.lamp,
-                )
+            raise ButtonError.say(
+                "The button {button} can't use its pins (switch GPIO{switch}, lamp GPIO{lamp}). Check "
+                "their numbers, and that no other program uses them.",
+                button=name.upper(),
+                switch=pins.switch,
+                lamp=pins.lamp,
             ) from error
         self._sleep(PULL_UP_S)
         for name, switch in self._switches.items():
@@ -282,7 +279,7 @@ class Buttons:
     def move_by_key(self, button: ButtonName, *, down: bool) -> None:
         """Push a simulated button down, or let it go; raises ButtonError for real ones."""
         if not self.simulated:
-            raise ButtonError(say("The buttons of this kiosk are real ones: press them, not a key."))
+            raise ButtonError.say("The buttons of this kiosk are real ones: press them, not a key.")
         pin = self._switches[button].pin
         if down:
             pin.drive_low()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from hardware.message import Device, ShownError, say
+from hardware.message import Device, ShownError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,14 +30,12 @@ class OutOfPhotos(CameraError):  # noqa: N818 - it is what happened
 
 def not_open(name: str) -> CameraError:
     """What a camera of this name raises when it is asked for something before it was opened."""
-    return CameraError(say("The camera {camera} is not open. Open it first.", camera=Device(name)))
+    return CameraError.say("The camera {camera} is not open. Open it first.", camera=Device(name))
 
 
 def thrown_by_people(dice: tuple[str, ...]) -> CameraError:
     """What a real camera raises when it is to throw."""
-    return CameraError(
-        say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
-    )
+    return CameraError.say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
 
 
 @dataclass(frozen=True, slots=True)

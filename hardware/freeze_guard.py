@@ -11,7 +11,6 @@ import zlib
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
-from hardware.message import say
 
 if TYPE_CHECKING:
     from hardware.camera import Image
@@ -41,11 +40,9 @@ class FreezeGuard:
             self._print, self._since = mark, time
             return True
         if time - self._since >= self._frozen_s:
-            raise CameraError(
-                say(
-                    "The camera has given the same picture for {seconds:.0f} seconds: it has frozen. It is "
-                    "being started again; if this goes on, unplug it and plug it in.",
-                    seconds=self._frozen_s,
-                )
+            raise CameraError.say(
+                "The camera has given the same picture for {seconds:.0f} seconds: it has frozen. It is "
+                "being started again; if this goes on, unplug it and plug it in.",
+                seconds=self._frozen_s,
             )
         return False

@@ -11,7 +11,6 @@ from typing import Any
 
 import gpiozero
 
-from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 PWM_HZ = 1000
@@ -44,11 +43,9 @@ class TrayLight:
             self._led = gpiozero.PWMLED(self._pin, frequency=PWM_HZ, pin_factory=self._factory)
         except pin_errors() as error:
             self.close()
-            raise PinError(
-                say(
-                    "The tray light can't use GPIO{pin}. Check its number, and that nothing else uses it.",
-                    pin=self._pin,
-                )
+            raise PinError.say(
+                "The tray light can't use GPIO{pin}. Check its number, and that nothing else uses it.",
+                pin=self._pin,
             ) from error
 
     def read(self) -> None:

@@ -7,6 +7,8 @@ packages has it, since all others say something; it imports nothing but the stan
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class Text(str):
     """A text as a field of another one: `{dice:capital}` has it begin a sentence."""
@@ -85,11 +87,16 @@ class DiceKioskError(Exception):
 class ShownError(DiceKioskError):
     """One that a screen may show: its sentence is a message.
 
-    Args:
+    Attributes:
         words: what is wrong and what to do, for whoever looks after the kiosk, at a terminal.
-        guests: the same for a screen, without commands, options and folders; None: there are no other words.
     """
 
-    def __init__(self, words: Message, *, guests: Message | None = None) -> None:
-        self.words = words if guests is None else words.for_guests(guests)
-        super().__init__(self.words)
+    def __init__(self, words: Message) -> None:
+        self.words = words
+        super().__init__(words)
+
+    @classmethod
+    def say(cls, template: str, /, *, guests: Message | None = None, **fields: object) -> Self:
+        """One with these words; `guests`: the same for a screen, without commands, options and folders."""
+        words = say(template, **fields)
+        return cls(words if guests is None else words.for_guests(guests))

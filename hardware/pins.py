@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+NOT_INSTALLED = together(say("The program for the buttons is not installed."), ASK_OWNER)
+NOT_STARTED = together(say("The program for the buttons can't be started."), ASK_OWNER)
+NOT_ALLOWED = together(
+    say("The kiosk may not use the pins of this computer, on which the buttons are."), ASK_OWNER
+)
+
+
 class PinError(ShownError):
     """The pins can't be used; the text says what to do."""
 
@@ -49,34 +56,26 @@ def open_factory(name: PinFactory) -> Any:  # noqa: ANN401 - gpiozero has no typ
         with room_for_lgpio():
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
     except ImportError as error:
-        raise PinError(
-            say(
-                "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install "
-                "python3-lgpio. No other way of driving the pins is tried: on a Pi 5 they would lose "
-                "presses without a word."
-            ),
-            guests=together(say("The program for the buttons is not installed."), ASK_OWNER),
+        raise PinError.say(
+            "The pins need lgpio, which is not there. On a Raspberry Pi: sudo apt install "
+            "python3-lgpio. No other way of driving the pins is tried: on a Pi 5 they would lose "
+            "presses without a word.",
+            guests=NOT_INSTALLED,
         ) from error
     except OSError as error:
-        raise PinError(
-            say(
-                "lgpio, which drives the pins, can't be loaded ({why}): it needs a folder for temporary "
-                "files that can be written, such as /tmp.",
-                why=error.strerror,
-            ),
-            guests=together(say("The program for the buttons can't be started."), ASK_OWNER),
+        raise PinError.say(
+            "lgpio, which drives the pins, can't be loaded ({why}): it needs a folder for temporary "
+            "files that can be written, such as /tmp.",
+            why=error.strerror,
+            guests=NOT_STARTED,
         ) from error
     try:
         return LGPIOFactory()
     except Exception as error:  # lgpio raises an error class of its own for each board it does not know
-        raise PinError(
-            say(
-                "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group "
-                "gpio (sudo usermod -aG gpio $USER) and log in again."
-            ),
-            guests=together(
-                say("The kiosk may not use the pins of this computer, on which the buttons are."), ASK_OWNER
-            ),
+        raise PinError.say(
+            "The pins of this computer can't be reached. Is it a Raspberry Pi? Then join the group "
+            "gpio (sudo usermod -aG gpio $USER) and log in again.",
+            guests=NOT_ALLOWED,
         ) from error
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import gpiozero
 
-from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory, pin_errors
 
 if TYPE_CHECKING:
@@ -83,12 +82,10 @@ class Switches:
                 self._inputs[name] = gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
         except pin_errors() as error:
             self.close()
-            raise PinError(
-                say(
-                    "The {name} switch can't use GPIO{pin}. Check its number, and that nothing else uses it.",
-                    name=name,
-                    pin=pin,
-                )
+            raise PinError.say(
+                "The {name} switch can't use GPIO{pin}. Check its number, and that nothing else uses it.",
+                name=name,
+                pin=pin,
             ) from error
 
     def tend(self) -> None:

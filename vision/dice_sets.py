@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from hardware.atomic_file import UNFINISHED, write_atomically
-from hardware.message import ShownError, say
+from hardware.message import ShownError
 from hardware.toml_lines import toml_value
 from vision.crops import POSE_SIDE
 from vision.images import Image
@@ -71,12 +71,10 @@ def read_sets(folder: Path) -> list[DiceSet]:
         there = sorted(folder.glob(f"*/{SET_FILE}")) if folder.is_dir() else []
         return [read_set(path.parent) for path in there]
     except OSError as problem:
-        raise OwnDiceError(
-            say(
-                "The players' own dice in {folder} can't be read: {why}. Root may, and who plays.",
-                folder=folder,
-                why=problem.strerror,
-            )
+        raise OwnDiceError.say(
+            "The players' own dice in {folder} can't be read: {why}. Root may, and who plays.",
+            folder=folder,
+            why=problem.strerror,
         ) from problem
 
 
@@ -88,7 +86,7 @@ def read_set(folder: Path) -> DiceSet:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
         name, owner = _words(content["name"]), _words(content["owner"])
     except OSError as error:
-        raise OwnDiceError(say("{path}: there is no set of dice to be read here.", path=path)) from error
+        raise OwnDiceError.say("{path}: there is no set of dice to be read here.", path=path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
         name, damaged = folder.name, f'{path} is damaged. Write it anew: name = "..." and owner = "...".'
     examples: dict[tuple[DieType, int], list[Path]] = {}
@@ -108,12 +106,10 @@ def _words(said: object) -> str:
 def make_set(folder: Path, name: str, owner: str) -> DiceSet:
     """The set of this name below `folder`, made if there is none; raises OwnDiceError."""
     if not _NAME.fullmatch(name) or not _NAME.fullmatch(owner or name):
-        raise OwnDiceError(
-            say(
-                '"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.',
-                name=name,
-                owner=owner,
-            )
+        raise OwnDiceError.say(
+            '"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.',
+            name=name,
+            owner=owner,
         )
     place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
     if (place / SET_FILE).exists():
@@ -122,12 +118,12 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
             _write_set(place, name, owner)
             return read_set(place)
         if found.name.casefold() != name.casefold():
-            raise OwnDiceError(
-                say("The set {name} has that folder already. Take another name.", name=found.name)
+            raise OwnDiceError.say(
+                "The set {name} has that folder already. Take another name.", name=found.name
             )
         if owner not in {"", found.owner}:
-            raise OwnDiceError(
-                say("The set {name} is {owner}'s already. Take another name.", name=name, owner=found.owner)
+            raise OwnDiceError.say(
+                "The set {name} is {owner}'s already. Take another name.", name=name, owner=found.owner
             )
         return found
     _write_set(place, name, owner)

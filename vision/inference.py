@@ -53,8 +53,9 @@ class Manifest:
             files = {name: (str(net["file"]), str(net["sha256"])) for name, net in content["nets"].items()}
             return cls(files, Confidence.parse(content["calibration"]), str(content["version"]))
         except OSError as error:
-            raise ModelError(
-                say("The list of models {path} can't be read. Install dice-kiosk again.", path=path),
+            raise ModelError.say(
+                "The list of models {path} can't be read. Install dice-kiosk again.",
+                path=path,
                 guests=DAMAGED,
             ) from error
         except (
@@ -65,9 +66,8 @@ class Manifest:
             ValueError,
             AttributeError,
         ) as error:
-            raise ModelError(
-                say("The list of models {path} is damaged. Install dice-kiosk again.", path=path),
-                guests=DAMAGED,
+            raise ModelError.say(
+                "The list of models {path} is damaged. Install dice-kiosk again.", path=path, guests=DAMAGED
             ) from error
 
 
@@ -86,12 +86,10 @@ def opencv(path: Path, content: bytes) -> Run:
     try:
         net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
     except cv2.error as error:
-        raise ModelError(
-            say(
-                "OpenCV {version} can't run {path}. Install opencv-python 5.0.",
-                version=cv2.__version__,
-                path=path,
-            ),
+        raise ModelError.say(
+            "OpenCV {version} can't run {path}. Install opencv-python 5.0.",
+            version=cv2.__version__,
+            path=path,
             guests=DAMAGED,
         ) from error
 
@@ -109,12 +107,10 @@ def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = ope
         ModelError: the manifest does not name it, or its file is missing, damaged or not the one named.
     """
     if name not in manifest.files:
-        raise ModelError(
-            say(
-                "The list of models in {folder} has no {name}. Install dice-kiosk again.",
-                folder=folder,
-                name=name,
-            ),
+        raise ModelError.say(
+            "The list of models in {folder} has no {name}. Install dice-kiosk again.",
+            folder=folder,
+            name=name,
             guests=DAMAGED,
         )
     file, sha256 = manifest.files[name]
@@ -122,12 +118,11 @@ def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = ope
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise ModelError(
-            say("The model {path} is missing. Install dice-kiosk again.", path=path), guests=DAMAGED
+        raise ModelError.say(
+            "The model {path} is missing. Install dice-kiosk again.", path=path, guests=DAMAGED
         ) from error
     if hashlib.sha256(content).hexdigest() != sha256:
-        raise ModelError(
-            say("The model {path} is damaged or was changed. Install dice-kiosk again.", path=path),
-            guests=DAMAGED,
+        raise ModelError.say(
+            "The model {path} is damaged or was changed. Install dice-kiosk again.", path=path, guests=DAMAGED
         )
     return runtime(path, content)

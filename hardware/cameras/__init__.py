@@ -57,12 +57,10 @@ def open_camera(
     if source == "none":
         return None
     if kind not in makers:
-        raise CameraError(
-            say(
-                'There is no camera called "{source}". Choose one of {known}.',
-                source=source,
-                known=", ".join(SOURCES),
-            ),
+        raise CameraError.say(
+            'There is no camera called "{source}". Choose one of {known}.',
+            source=source,
+            known=", ".join(SOURCES),
             guests=say(
                 "The camera that was set up is none that the kiosk knows. The host chooses one: Menu, "
                 "Settings, Camera."
@@ -117,13 +115,11 @@ def _simulated(
     try:
         planned = parse_faults(faults)
     except ValueError as error:
-        raise CameraError(
-            say(
-                'The simulated camera knows no fault "{fault}". It knows {known}, alone or with the number '
-                "of a throw: cocked@3.",
-                fault=error,
-                known=", ".join(Fault),
-            )
+        raise CameraError.say(
+            'The simulated camera knows no fault "{fault}". It knows {known}, alone or with the number '
+            "of a throw: cocked@3.",
+            fault=error,
+            known=", ".join(Fault),
         ) from error
     return SimulatedCamera(seed, size, paced=paced, faults=planned, truth_log=truth_log)
 
@@ -132,8 +128,8 @@ def _replay(path: str, *, paced: bool) -> Camera:
     from hardware.cameras.replay import open_replay  # noqa: PLC0415
 
     if not path:
-        raise CameraError(
-            say("Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video.")
+        raise CameraError.say(
+            "Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video."
         )
     return open_replay(Path(path), paced=paced)
 
@@ -142,8 +138,8 @@ def _v4l2(name: str, size: tuple[int, int], settings: CameraSettings | None) -> 
     from hardware.cameras.v4l2 import V4l2Camera  # noqa: PLC0415
 
     if not name:
-        raise CameraError(
-            say('"v4l2:" names no camera: write its name, or its number such as v4l2:0.'),
+        raise CameraError.say(
+            '"v4l2:" names no camera: write its name, or its number such as v4l2:0.',
             guests=say("No camera is named. The host chooses one: Menu, Settings, Camera."),
         )
     return V4l2Camera(name, size, settings=settings)
@@ -153,11 +149,9 @@ def _picamera2(number: str, size: tuple[int, int], settings: CameraSettings | No
     from hardware.cameras.pi import PiCamera  # noqa: PLC0415
 
     if number and not number.isdecimal():
-        raise CameraError(
-            say(
-                '"picamera2:{number}" names no camera: write picamera2, or picamera2:1 for the second one.',
-                number=number,
-            ),
+        raise CameraError.say(
+            '"picamera2:{number}" names no camera: write picamera2, or picamera2:1 for the second one.',
+            number=number,
             guests=say("No camera is named. The host chooses one: Menu, Settings, Camera."),
         )
     return PiCamera(size, number=int(number or 0), settings=settings)

@@ -18,7 +18,7 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
-from hardware.message import Device, say
+from hardware.message import Device
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def find_photos(folder: Path) -> list[Path]:
     try:
         inside = [each for each in folder.iterdir() if each.suffix.lower() in SUFFIXES and each.is_file()]
     except OSError as error:
-        raise CameraError(
-            say("{folder}: this folder can't be listed. Check that you may read it.", folder=folder)
+        raise CameraError.say(
+            "{folder}: this folder can't be listed. Check that you may read it.", folder=folder
         ) from error
     return sorted((each for each in inside if not each.name.startswith(".")), key=_natural)
 
@@ -61,8 +61,8 @@ def load_photo(path: Path) -> Image:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise CameraError(
-            say("{path}: this photo can't be opened. Check that it is there and may be read.", path=path)
+        raise CameraError.say(
+            "{path}: this photo can't be opened. Check that it is there and may be read.", path=path
         ) from error
     image = None
     if data:
@@ -72,8 +72,8 @@ def load_photo(path: Path) -> Image:
             except cv2.error:  # such as a header that claims more pixels than memory has
                 image = None
     if image is None:
-        raise CameraError(
-            say("{path}: no photo that can be read. Take it out of the replay, or copy it again.", path=path)
+        raise CameraError.say(
+            "{path}: no photo that can be read. Take it out of the replay, or copy it again.", path=path
         )
     return image.astype(np.uint8, copy=False)
 
@@ -146,13 +146,11 @@ class PhotoCamera:
         if self._tray is None:
             raise not_open(self.name)
         if self._thrown >= len(self._photos):
-            raise OutOfPhotos(
-                say(
-                    "{camera}: all photos ({thrown}) have been shown and another throw is wanted. Replay "
-                    "more photos.",
-                    camera=Device(self.name),
-                    thrown=self._thrown,
-                )
+            raise OutOfPhotos.say(
+                "{camera}: all photos ({thrown}) have been shown and another throw is wanted. Replay "
+                "more photos.",
+                camera=Device(self.name),
+                thrown=self._thrown,
             )
         path = self._photos[self._thrown]
         self._thrown += 1

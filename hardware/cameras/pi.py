@@ -34,6 +34,10 @@ from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+NOT_INSTALLED = together(
+    say("The program for the Raspberry Pi's camera is not installed; a USB camera works without it."),
+    ASK_OWNER,
+)
 OPEN_S = 10.0
 """A camera that has given no picture so long after it was opened gives none."""
 CONVERGE_S = 2.0
@@ -252,29 +256,19 @@ class _Worker(threading.Thread):
         try:
             picamera2 = self._module()
         except ImportError as error:
-            raise CameraError(
-                say(
-                    "The Raspberry Pi's camera needs picamera2 and libcamera, which this Python does not "
-                    "find. On Raspberry Pi OS: sudo apt install python3-picamera2, and an environment made "
-                    "with --system-site-packages. A USB camera works without them: v4l2:0."
-                ),
-                guests=together(
-                    say(
-                        "The program for the Raspberry Pi's camera is not installed; a USB camera works "
-                        "without it."
-                    ),
-                    ASK_OWNER,
-                ),
+            raise CameraError.say(
+                "The Raspberry Pi's camera needs picamera2 and libcamera, which this Python does not "
+                "find. On Raspberry Pi OS: sudo apt install python3-picamera2, and an environment made "
+                "with --system-site-packages. A USB camera works without them: v4l2:0.",
+                guests=NOT_INSTALLED,
             ) from error
         found = picamera2.Picamera2.global_camera_info()
         if self._which >= len(found):
-            raise CameraError(
-                say(
-                    "{count} found on the camera sockets. Switch the Pi off, check the ribbon cable "
-                    "(contacts towards the board, both ends locked), and look with: rpicam-hello "
-                    "--list-cameras",
-                    count=_count(len(found)),
-                ),
+            raise CameraError.say(
+                "{count} found on the camera sockets. Switch the Pi off, check the ribbon cable "
+                "(contacts towards the board, both ends locked), and look with: rpicam-hello "
+                "--list-cameras",
+                count=_count(len(found)),
                 guests=say(
                     "No camera was found on the camera sockets. Switch the Pi off and check the ribbon "
                     "cable: contacts towards the board, both ends locked."
@@ -369,13 +363,11 @@ class _Worker(threading.Thread):
             return Frame(to_bgr(request.make_array("main"), stream), began, number)
         if self._clock() < self._lock_by:
             return None  # a sensor needs some frames to take its settings in
-        return CameraError(
-            say(
-                "The camera {camera} does not keep to its calibration: {wrong}. It is being started again; "
-                "if this goes on, calibrate the camera anew.",
-                camera=Device(self.name),
-                wrong=wrong,
-            )
+        return CameraError.say(
+            "The camera {camera} does not keep to its calibration: {wrong}. It is being started again; "
+            "if this goes on, calibrate the camera anew.",
+            camera=Device(self.name),
+            wrong=wrong,
         )
 
     def _say(self, fault: Message) -> None:

@@ -57,11 +57,8 @@ def locking(settings: CameraSettings, ranges: CameraRanges) -> dict[str, Any]:
             _check(say("a colour gain"), gain, ranges.colour_gains, "")
         controls |= {"AwbEnable": False, "ColourGains": settings.colour_gains}
     if settings.white_balance_k is not None:
-        raise CameraError(
-            say(
-                "This calibration belongs to a USB camera: it has a colour temperature. Calibrate this "
-                "camera."
-            )
+        raise CameraError.say(
+            "This calibration belongs to a USB camera: it has a colour temperature. Calibrate this camera."
         )
     if settings.lens_position is not None:
         _check(say("a lens position"), settings.lens_position, ranges.lens_position, "dioptres")
@@ -140,16 +137,14 @@ def _off(wish: float | None, got: float | None, tolerance: float) -> bool:
 
 def _check(what: Message, value: float, limits: tuple[float, float] | None, unit: str) -> None:
     if limits is None:
-        raise CameraError(say("This camera has no setting for {what}. Calibrate this camera.", what=what))
+        raise CameraError.say("This camera has no setting for {what}. Calibrate this camera.", what=what)
     least, most = limits
     if not least <= value <= most:
-        raise CameraError(
-            say(
-                "This camera can't take {what} of {value}: it takes {least:g} to {most:g}. Calibrate this "
-                "camera.",
-                what=what,
-                value=f"{value:g} {unit}".rstrip(),
-                least=least,
-                most=most,
-            )
+        raise CameraError.say(
+            "This camera can't take {what} of {value}: it takes {least:g} to {most:g}. Calibrate this "
+            "camera.",
+            what=what,
+            value=f"{value:g} {unit}".rstrip(),
+            least=least,
+            most=most,
         )

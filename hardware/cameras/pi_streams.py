@@ -68,12 +68,10 @@ def to_bgr(array: npt.NDArray[np.uint8], stream: dict[str, Any]) -> Image:
     elif name in _CONVERSIONS:
         picture = cv2.cvtColor(array, _CONVERSIONS[name]).astype(np.uint8, copy=False)
     else:
-        raise CameraError(
-            say(
-                "The camera gives pictures as {name}, which the kiosk can't use. Please report this, with "
-                "the output of: rpicam-hello --list-cameras",
-                name=name,
-            ),
+        raise CameraError.say(
+            "The camera gives pictures as {name}, which the kiosk can't use. Please report this, with "
+            "the output of: rpicam-hello --list-cameras",
+            name=name,
             guests=say("The camera gives pictures that the kiosk can't use. Plug in another one."),
         )
     return np.ascontiguousarray(picture[:height, :width])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from hardware.camera import Camera, CameraError
 from hardware.cameras.photos import EMPTY, SUFFIXES, PhotoCamera, find_photos
 from hardware.cameras.video import VIDEOS, VideoCamera
-from hardware.message import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,19 +22,15 @@ def open_replay(path: Path, *, paced: bool = False) -> Camera:
         throws = [photo for photo in photos if not photo.name.lower().startswith(EMPTY)]
         if not throws:
             kinds = ", ".join(sorted(SUFFIXES))
-            raise CameraError(
-                say(
-                    "{path}: there are no photos to replay in this folder. Put some there ({kinds}).",
-                    path=path,
-                    kinds=kinds,
-                )
+            raise CameraError.say(
+                "{path}: there are no photos to replay in this folder. Put some there ({kinds}).",
+                path=path,
+                kinds=kinds,
             )
         empty = next((photo for photo in photos if photo not in throws), None)
         return PhotoCamera(path, throws, empty, paced=paced)
     if not path.exists():
-        raise CameraError(
-            say("{path}: there is no such file or folder to replay. Check the path.", path=path)
-        )
+        raise CameraError.say("{path}: there is no such file or folder to replay. Check the path.", path=path)
     if path.suffix.lower() in VIDEOS:
         return VideoCamera(path, paced=paced)
     return PhotoCamera(path, [path], None, paced=paced)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+NOT_ALLOWED = together(say("The kiosk may not use the camera of this computer."), ASK_OWNER)
 OPEN_S = 8.0
 """A camera that has given no picture so long after it was opened gives none."""
 LET_GO_S = 1.0
@@ -113,13 +114,11 @@ class V4l2Camera:
         found = find_named(self._wished, self._devices, self._about)
         path = self._devices / f"video{found.number}"
         if not os.access(path, os.R_OK | os.W_OK):
-            raise CameraError(
-                say(
-                    "You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
-                    "then log in again.",
-                    path=path,
-                ),
-                guests=together(say("The kiosk may not use the camera of this computer."), ASK_OWNER),
+            raise CameraError.say(
+                "You may not use the camera {path}. Join the group video (sudo usermod -aG video $USER), "
+                "then log in again.",
+                path=path,
+                guests=NOT_ALLOWED,
             )
         self._found, self._controls = found, self._controls_of(path)
         self._seen, self._frozen = -1, FreezeGuard()
@@ -217,12 +216,10 @@ class _Reader(threading.Thread):
             if self._newest is not None and self._newest.number > number:
                 return self._newest
             fault = self._fault or say("gave no picture for {seconds:g} s", seconds=timeout)
-        raise CameraError(
-            say(
-                "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
-                camera=Device(self.name),
-                fault=fault,
-            )
+        raise CameraError.say(
+            "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
+            camera=Device(self.name),
+            fault=fault,
         )
 
     def stop(self) -> None:

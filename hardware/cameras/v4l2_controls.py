@@ -168,11 +168,8 @@ def lock(controls: Controls, settings: CameraSettings) -> None:
     Raises CameraError when the camera has no such setting, refuses it, or does not keep to it.
     """
     if settings.colour_gains is not None:
-        raise CameraError(
-            say(
-                "This calibration belongs to a Raspberry Pi's camera: it has colour gains. Calibrate this "
-                "camera."
-            )
+        raise CameraError.say(
+            "This calibration belongs to a Raspberry Pi's camera: it has colour gains. Calibrate this camera."
         )
     if settings.exposure_us is not None:
         _turn(controls, Control.AUTO_EXPOSURE, MANUAL_EXPOSURE)
@@ -211,52 +208,43 @@ def _turn(controls: Controls, control: Control, value: int) -> None:
     try:
         controls.set(control, value)
     except OSError as error:
-        raise CameraError(
-            say(
-                "The camera's {control} can't be switched ({why}). Unplug it and plug it in; if this goes "
-                "on, another camera is needed.",
-                control=SWITCHES[control],
-                why=error.strerror,
-            )
+        raise CameraError.say(
+            "The camera's {control} can't be switched ({why}). Unplug it and plug it in; if this goes "
+            "on, another camera is needed.",
+            control=SWITCHES[control],
+            why=error.strerror,
         ) from error
 
 
 def _set(controls: Controls, control: Control, wish: float, what: Message) -> None:
     limits = controls.range(control)
     if limits is None:
-        raise CameraError(say("This camera has no setting for {what}. Calibrate this camera.", what=what))
+        raise CameraError.say("This camera has no setting for {what}. Calibrate this camera.", what=what)
     value = round(wish)
     if not limits.least <= value <= limits.most:
-        raise CameraError(
-            say(
-                "This camera can't take {what} of {value}: it takes {least} to {most}. Calibrate this "
-                "camera.",
-                what=what,
-                value=value,
-                least=limits.least,
-                most=limits.most,
-            )
+        raise CameraError.say(
+            "This camera can't take {what} of {value}: it takes {least} to {most}. Calibrate this camera.",
+            what=what,
+            value=value,
+            least=limits.least,
+            most=limits.most,
         )
     try:
         controls.set(control, value)
         got = controls.get(control)
     except OSError as error:
-        raise CameraError(
-            say(
-                "The camera refuses {what} of {value} ({why}). Unplug it and plug it in; if this goes on, "
-                "calibrate it anew.",
-                what=what,
-                value=value,
-                why=error.strerror,
-            )
+        raise CameraError.say(
+            "The camera refuses {what} of {value} ({why}). Unplug it and plug it in; if this goes on, "
+            "calibrate it anew.",
+            what=what,
+            value=value,
+            why=error.strerror,
         ) from error
     if abs(got - value) >= max(1, limits.step):
-        raise CameraError(
-            say(
-                "The camera does not keep to its calibration: told {what} of {value}, it says {got}. "
-                "Calibrate it anew.",
-                what=what,
-                value=value,
-                got=got,
-            )
+        raise CameraError.say(
+            "The camera does not keep to its calibration: told {what} of {value}, it says {got}. "
+            "Calibrate it anew.",
+            what=what,
+            value=value,
+            got=got,
         )

@@ -74,7 +74,7 @@ def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
         path = devices / f"video{name}"
         if path.exists():
             return Found(int(name), "", usb=False)
-        raise CameraError(say("There is no camera {path}. {others}", path=path, others=_others(found)))
+        raise CameraError.say("There is no camera {path}. {others}", path=path, others=_others(found))
     exact = [camera for camera in found.values() if name in {camera.by_id, camera.by_path, camera.label}]
     wished = name.casefold()
     alike = [
@@ -87,15 +87,13 @@ def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
         return fits[0]
     if fits:
         names = together(*(Device(f"v4l2:{camera.stable_name}") for camera in fits), by=", ")
-        raise CameraError(
-            say(
-                '"{name}" fits more than one camera: {names}. Write the whole name of one.',
-                name=name,
-                names=names,
-            )
+        raise CameraError.say(
+            '"{name}" fits more than one camera: {names}. Write the whole name of one.',
+            name=name,
+            names=names,
         )
-    raise CameraError(
-        say('No camera called "{name}" is plugged in. {others}', name=name, others=_others(found))
+    raise CameraError.say(
+        'No camera called "{name}" is plugged in. {others}', name=name, others=_others(found)
     )
 
 

@@ -12,7 +12,6 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
 from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
-from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
@@ -69,11 +68,9 @@ class VideoCamera:
             self._shown = self._read()
         if self._shown is None:
             self.close()
-            raise CameraError(
-                say(
-                    "{path}: this video can't be played. Check that it is whole, or convert it to MP4.",
-                    path=self._path,
-                )
+            raise CameraError.say(
+                "{path}: this video can't be played. Check that it is whole, or convert it to MP4.",
+                path=self._path,
             )
         rate = self._film.get(cv2.CAP_PROP_FPS)
         self._frames_per_s = rate if 1 <= rate <= 240 else _USUAL_FRAMES_PER_S  # noqa: PLR2004 - else it is not known
@@ -98,11 +95,8 @@ class VideoCamera:
         if self._shown is None:
             raise not_open(self.name)
         if self._over:
-            raise OutOfPhotos(
-                say(
-                    "{path}: the video is over and another throw is wanted. Replay a longer one.",
-                    path=self._path,
-                )
+            raise OutOfPhotos.say(
+                "{path}: the video is over and another throw is wanted. Replay a longer one.", path=self._path
             )
         self._playing, self._moved, self._still = True, False, 0
 

@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, not_open
-from hardware.message import say
 from hardware.sensor_noise import SensorNoise
 from hardware.simulated.scene import View
 from hardware.simulated.trays import LIGHTS, TRAYS, paint
@@ -186,8 +185,8 @@ class CalibrationCamera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """It has no dice; raises CameraError."""
-        raise CameraError(
-            say("This simulated tray is for calibration and can't throw {dice}.", dice=", ".join(dice))
+        raise CameraError.say(
+            "This simulated tray is for calibration and can't throw {dice}.", dice=", ".join(dice)
         )
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a simulated frame never keeps one waiting

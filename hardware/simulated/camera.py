@@ -104,13 +104,11 @@ class SimulatedCamera:
         self._fail_if_lost()
         width, height = self._size
         if width < 160 or width * 3 != height * 4:  # noqa: PLR2004 - smaller pictures show no dice
-            raise CameraError(
-                say(
-                    "The simulated camera can't make frames of {width} x {height}: choose a size with sides "
-                    "4 to 3, such as 640 x 480 or 1280 x 960.",
-                    width=width,
-                    height=height,
-                )
+            raise CameraError.say(
+                "The simulated camera can't make frames of {width} x {height}: choose a size with sides "
+                "4 to 3, such as 640 x 480 or 1280 x 960.",
+                width=width,
+                height=height,
             )
         self._scene = _Scene(self._seed, self._size)
         self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
@@ -148,16 +146,16 @@ class SimulatedCamera:
         scene = self._open_scene()
         if not dice or any(name not in DICE for name in dice):
             wished = ", ".join(dice) or say("nothing")
-            raise CameraError(
-                say("The simulated tray can throw {dice}, not {wished}.", dice=", ".join(DICE), wished=wished)
+            raise CameraError.say(
+                "The simulated tray can throw {dice}, not {wished}.", dice=", ".join(DICE), wished=wished
             )
         number = self._thrown.number + 1
         leaning = self.faults.active(Fault.COCKED, number)
         try:
             thrown = scene.thrown(number, dice, leaning=leaning)
         except TooManyDiceError as error:
-            raise CameraError(
-                say("{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice))
+            raise CameraError.say(
+                "{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice)
             ) from error
         self._thrown, self._since = thrown, self._next
         if self._truth_log is not None:
@@ -177,8 +175,8 @@ class SimulatedCamera:
 
     def _fail_if_lost(self) -> None:
         if self.faults.active(Fault.LOST, self._thrown.number):
-            raise CameraError(
-                say("The simulated camera was lost, on purpose. It is back when the fault is cleared.")
+            raise CameraError.say(
+                "The simulated camera was lost, on purpose. It is back when the fault is cleared."
             )
 
     def _spoilt(self, scene: _Scene, picture: Image, since: int) -> Image:

@@ -20,7 +20,7 @@ from calibration.step import Lead, Origin, identity, look
 from calibration.summaries import quality
 from calibration.trial import Throws
 from hardware.camera import CameraError
-from hardware.message import DiceKioskError, say
+from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FOLDER
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
@@ -110,8 +110,8 @@ def check(*, source: str | None, config_path: Path | None, folder: Path | None) 
     for text in why:
         click.echo(text)
     if known.empty is None:
-        raise CalibrationError(
-            say("The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty.")
+        raise CalibrationError.say(
+            "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
         )
     found = drift.compare(image, records.empty_picture(folder, known.empty), known)
     records.write(folder, drift.record(found, origin))
@@ -280,7 +280,7 @@ def _corners(text: str) -> list[tuple[float, float]]:
     except ValueError:
         spots = []
     if len(spots) != 4 or any(len(spot) != 2 for spot in spots):  # noqa: PLR2004 - corners; x and y
-        raise CalibrationError(
-            say('Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".')
+        raise CalibrationError.say(
+            'Give four corners in px, in turn, as --corners "100,80 1180,82 1178,880 98,878".'
         )
     return [(spot[0], spot[1]) for spot in spots]

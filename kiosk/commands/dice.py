@@ -14,7 +14,7 @@ import click
 from calibration.dice import dice_of, offered
 from calibration.records import CalibrationError
 from calibration.trial import Throws
-from hardware.message import DiceKioskError, say
+from hardware.message import DiceKioskError
 from kiosk.commands.options import CAMERA, CONFIG, SETS
 from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
 from kiosk.settings.config import dice_folder, load
@@ -233,7 +233,7 @@ def _named(name: str, sets: list[DiceSet]) -> DiceSet:
         if own.name.casefold() == name.casefold():
             return own
     known = ", ".join(own.name for own in sets) or "none"
-    raise OwnDiceError(say('There is no set "{name}". Known are: {known}.', name=name, known=known))
+    raise OwnDiceError.say('There is no set "{name}". Known are: {known}.', name=name, known=known)
 
 
 def _still_missing(own: DiceSet) -> str:

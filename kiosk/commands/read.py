@@ -8,7 +8,6 @@ from typing import Any
 import click
 import cv2
 
-from hardware.message import say
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, SETS
 from kiosk.settings.config import dice_folder
@@ -64,8 +63,8 @@ def _sets(folder: Path) -> list[DiceSet]:
     """The sets that players enrolled, at least one; raises OwnDiceError."""
     sets = read_sets(folder)
     if not sets:
-        raise OwnDiceError(
-            say("{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).", folder=folder)
+        raise OwnDiceError.say(
+            "{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).", folder=folder
         )
     return sets
 

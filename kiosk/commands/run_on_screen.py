@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
 from hardware.camera import CameraError
-from hardware.message import say
 from hardware.pins import PinError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.screens import app
@@ -65,7 +64,7 @@ def _inspector(house: House, config: Config) -> Inspector:
     """What looks at the tray for a test at the service screen; raises CameraError."""
     settings = house.watch()
     if settings is None:
-        raise CameraError(say("This kiosk is set to play without a camera."))
+        raise CameraError.say("This kiosk is set to play without a camera.")
     return Inspector(settings.tray, hang_s=config.camera.hang)
 
 

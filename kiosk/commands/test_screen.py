@@ -13,7 +13,7 @@ import pygame
 
 from calibration.tray import open_tray
 from hardware.camera import CameraError, Image
-from hardware.message import DiceKioskError, say
+from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
 from kiosk.commands.test_parts import BANNER
@@ -52,7 +52,7 @@ def camera(
     config = load(config_path)
     wished = camera_of(config, source)
     if wished == "none":
-        raise CameraError(say("Without a camera there is nothing to see: name one with --camera."))
+        raise CameraError.say("Without a camera there is nothing to see: name one with --camera.")
     with lit_for(wished, config):
         name = found_source(wished)
         if wished == "auto" and name == "simulated":

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 VERSION = 2
 """Of the tables below; a journal of another version is refused and left as it is."""
 
+DAMAGED = together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER)
+UNOPENED = together(say("The record of the games can't be opened."), ASK_OWNER)
+OF_ANOTHER_VERSION = together(
+    say("The record of the games was written by another version of the kiosk. It was kept as it is."),
+    ASK_OWNER,
+)
+
 TABLES = """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY, began TEXT NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL
@@ -68,14 +75,12 @@ class JournalError(ShownError):
 
 def damaged(path: Path | None, what: str) -> JournalError:
     """The error for a record that can't be trusted."""
-    return JournalError(
-        say(
-            "The journal {path} is damaged ({what}). It was kept as it is: put a copy back in its "
-            "place, or start a new one with --journal.",
-            path=path or "in memory",
-            what=what,
-        ),
-        guests=together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER),
+    return JournalError.say(
+        "The journal {path} is damaged ({what}). It was kept as it is: put a copy back in its "
+        "place, or start a new one with --journal.",
+        path=path or "in memory",
+        what=what,
+        guests=DAMAGED,
     )
 
 
@@ -88,9 +93,11 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("w")
     except OSError as problem:
-        raise JournalError(
-            say("The journal {path} can't be opened: {why}.", path=path, why=problem.strerror),
-            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        raise JournalError.say(
+            "The journal {path} can't be opened: {why}.",
+            path=path,
+            why=problem.strerror,
+            guests=UNOPENED,
         ) from problem
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -100,21 +107,21 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         return _opened(path), lock
     except BlockingIOError as problem:
         lock.close()
-        raise JournalError(
-            say(
-                "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file "
-                "with --journal.",
-                path=path,
-            ),
+        raise JournalError.say(
+            "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file "
+            "with --journal.",
+            path=path,
             guests=say(
                 "Another dice kiosk runs on this computer and keeps the record of the games. Close that one."
             ),
         ) from problem
     except (OSError, sqlite3.OperationalError) as problem:
         lock.close()
-        raise JournalError(
-            say("The journal {path} can't be opened: {why}.", path=path, why=problem),
-            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        raise JournalError.say(
+            "The journal {path} can't be opened: {why}.",
+            path=path,
+            why=problem,
+            guests=UNOPENED,
         ) from problem
     except JournalError:
         lock.close()
@@ -126,22 +133,27 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         there = path.exists()
     except PermissionError as problem:
-        raise JournalError(
-            say("The journal {path} can't be read: {why}.", path=path, why=problem.strerror),
-            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        raise JournalError.say(
+            "The journal {path} can't be read: {why}.",
+            path=path,
+            why=problem.strerror,
+            guests=UNOPENED,
         ) from problem
     if not there:
-        raise JournalError(
-            say("There is no journal at {path}. It is made by the first hand played.", path=path),
+        raise JournalError.say(
+            "There is no journal at {path}. It is made by the first hand played.",
+            path=path,
             guests=say("No game has been played here yet."),
         )
     check_version(path)
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as problem:
-        raise JournalError(
-            say("The journal {path} can't be opened: {why}.", path=path, why=problem),
-            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        raise JournalError.say(
+            "The journal {path} can't be opened: {why}.",
+            path=path,
+            why=problem,
+            guests=UNOPENED,
         ) from problem
 
 
@@ -154,37 +166,29 @@ def check_version(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as problem:
-        raise JournalError(
-            say("The journal {path} can't be read: {why}.", path=path, why=problem.strerror),
-            guests=together(say("The record of the games can't be opened."), ASK_OWNER),
+        raise JournalError.say(
+            "The journal {path} can't be read: {why}.",
+            path=path,
+            why=problem.strerror,
+            guests=UNOPENED,
         ) from problem
     application = int.from_bytes(header[_APPLICATION], "big")
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or application != _APPLICATION_ID:
-        raise JournalError(
-            say(
-                "{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: give another "
-                "file with --journal.",
-                path=path,
-            ),
-            guests=together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER),
+        raise JournalError.say(
+            "{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: give another "
+            "file with --journal.",
+            path=path,
+            guests=DAMAGED,
         )
     version = int.from_bytes(header[_USER_VERSION], "big")
     if version != VERSION:
-        raise JournalError(
-            say(
-                "The journal {path} is of version {version}; this program writes version {ours}. It "
-                "was left as it is: use the program that wrote it, or give another file with --journal.",
-                path=path,
-                version=version,
-                ours=VERSION,
-            ),
-            guests=together(
-                say(
-                    "The record of the games was written by another version of the kiosk. It was kept as it "
-                    "is."
-                ),
-                ASK_OWNER,
-            ),
+        raise JournalError.say(
+            "The journal {path} is of version {version}; this program writes version {ours}. It "
+            "was left as it is: use the program that wrote it, or give another file with --journal.",
+            path=path,
+            version=version,
+            ours=VERSION,
+            guests=OF_ANOTHER_VERSION,
         )
 
 

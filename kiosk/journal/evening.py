@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
 from kiosk.journal.replay import before_hand
@@ -129,8 +128,8 @@ def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict
                 else:
                     session.apply(command)
         except Refused as refused:
-            raise JournalError(
-                say("Game {game} of the journal can't be played again: {why}", game=game, why=refused)
+            raise JournalError.say(
+                "Game {game} of the journal can't be played again: {why}", game=game, why=refused
             ) from refused
         shown = [] if session is None else session.hand_history(public=True)
         for time, command, fate in zip(times, commands, fates(commands), strict=True):

@@ -42,7 +42,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
         (number,),
     ).fetchone()
     if row is None:
-        raise JournalError(say("The journal has no hand {number}.", number=number))
+        raise JournalError.say("The journal has no hand {number}.", number=number)
     in_journal, game, hand, players, began, ended, before, after, payouts, result = row
     throws = list(
         db.execute(
@@ -104,8 +104,8 @@ def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str,
             session = _played(session, command)
             states.append((before, session.state()))
     except Refused as refused:
-        raise JournalError(
-            say("Game {game} of the journal can't be played again: {why}", game=game, why=refused)
+        raise JournalError.say(
+            "Game {game} of the journal can't be played again: {why}", game=game, why=refused
         ) from refused
     shown = [] if session is None else session.hand_history(public=True)
     steps = []
@@ -166,8 +166,8 @@ def save_pictures(db: sqlite3.Connection, records: Iterable[Mapping[str, Any]], 
                 if jpeg is not None:
                     (folder / f"{record['number']}-{sha256[:16]}.jpg").write_bytes(jpeg)
     except OSError as problem:
-        raise JournalError(
-            say("{folder}: the pictures can't be written ({why}).", folder=folder, why=problem.strerror)
+        raise JournalError.say(
+            "{folder}: the pictures can't be written ({why}).", folder=folder, why=problem.strerror
         ) from problem
 
 

@@ -248,13 +248,11 @@ class Journal:
             if not isinstance(problem, sqlite3.Error):
                 raise
             _log.error("The journal can't be written: %s", problem)
-            raise JournalError(
-                say(
-                    "The journal {path} can't be written ({why}), so nothing was taken. Make room or check "
-                    "the disk.",
-                    path=self.path,
-                    why=problem,
-                ),
+            raise JournalError.say(
+                "The journal {path} can't be written ({why}), so nothing was taken. Make room or check "
+                "the disk.",
+                path=self.path,
+                why=problem,
                 guests=say(
                     "The record of the games can't be written, so nothing was taken. Make room on the disk, "
                     "or check it."

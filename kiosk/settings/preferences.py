@@ -87,8 +87,10 @@ def load(path: Path) -> Preferences:
     except FileNotFoundError:
         return Preferences()
     except (OSError, UnicodeDecodeError) as problem:
-        raise PreferencesError(
-            say("What was set at the kiosk can't be read from {path}: {why}.", path=path, why=problem),
+        raise PreferencesError.say(
+            "What was set at the kiosk can't be read from {path}: {why}.",
+            path=path,
+            why=problem,
             guests=say("What was set at the kiosk can't be read, and everything is as at the first start."),
         ) from problem
     try:
@@ -96,12 +98,10 @@ def load(path: Path) -> Preferences:
     except ValidationError as problem:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
-        raise PreferencesError(
-            say(
-                "What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as "
-                "at the first start.",
-                aside=aside,
-            ),
+        raise PreferencesError.say(
+            "What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as "
+            "at the first start.",
+            aside=aside,
             guests=say(
                 "What was set at the kiosk is damaged. It was put aside, and everything is as at the first "
                 "start."
@@ -125,13 +125,11 @@ def save(preferences: Preferences, path: Path) -> None:
     try:
         write_atomically(path, preferences.model_dump_json(indent=1).encode())
     except OSError as problem:
-        raise PreferencesError(
-            say(
-                "What was set can't be kept: {path} can't be written ({why}). It holds until the kiosk is "
-                "switched off.",
-                path=path,
-                why=problem.strerror,
-            ),
+        raise PreferencesError.say(
+            "What was set can't be kept: {path} can't be written ({why}). It holds until the kiosk is "
+            "switched off.",
+            path=path,
+            why=problem.strerror,
             guests=say(
                 "What was set can't be kept, for nothing can be written. It holds until the kiosk is "
                 "switched off."

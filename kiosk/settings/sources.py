@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError
-from hardware.message import Device, DiceKioskError, say
+from hardware.message import Device, DiceKioskError
 from hardware.pins import PinFactory
 from kiosk.settings.config import calibration_folder, dice_folder, state_folder
 from kiosk.settings.preferences import glance
@@ -69,12 +69,10 @@ def found_source(wished: str) -> str:
     try:
         open_camera(source)
     except OSError as problem:
-        raise CameraError(
-            say(
-                "{source}: this can't be looked at ({why}). Check the path, and that you may read it.",
-                source=Device(source),
-                why=problem.strerror,
-            )
+        raise CameraError.say(
+            "{source}: this can't be looked at ({why}). Check the path, and that you may read it.",
+            source=Device(source),
+            why=problem.strerror,
         ) from problem
     if source.startswith("v4l2:"):
         from hardware.cameras.v4l2_names import find_named  # noqa: PLC0415 - as above

@@ -124,8 +124,9 @@ def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Pl
         _log.info("The unfinished %s of %d players goes on.", session.name, len(players))
         return session, players
     if setup.resume:
-        raise JournalError(
-            say("There is no unfinished game in {journal}: start one with --new.", journal=setup.journal),
+        raise JournalError.say(
+            "There is no unfinished game in {journal}: start one with --new.",
+            journal=setup.journal,
             guests=say("There is no unfinished game. Begin a new one."),
         )
     return _begun(setup, journal)
@@ -136,13 +137,11 @@ def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
     try:
         saved = journal.resume()
     except Refused as refused:
-        raise JournalError(
-            say(
-                "The last game in {path} can't be rebuilt ({why}). The journal was kept as it is: start a "
-                "new game with --new, or another journal with --journal.",
-                path=journal.path,
-                why=refused.words,
-            ),
+        raise JournalError.say(
+            "The last game in {path} can't be rebuilt ({why}). The journal was kept as it is: start a "
+            "new game with --new, or another journal with --journal.",
+            path=journal.path,
+            why=refused.words,
             guests=say("The last game can't be gone on with. Its record was kept as it is. Begin a new one."),
         ) from refused
     if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:

@@ -313,15 +313,12 @@ class Watcher:
         shape, self._shape = self._shape, image.shape
         if shape not in {None, image.shape}:
             assert shape is not None
-            raise CameraError(
-                say(
-                    "The camera has changed its picture from {a} x {b} to {c} x {d}. It is being started "
-                    "again.",
-                    a=shape[1],
-                    b=shape[0],
-                    c=image.shape[1],
-                    d=image.shape[0],
-                )
+            raise CameraError.say(
+                "The camera has changed its picture from {a} x {b} to {c} x {d}. It is being started again.",
+                a=shape[1],
+                b=shape[0],
+                c=image.shape[1],
+                d=image.shape[0],
             )
 
 

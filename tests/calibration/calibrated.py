@@ -10,7 +10,6 @@ from calibration.records import Empty, Exposure, Focus, Lens, Noise, Outline, Pl
 from calibration.step import Origin
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError, CameraSettings
-from hardware.message import say
 from hardware.simulated.calibration import CalibrationCamera
 from tests.kiosk.fake_parts import FakeReader
 from vision.pipeline import TrayPipeline
@@ -35,7 +34,7 @@ class TableCamera(CalibrationCamera):
         super().open()
         if self.locked is not None:
             if self.locked.gain is not None and self.locked.gain > 8:
-                raise CameraError(say("This camera can't take a gain so high. Calibrate this camera."))
+                raise CameraError.say("This camera can't take a gain so high. Calibrate this camera.")
             self.adjust(self.locked)
             for _ in range(5):
                 self.frame()

@@ -10,7 +10,6 @@ from calibration.records import Exposure
 from calibration.tray import OpenTray, open_tray
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError, Frame
-from hardware.message import say
 from tests.calibration.calibrated import CORNERS, LOCKED, SIZE, Made, TableCamera, calibrate
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
@@ -74,7 +73,7 @@ def test_a_camera_that_fails_before_it_is_tuned_is_let_go(folder: Path) -> None:
 
     class Unplugged(TableCamera):
         def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - the interface
-            raise CameraError(say("The camera was unplugged."))
+            raise CameraError.say("The camera was unplugged.")
 
         def close(self) -> None:
             closed.append(self)

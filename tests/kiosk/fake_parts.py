@@ -15,7 +15,6 @@ import numpy as np
 
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos
-from hardware.message import say
 from vision.inference import ModelError
 from vision.pipeline import TrayPipeline
 from vision.reading import DieReading, DieType, Reading
@@ -47,7 +46,7 @@ class FakeCamera:
 
     def open(self) -> None:
         if "lost" in self._kind:
-            raise CameraError(say("The fake camera is not plugged in. Plug it in."))
+            raise CameraError.say("The fake camera is not plugged in. Plug it in.")
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - the interface
         if self._number == 5:
@@ -65,7 +64,7 @@ class FakeCamera:
 
     def throw(self, dice: tuple[str, ...]) -> None:
         if "photos" in self._kind and self._throws == PHOTOS:
-            raise OutOfPhotos(say("There are no more photos."))
+            raise OutOfPhotos.say("There are no more photos.")
         self._throws += 1
         self._since = self._number
         self._y = 10 + 25 * (self._throws % 3) if "nothing" not in self._kind else 0
@@ -104,5 +103,5 @@ class FakeReader:
 
 def parts(settings: TraySettings) -> tuple[FakeCamera, TrayPipeline]:
     if "model" in settings.source:
-        raise ModelError(say("The model find.onnx is damaged. Install dice-kiosk again."))
+        raise ModelError.say("The model find.onnx is damaged. Install dice-kiosk again.")
     return FakeCamera(settings), TrayPipeline(FakeReader(), Settle(settings.rest_s))

@@ -15,7 +15,6 @@ import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
 from hardware.freeze_guard import FreezeGuard
-from hardware.message import say
 from tests.kiosk.fake_parts import BRIGHTEST, TRAY, UNSURE, FakeReader
 from vision.pipeline import TrayPipeline
 from vision.settle import Settle
@@ -44,7 +43,7 @@ class FaultyCamera:
 
     def open(self) -> None:
         if self._fault() in {"gone", "drops"}:
-            raise CameraError(say("The faulty camera is not plugged in. Plug it in."))
+            raise CameraError.say("The faulty camera is not plugged in. Plug it in.")
         if self._fault() == "hangs":
             time.sleep(1000)
 
@@ -60,9 +59,9 @@ class FaultyCamera:
         if fault == "hangs":
             time.sleep(1000)
         if fault == "drops":
-            raise CameraError(say("The faulty camera gave no picture for 2 s. Check its cable."))
+            raise CameraError.say("The faulty camera gave no picture for 2 s. Check its cable.")
         if fault == "gone":
-            raise CameraError(say("The faulty camera stopped giving pictures. Plug it in."))
+            raise CameraError.say("The faulty camera stopped giving pictures. Plug it in.")
         frame = Frame(self._picture(fault), time.monotonic(), self._number)
         if fault == "freezes" and self._last is not None:
             frame = Frame(self._last.image, frame.time, frame.number)
@@ -71,7 +70,7 @@ class FaultyCamera:
         return frame
 
     def throw(self, dice: tuple[str, ...]) -> None:
-        raise CameraError(say("Throw {dice} by hand.", dice=dice))
+        raise CameraError.say("Throw {dice} by hand.", dice=dice)
 
     def close(self) -> None:
         pass

@@ -6,7 +6,6 @@ import pytest
 
 from hardware.camera import CameraError
 from hardware.light import TrayLight
-from hardware.message import say
 from kiosk.settings import wiring
 
 
@@ -33,4 +32,4 @@ class Lit:
     def look(self, *_args: object) -> NoReturn:
         """In place of opening a camera."""
         self.seen.append(self.now)
-        raise CameraError(say("There is no camera here."))
+        raise CameraError.say("There is no camera here.")

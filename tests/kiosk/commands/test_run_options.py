@@ -17,7 +17,6 @@ import pytest
 
 from hardware import buttons, light, switches
 from hardware.buttons import Buttons
-from hardware.message import say
 from hardware.pins import PinError, PinFactory, open_factory
 from kiosk.commands import run
 from kiosk.commands.run import RunOptions, run_table
@@ -224,7 +223,7 @@ def test_pins_that_fail_are_told_on_the_screen_until_they_work(
 
     def factory(_: PinFactory) -> object:
         if broken:
-            raise PinError(say("The pins are broken."))
+            raise PinError.say("The pins are broken.")
         return open_factory(PinFactory.MOCK)
 
     for module in (buttons, light, switches):

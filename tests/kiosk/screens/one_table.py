@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING, NoReturn
 
 from hardware.camera import CameraError
-from hardware.message import say
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.games.registry import table_screen
 
@@ -28,4 +27,4 @@ class OneTable(Coordinator):
 
 def no_camera_test() -> NoReturn:
     """At a kiosk whose cabinet nobody opens."""
-    raise CameraError(say("Nobody looks at the tray here."))
+    raise CameraError.say("Nobody looks at the tray here.")

@@ -10,7 +10,6 @@ import pytest
 from calibration.tray_settings import TraySettings
 from hardware.buttons import Buttons
 from hardware.camera import CameraError
-from hardware.message import say
 from hardware.pins import PinFactory
 from kiosk.journal.database import JournalError
 from kiosk.screens.app import GUARD_S, App
@@ -322,7 +321,7 @@ def test_what_is_in_the_way_is_said_and_goes_on_by_itself_when_it_is_gone(visito
 
     def find(_source: str) -> WatchSettings | None:
         if not there:
-            raise CameraError(say("The camera is not plugged in. Plug it in."))
+            raise CameraError.say("The camera is not plugged in. Plug it in.")
         return None
 
     visitor = visitors(find_watch=find)

@@ -208,7 +208,7 @@ def test_what_can_not_be_written_down_is_said_and_the_answer_counts_once_it_can(
     at = bets(sits())
 
     def full(*_args: Any) -> int:
-        raise JournalError(say("The disk is full. Make room."))
+        raise JournalError.say("The disk is full. Make room.")
 
     with monkeypatch.context() as broken:
         broken.setattr(at.journal, "_write_throw", full)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from calibration.tray_settings import TraySettings
-from hardware.message import say
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.journal.transcript import hand_object, hand_text
@@ -103,7 +102,7 @@ def test_a_full_disk_ends_the_run_with_its_words(monkeypatch: pytest.MonkeyPatch
 
     def full(journal: Journal, command: dict[str, Any], **more: Any) -> None:
         if command["do"] == "roll":
-            raise JournalError(say("The journal can't be written: database or disk is full."))
+            raise JournalError.say("The journal can't be written: database or disk is full.")
         append(journal, command, **more)
 
     monkeypatch.setattr(Journal, "append", full)

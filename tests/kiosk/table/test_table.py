@@ -373,7 +373,7 @@ def test_why_not_of_a_decision() -> None:
 
 
 def fail(*_args: object, **_given: object) -> None:
-    raise JournalError(say("The disk is full."))
+    raise JournalError.say("The disk is full.")
 
 
 def test_what_can_not_be_written_down_has_not_happened(at: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -282,7 +282,7 @@ def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyP
     state = as_seen(at.table.state)
 
     def full(*_args: object, **_given: object) -> None:
-        raise JournalError(say("The disk is full."))
+        raise JournalError.say("The disk is full.")
 
     monkeypatch.setattr(at.journal, "append", full)
     with pytest.raises(Refused, match="disk is full"):

@@ -64,8 +64,8 @@ def test_a_screen_names_a_camera_for_people_and_says_no_folder() -> None:
 
 
 def test_guests_are_told_plainly_what_an_error_says_at_a_terminal() -> None:
-    error = PinError(
-        say("Type {command}.", command="sudo"), guests=together(say("{count} chip", count=2), ASK_OWNER)
+    error = PinError.say(
+        "Type {command}.", command="sudo", guests=together(say("{count} chip", count=2), ASK_OWNER)
     )
     sent = pickle.loads(pickle.dumps(error))  # noqa: S301 - as from the camera's process
     for each in (error, sent):
