@@ -87,6 +87,7 @@ def test_the_docs_tell_its_size(wheel: Path) -> None:
     assert abs(wheel.stat().st_size / 1e6 - int(told.group(1))) < 1
 
 
+@pytest.mark.slow
 def test_a_hand_is_played_from_the_wheels_own_files(wheel: Path, tmp_path: Path) -> None:
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)

@@ -17,6 +17,7 @@ from kiosk.commands.exit_status import ExitStatus
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
 from kiosk.system.release import Releases
+from tests.kiosk.in_thread import blocks_for_dice
 
 HEADLESS = ["run", "--headless", "--players", "bot:Ann", "--camera", "simulated"]
 
@@ -193,10 +194,13 @@ def test_options_that_a_game_refuses_are_told_as_such() -> None:
     assert "Error: min_bet must be" in refused(dice_kiosk(*HEADLESS, "--option", "min_bet=0"), 2)
 
 
-def test_a_game_of_bots_goes_on_headless_without_their_names(tmp_path: Path) -> None:
+def test_a_game_of_bots_goes_on_headless_without_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocks_for_dice(monkeypatch)
     path = tmp_path / "journal.db"
     a_hand(path, bot=True)
-    headless = ["run", "--headless", "--camera", "simulated", "--seed", "7", "--resume"]
+    headless = ["run", "--headless", "--camera", "simulated", "--seed", "7", "--hands", "1", "--resume"]
     done = dice_kiosk(*headless, "--journal", path)
     assert done.exit_code == 0, done.output
     assert "Ann bets 3." in done.stdout

@@ -1,4 +1,4 @@
-"""Hands without a screen, through the real table and the real process, on fake_parts.py's camera."""
+"""Hands without a screen, through the real table and its worker, on fake_parts.py's camera."""
 
 import json
 from pathlib import Path
@@ -17,9 +17,21 @@ from kiosk.table.table import Table
 from kiosk.tray import process
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.fake_parts import parts
+from tests.kiosk.in_thread import no_processes
 
 FOUNDATION = ("d6",) * 5
 BOTS = (Player("Ann", bot=True), Player("Ben", bot=True))
+
+
+@pytest.fixture(autouse=True)
+def _in_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "real_process" not in request.fixturenames:
+        no_processes(monkeypatch)
+
+
+@pytest.fixture
+def real_process() -> None:
+    """For a camera whose process ends all of a sudden."""
 
 
 def opened(
@@ -120,12 +132,14 @@ def test_no_camera_ends_the_run_with_its_words() -> None:
         played("fake:lost")
 
 
+@pytest.mark.usefixtures("real_process")
 def test_a_camera_that_comes_back_does_not_end_the_run(tmp_path: Path) -> None:
     (record,) = played(f"fake:die,once={tmp_path / 'marker'}", hands=1)
     assert record["ended"] is not None
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("real_process")
 def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "PAUSES_S", (0.05,))
     with pytest.raises(HeadlessError, match=r"lost 6 times for one roll\. The camera's process ended"):
