@@ -162,7 +162,7 @@ def _ink_on_far_faces(body: Body, eye: Array, to_ray: Array, xs: Floats, ys: Flo
     reaches = np.array([solid.faces[i].reach for i in hidden])
     map_x, map_y = _on_atlas(body, hidden, eye, to_ray, which, xs, ys, farthest)
     atlas = np.ascontiguousarray(_softened(body.markings, per_mm, reaches)[:, :, 0])
-    ink = cv2.remap(atlas, map_x, map_y, cv2.INTER_LINEAR).astype(np.float32) / 255
+    ink = cv2.remap(atlas, map_x, map_y, cv2.INTER_LINEAR).astype(np.float32) / np.float32(255)
     numbered = which < np.searchsorted(hidden, solid.numbered)
     shown: Floats = ink * numbered
     return shown
