@@ -140,17 +140,12 @@ class ExposureStep:
         self._tried = 0
         self._bright = 0.0
         self._seen = False
-        self._done = False
+        self.done = False
 
     @property
     def progress(self) -> float:
         """How much of it is done, 0 to 1."""
-        return 1.0 if self._done else self._tried / EXPOSURE_TRIES
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._done
+        return 1.0 if self.done else self._tried / EXPOSURE_TRIES
 
     @property
     def settings(self) -> CameraSettings | None:
@@ -165,8 +160,8 @@ class ExposureStep:
         # paper that is cut off hides the sheet's pattern: then the brightest part of the picture is the paper
         self._bright = brightest(image) if seen is None else float(paper_colour(image, seen).max())
         self._tried += 1
-        self._done = (self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF) or self._tried >= EXPOSURE_TRIES
-        if self._done:
+        self.done = (self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF) or self._tried >= EXPOSURE_TRIES
+        if self.done:
             return
         # a picture's levels are about the light's 1/2.2th power; cut off at 255 it tells only "much less"
         wish = float(np.clip(BRIGHT / max(self._bright, 1.0), 0.6, 2.0)) ** 1.6
@@ -225,33 +220,23 @@ class WhiteStep:
         self.marks: Points | None = None
         self._now = now
         self._cast: dict[CameraSettings, float] = {}
-        self._done = False
+        self.done = False
         self._tried = 0
         self._kelvins: list[int] = []
         if ranges.colour_gains is not None:
             low, high = ranges.colour_gains
             self._bounds = (max(low, 0.1), high)
-            self._wished = joined(now, CameraSettings(colour_gains=now.colour_gains or (1.5, 1.5)))
+            self.settings = joined(now, CameraSettings(colour_gains=now.colour_gains or (1.5, 1.5)))
         elif ranges.white_balance_k is not None:
             self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
-            self._wished = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
+            self.settings = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
         else:
             raise CalibrationError.say("This camera's white balance can't be set. Leave this step out.")
 
     @property
     def progress(self) -> float:
         """How much of it is done, 0 to 1."""
-        return 1.0 if self._done else min(self._tried / (len(self._kelvins) or GAIN_TRIES), 1.0)
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._done
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        return self._wished
+        return 1.0 if self.done else min(self._tried / (len(self._kelvins) or GAIN_TRIES), 1.0)
 
     def feed(self, image: Image) -> None:
         """Look at a frame; raises CalibrationError when the paper is too bright or dark to have a colour."""
@@ -268,22 +253,22 @@ class WhiteStep:
                 "with the tray light on."
             )
         self._tried += 1
-        self._cast[self._wished] = max(abs(blue / green - 1), abs(red / green - 1))
+        self._cast[self.settings] = max(abs(blue / green - 1), abs(red / green - 1))
         self.said = NOTHING
         if self._kelvins:
-            self._done = self._tried >= len(self._kelvins)
-            if not self._done:
-                self._wished = joined(self._now, CameraSettings(white_balance_k=self._kelvins[self._tried]))
+            self.done = self._tried >= len(self._kelvins)
+            if not self.done:
+                self.settings = joined(self._now, CameraSettings(white_balance_k=self._kelvins[self._tried]))
             return
-        assert self._wished.colour_gains is not None
-        red_gain, blue_gain = self._wished.colour_gains
-        self._done = self._cast[self._wished] < MOST_CAST / 4 or self._tried >= GAIN_TRIES
-        if not self._done:
+        assert self.settings.colour_gains is not None
+        red_gain, blue_gain = self.settings.colour_gains
+        self.done = self._cast[self.settings] < MOST_CAST / 4 or self._tried >= GAIN_TRIES
+        if not self.done:
             gains = (
                 float(np.clip(red_gain * green / red, *self._bounds)),
                 float(np.clip(blue_gain * green / blue, *self._bounds)),
             )
-            self._wished = joined(self._now, CameraSettings(colour_gains=gains))
+            self.settings = joined(self._now, CameraSettings(colour_gains=gains))
 
     def result(self, origin: Origin) -> White:
         """The white balance; raises CalibrationError when paper stays coloured."""

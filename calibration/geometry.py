@@ -136,11 +136,10 @@ def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) ->
 
 
 class TrayMap:
-    """Between px in pictures of one size and mm on the tray's floor (x right and y up on the sheet)."""
+    """Between px in pictures as calibrated with and mm on the tray's floor (x right, y up on the sheet)."""
 
-    def __init__(self, lens: Lens, plane: Plane, size: tuple[int, int] | None = None) -> None:
-        """`size`: width and height of the pictures, px; by default those calibrated with."""
-        self.matrix = scaled(np.array(lens.camera_matrix), (lens.width, lens.height), size)
+    def __init__(self, lens: Lens, plane: Plane) -> None:
+        self.matrix = np.array(lens.camera_matrix)
         self.distortion = np.array(lens.distortion)
         self._rotation, self._translation = np.array(plane.rotation), np.array(plane.translation)
         self._turn = np.asarray(cv2.Rodrigues(self._rotation)[0], float)
@@ -189,22 +188,3 @@ def tilt_deg(rotation: Points) -> float:
     """How far a camera looks past the vertical of a floor with this rotation, degrees."""
     turn = np.asarray(cv2.Rodrigues(np.asarray(rotation, float))[0], float)
     return float(np.degrees(np.arccos(np.clip(abs(turn[2, 2]), 0, 1))))
-
-
-def scaled(matrix: Points, made: tuple[int, int], size: tuple[int, int] | None) -> Points:
-    """A camera matrix for pictures of another size that show the same; sizes: width, height, px."""
-    if size is None or size == made:
-        return matrix
-    x, y = size[0] / made[0], size[1] / made[1]
-    if abs(x / y - 1) > 0.01:  # noqa: PLR2004 - a rounded height
-        raise CalibrationError.say(
-            "The calibration was made with pictures of {a} x {b}; those of {c} x {d} have another shape. "
-            "Calibrate again.",
-            a=made[0],
-            b=made[1],
-            c=size[0],
-            d=size[1],
-        )
-    # px are counted from the middle of the first one: half a px moves too
-    shift = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])
-    return np.asarray(shift @ matrix)

@@ -84,44 +84,32 @@ WIRING: Mapping[ButtonName, Wiring] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A button was pressed at `time` s on the buttons' clock."""
+@dataclass(frozen=True)
+class _OfButton:
+    """What has happened to a button, at `time` s on the buttons' clock."""
 
     button: ButtonName
     time: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
+class Press(_OfButton):
+    """A button was pressed."""
+
+
+class Stuck(_OfButton):
     """A button was already down when the kiosk started, or has been down for STUCK_S: a fault to be shown."""
 
-    button: ButtonName
-    time: float
 
-
-@dataclass(frozen=True, slots=True)
-class Freed:
+class Freed(_OfButton):
     """A button that was stuck is up again and works."""
 
-    button: ButtonName
-    time: float
 
-
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(_OfButton):
     """A button has been down for `hold_s`, or for `long_s`; only posted where asked for."""
 
-    button: ButtonName
-    time: float
 
-
-@dataclass(frozen=True, slots=True)
-class LetGo:
+class LetGo(_OfButton):
     """A button that was held is up again; only posted where short presses are told from long ones."""
-
-    button: ButtonName
-    time: float
 
 
 ButtonEvent = Press | Stuck | Freed | Held | LetGo
@@ -132,18 +120,14 @@ class Debounce:
 
     A press counts at its first edge, when the contact was quiet before; whatever follows within the quiet
     time is bouncing, and so is a closing that follows an opening too soon.
-
-    Args:
-        quiet_s: how long, s.
     """
 
-    def __init__(self, quiet_s: float = DEBOUNCE_S) -> None:
-        self._quiet_s = quiet_s
+    def __init__(self) -> None:
         self._last_edge = float("-inf")
 
     def edge(self, *, closed: bool, time: float) -> bool:
         """Take in an edge (the contact has closed or opened at `time` s); True when it is a press."""
-        quiet = time - self._last_edge >= self._quiet_s
+        quiet = time - self._last_edge >= DEBOUNCE_S
         self._last_edge = time
         return closed and quiet
 

@@ -82,7 +82,7 @@ def find_camera() -> str | None:
 
     A camera on a Pi's own socket goes before one on USB; the kernel's list tells, libcamera is not loaded.
     """
-    if _is_pi() and _pi_cameras():
+    if is_pi() and _pi_cameras():
         return "picamera2"
     if not list(Path("/dev").glob("video*")):
         return None  # without loading OpenCV
@@ -92,7 +92,8 @@ def find_camera() -> str | None:
     return f"v4l2:{plugged[0].stable_name}" if plugged else None
 
 
-def _is_pi() -> bool:
+def is_pi() -> bool:
+    """Whether this computer is a Raspberry Pi."""
     model = Path("/proc/device-tree/model")
     return model.is_file() and "Raspberry Pi" in model.read_text(errors="replace")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -29,6 +29,11 @@ class _Section(BaseModel):
 
 def _unit(unit: str) -> dict[str, Any]:
     return {"unit": unit}
+
+
+Gpio = Annotated[int, Field(ge=0, le=27, json_schema_extra=_unit("GPIO"))]
+GpioOrNone = Annotated[int, Field(ge=-1, le=27, json_schema_extra=_unit("GPIO"))]
+Seconds = Annotated[float, Field(json_schema_extra=_unit("s"))]
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -59,19 +64,17 @@ class CameraConfig(_Section):
         description="height wished of a picture",
         json_schema_extra=_unit("px"),
     )
-    rest: float = Field(
+    rest: Seconds = Field(
         default=REST_S,
         ge=0.1,
         le=3.0,
         description="how long nothing may move before dice count as at rest",
-        json_schema_extra=_unit("s"),
     )
-    hang: float = Field(
+    hang: Seconds = Field(
         default=6.0,
         ge=2.0,
         le=600.0,
         description="a camera that gives no sign of life for so long is started again",
-        json_schema_extra=_unit("s"),
     )
 
 
@@ -107,19 +110,17 @@ class TableConfig(_Section):
         description="chips of each seat at the start",
         json_schema_extra=_unit("chips"),
     )
-    time_limit: float = Field(
+    time_limit: Seconds = Field(
         default=0.0,
         ge=0.0,
         le=3600.0,
         description="how long a player may take before the host may be called to act; 0: no limit",
-        json_schema_extra=_unit("s"),
     )
-    bot_pause: float = Field(
+    bot_pause: Seconds = Field(
         default=1.0,
         ge=0.0,
         le=10.0,
         description="how long a bot seems to think",
-        json_schema_extra=_unit("s"),
     )
 
     @field_validator("game")
@@ -153,14 +154,12 @@ class ButtonsConfig(_Section):
         default="mock",
         description="what drives the pins: mock (keys press the buttons) or lgpio (a Pi's pins)",
     )
-    stick: int = Field(
-        default=17, ge=0, le=27, description="switch of STICK", json_schema_extra=_unit("GPIO")
-    )
-    stick_lamp: int = Field(default=23, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
-    buy: int = Field(default=27, ge=0, le=27, description="switch of BUY", json_schema_extra=_unit("GPIO"))
-    buy_lamp: int = Field(default=24, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
-    bet: int = Field(default=22, ge=0, le=27, description="switch of BET", json_schema_extra=_unit("GPIO"))
-    bet_lamp: int = Field(default=25, ge=0, le=27, description="its lamp", json_schema_extra=_unit("GPIO"))
+    stick: Gpio = Field(default=17, description="switch of STICK")
+    stick_lamp: Gpio = Field(default=23, description="its lamp")
+    buy: Gpio = Field(default=27, description="switch of BUY")
+    buy_lamp: Gpio = Field(default=24, description="its lamp")
+    bet: Gpio = Field(default=22, description="switch of BET")
+    bet_lamp: Gpio = Field(default=25, description="its lamp")
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> Self:
@@ -174,22 +173,12 @@ class ButtonsConfig(_Section):
 class TrayConfig(_Section):
     """The tray's light and its switches, on the pins that buttons.pins drives; -1: not connected."""
 
-    light: int = Field(
-        default=18, ge=-1, le=27, description="PWM of the tray light", json_schema_extra=_unit("GPIO")
+    light: GpioOrNone = Field(default=18, description="PWM of the tray light")
+    lid: GpioOrNone = Field(
+        default=-1, description="switch of the lid, closed while it is shut (5 in the wiring diagram)"
     )
-    lid: int = Field(
-        default=-1,
-        ge=-1,
-        le=27,
-        description="switch of the lid, closed while it is shut (5 in the wiring diagram)",
-        json_schema_extra=_unit("GPIO"),
-    )
-    service: int = Field(
-        default=-1,
-        ge=-1,
-        le=27,
-        description="service switch inside the box (6 in the wiring diagram)",
-        json_schema_extra=_unit("GPIO"),
+    service: GpioOrNone = Field(
+        default=-1, description="service switch inside the box (6 in the wiring diagram)"
     )
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.atomic_file import sync_folder, write_atomically
+from hardware.cameras import is_pi
 from hardware.message import DiceKioskError
 from kiosk.system.package_errors import lacks_network, reasons
 
@@ -82,7 +83,7 @@ class Releases:
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
             _said([self.python, "-m", "venv", "--system-site-packages", str(folder)])
-            what = f"{wheel.resolve()}[pi]" if _is_pi() else str(wheel.resolve())
+            what = f"{wheel.resolve()}[pi]" if is_pi() else str(wheel.resolve())
             offline = ["--no-index", "--find-links", str(others)] if others is not None else []
             # -I: a dice-kiosk elsewhere, named in PYTHONPATH, would pass for this one
             pip = [str(folder / "bin/python"), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
@@ -185,11 +186,6 @@ def _in_memory() -> bool:
     wished = re.search(r"\b(overlayroot=tmpfs|boot=overlay)\b", (PROC / "cmdline").read_text())
     mounts = (line.split() for line in (PROC / "self/mounts").read_text().splitlines())
     return wished is not None and any(where[1:3] == ["/", "overlay"] for where in mounts)
-
-
-def _is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.is_file() and "Raspberry Pi" in model.read_text(errors="replace")
 
 
 def _said(command: list[str], *, may_fail: bool = False) -> None:
