@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
-from kiosk.journal.throw import How
 from kiosk.table.roll_request import Asked, asked_roll
-from kiosk.table.throw_record import Word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,8 +98,7 @@ class Corrections:
         if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
             raise Refused(Code.BAD_ROLL, say("These are the values that count already."))
         checked_roll(rolled, dice)
-        self._roll.drop("The throw before it was corrected.")
-        record = self._roll.record(asked, Word(How.AMENDED, who.strip(), reason.strip()))
+        record = self._roll.amended(asked, who=who.strip(), reason=reason.strip())
         values = [{"die": die, "value": value} for die, value in dice]
         self._game.amend(values, source=who.strip(), throw=record)
         self._roll.learn(asked, dice)

@@ -14,7 +14,18 @@ from vision.reading import NO_ROLL, DieType, Problem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.table.roll_request import Asked
     from vision.reading import DieReading, Reading
+
+CHECK = say("Confirm it, correct it, or throw again.")
+HIDDEN_CHECK = say("The hidden dice can't be read for sure: look at them while the others look away.")
+BOT_CHECK = say("The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does.")
+NOT_SURE = say("The dice could not be read for sure.")
+HIDDEN_REFUSED = say("That throw did not count. Look why while the others look away, and throw again.")
+ALL_AGAIN = say("All dice of this throw are thrown again.")
+FLAT_COUNT = say("A die did not lie flat; the others count.")
+FLAT_COUNTED = "A die did not lie flat; those that did count."
+"""For the record alone."""
 
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""
@@ -25,19 +36,44 @@ class Ruling(StrEnum):
 
     TAKE = "take"
     ASK = "ask"  # a person confirms, corrects or throws again
+    KEEP = "keep"  # the dice that lie flat count, only the others are thrown again
     REFUSE = "refuse"  # no roll: throw again
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A ruling, why (a sentence for people, NOTHING when taken), and the dice as read, type and value."""
+    """A ruling, why (a sentence for people, NOTHING when taken), and the dice as read, type and value.
+
+    Of `Ruling.KEEP` only the dice that count.
+    """
 
     ruling: Ruling
     words: Message
     dice: tuple[tuple[str, int], ...]
 
 
-def judge(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]] = ()) -> Judgement:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a throw that was not taken.
+
+    Attributes:
+        to_all: whoever looks at the screen.
+        to_roller: of hidden dice, to who rolled them alone; NOTHING of others.
+        on_record: why it did not count.
+    """
+
+    to_all: Message
+    to_roller: Message
+    on_record: str
+
+
+def judge(
+    reading: Reading,
+    asked: Sequence[str],
+    kept: Sequence[tuple[str, int]] = (),
+    *,
+    reroll_all: bool = True,
+) -> Judgement:
     """Hold a reading against the dice asked for.
 
     Expectation never mends a reading: it only says that other dice lie there than were asked for.
@@ -46,7 +82,10 @@ def judge(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]
         reading: of the tray.
         asked: the dice still to be thrown.
         kept: dice of the same roll that count already; they may still lie in the tray, as they were.
+        reroll_all: whether all of a throw is thrown again where a die does not lie flat (rules.md R8).
     """
+    if not reroll_all and (flat := _flat(reading, asked)):
+        return Judgement(Ruling.KEEP, FLAT_COUNT, flat)
     if kept and len(reading.dice) == len(asked) + len(kept):
         reading = _without(reading, kept)
     dice = tuple(
@@ -56,8 +95,28 @@ def judge(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]
     return Judgement(ruling, words, dice)
 
 
-def keepable(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """The dice of a throw that lie flat and count, where only the others are thrown again (rules.md R8).
+def said(judgement: Judgement, asked: Asked, *, for_bot: bool) -> Said:
+    """What is said of a throw that was not taken: of hidden dice nothing to all that tells a value.
+
+    Args:
+        judgement: of the throw.
+        asked: the roll. Who throws what again it says itself, on every screen.
+        for_bot: it is a bot's, which can't look at its dice.
+    """
+    match judgement.ruling:
+        case Ruling.ASK:
+            words = together(judgement.words, CHECK)
+            covered = Said(BOT_CHECK if for_bot else HIDDEN_CHECK, words, NOT_SURE)
+        case Ruling.REFUSE:  # why a throw does not count tells no value
+            words = together(judgement.words, ALL_AGAIN if len(asked.dice) > 1 else NOTHING)
+            covered = Said(words if for_bot else HIDDEN_REFUSED, words, HIDDEN_REFUSED)
+        case _:
+            return Said(judgement.words, NOTHING, FLAT_COUNTED)
+    return covered if asked.hidden else Said(words, NOTHING, judgement.words)
+
+
+def _flat(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The dice of a throw that lie flat and count, where only the others are thrown again.
 
     Empty when none does not lie flat, or when the throw can't be taken apart: other dice, or an unsure one.
     """

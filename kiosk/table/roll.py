@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
-from kiosk.journal.database import JournalError
 from kiosk.journal.throw import How
 from kiosk.table.hidden_dice import HiddenDice, Private
-from kiosk.table.judge import Ruling, judge, keepable
+from kiosk.table.judge import Ruling, judge, said
 from kiosk.table.roll_request import Asked, TrayPhase, asked_roll
-from kiosk.table.throw_record import Word, throw_record
-from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen, Topic
+from kiosk.table.throw_record import Outcome, ThrowRecorder
+from kiosk.table.watched_tray import CameraFacts, WatchedTray
+from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,44 +28,15 @@ if TYPE_CHECKING:
     from kiosk.tray.supervisor import Tray
     from vision.reading import Reading
 
-_log = logging.getLogger(__name__)
-
 STARTING = say("The camera is starting.")
-CHECK = say("Confirm it, correct it, or throw again.")
 CLEAR = say("Take the dice out of the tray.")
 NOT_CLEARED = say(
     "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
 )
-HIDDEN_CHECK = say("The hidden dice can't be read for sure: look at them while the others look away.")
-BOT_CHECK = say("The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does.")
-NOT_SURE = say("The dice could not be read for sure.")
-HIDDEN_REFUSED = say("That throw did not count. Look why while the others look away, and throw again.")
 LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
-ALL_AGAIN = say("All dice of this throw are thrown again.")
-FLAT_COUNT = say("A die did not lie flat; the others count.")
 BACK = say("The camera is back. Throw again what was asked for.")
 LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
 LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
-NOT_ANSWERED = "Nobody said what the dice show."
-"""For the record alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class CameraFacts:
-    """What is known of a camera: by its name alone before it has been opened, then by what it says itself.
-
-    Attributes:
-        name: for people ("simulated", "v4l2:0", "none").
-        simulated: the tray is simulated or replayed, to be marked on every screen.
-        can_throw: the machine itself makes the dice move (simulated, replay).
-    """
-
-    name: str
-    simulated: bool
-    can_throw: bool
-
-
-NO_CAMERA = CameraFacts("none", simulated=False, can_throw=False)
 
 
 class Roll:
@@ -75,12 +44,11 @@ class Roll:
 
     Args:
         game: takes the rolls that count.
-        tray: its supervisor; None for a table without a camera.
+        supervisor: of the tray; None for a table without a camera.
         camera: what is known of it.
         reroll_all: see below.
 
     Attributes:
-        camera: what is known of it now.
         out_of_photos: a replay has shown its last photo; no throw can succeed any more.
         refusals: throws that did not count since the roll was asked for.
         reroll_all: whether all dice of a throw are thrown again when one does not lie flat (rules.md R8).
@@ -89,30 +57,24 @@ class Roll:
     """
 
     def __init__(
-        self, game: RecordedGame, tray: Tray | None, *, camera: CameraFacts, reroll_all: bool
+        self, game: RecordedGame, supervisor: Tray | None, *, camera: CameraFacts, reroll_all: bool
     ) -> None:
-        self.camera = camera
         self.out_of_photos = False
         self.refusals = 0
         self.reroll_all = reroll_all
         self.suspended = False
         self.changed = True
         self._game = game
-        self._tray = tray
+        self._tray = WatchedTray(supervisor, camera)
         self._hidden = HiddenDice(game.session.state(), game.hidden_thrower)
+        self._recorder = ThrowRecorder(game.journal, self._tray, self._hidden)
         self._number = 0  # of the roll asked for, so that late answers to another are told
         self._read_number = 0  # of the roll last read
         self._reading: Reading | None = None
-        self._noticed: dict[Topic, tuple[Message, ...]] = {}  # what is the matter, while the game goes on
-        self._fault = NOTHING
-        self._lid_up = False
-        self._opened = False
-        self._doubt: Message = NOTHING  # why a person is asked
         self._phase = TrayPhase.WAITING
         self._message: str = NOTHING
         self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self._seen: Seen | None = None  # the newest throw of this roll
-        self._question: int | None = None  # its number on record while a person is asked about it
         self._throwing = False  # the machine was told to throw and has not answered yet
         self._left_open = False  # the last one was asked about, and then the game was interrupted
         self._dice_fell = False  # for the roll asked for, whether or not that throw counted
@@ -136,19 +98,24 @@ class Roll:
         return asked_roll(self._pending, self._game.players, self._kept)
 
     @property
+    def camera(self) -> CameraFacts:
+        """What is known of the camera now."""
+        return self._tray.camera
+
+    @property
     def by_hand(self) -> bool:
         """Whether this table has no camera, to be marked on every screen."""
-        return self._tray is None
+        return self._tray.by_hand
 
     @property
     def ready(self) -> bool:
         """Whether the camera gives pictures."""
-        return self._opened
+        return self._tray.ready
 
     @property
     def phase(self) -> TrayPhase:
         """What the tray is doing."""
-        if self._fault or self._lid_in_the_way:
+        if self._tray.fault or self._lid_in_the_way:
             return TrayPhase.FAULT
         if not self._rolls:
             return TrayPhase.IDLE
@@ -161,23 +128,20 @@ class Roll:
     @property
     def message(self) -> str:
         """One or two sentences for people about tray or record; NOTHING when there is nothing to say."""
-        if self._fault:
-            return self._fault
+        if self._tray.fault:
+            return self._tray.fault
         if self._lid_in_the_way:
             return LID_UP
-        if not self._opened and not self.by_hand and self._rolls:
+        if not self.ready and not self.by_hand and self._rolls:
             return STARTING
         if not self._message and self.phase is TrayPhase.CLEARING:
             return CLEAR
-        noticed = [words for topic in Topic for words in self._noticed.get(topic, ())]
-        if not self._message and noticed and self._rolls:
-            return noticed[0]
-        return self._message
+        return self._message or (self._tray.notice if self._rolls else NOTHING)
 
     @property
     def faulty(self) -> bool:
         """Whether the camera is lost."""
-        return bool(self._fault)
+        return bool(self._tray.fault)
 
     @property
     def thrown(self) -> bool:
@@ -211,7 +175,7 @@ class Roll:
 
     def frame(self) -> Image | None:
         """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
-        return None if self._tray is None or self.covered else self._tray.frame()
+        return None if self.covered else self._tray.frame()
 
     def look(self, seat: int) -> Private:
         """A seat's own dice, and the tray while the seat rolls them; raises Refused where there is nothing.
@@ -226,20 +190,19 @@ class Roll:
             raise Refused(Code.NOT_YOUR_TURN, say("These dice are for the eyes of who rolled them."))
         if not self._hidden.shows_to(seat):
             return Private(None, None, NOTHING, own)
-        frame = None if self._tray is None else self._tray.frame()
-        return Private(frame, self._reading, self._hidden.words, own)
+        return Private(self._tray.frame(), self._reading, self._hidden.words, own)
 
     # what people do about it
 
     def throw(self) -> None:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
         asked = self._asked_now()
-        if self._tray is None or not self.camera.can_throw:
+        if self.by_hand or not self.camera.can_throw:
             raise Refused(
                 Code.ILLEGAL_ACTION,
                 say("{asked}: this tray does not move the dice itself.", asked=asked.words),
             )
-        if self.phase is TrayPhase.FAULT or not self._opened:
+        if self.phase is TrayPhase.FAULT or not self.ready:
             raise Refused(Code.ILLEGAL_ACTION, together(self.message))
         if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
             raise Refused(Code.ILLEGAL_ACTION, say("The dice are still moving."))
@@ -273,7 +236,7 @@ class Roll:
         if seen is not None:
             read = judge(seen.reading, asked.dice, self._kept).dice
             how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
-        record = self.record(asked, Word(how, who.strip(), reason.strip()))
+        record = self._recorder.throw(asked, seen, Outcome(how, who.strip(), reason.strip()))
         self._take_dice(asked, (*self._kept, *dice), record, source=who.strip())
         if seen is not None:
             self.learn(asked, dice)
@@ -283,13 +246,13 @@ class Roll:
 
         A reading that a person is asked about stays in question: one lifts the lid to look.
         """
-        if self._tray is None or self._lid_up is not shut:
+        if self.by_hand or self._tray.lid_up is not shut:
             return
-        self._lid_up, self.changed = not shut, True
+        self._tray.lid_up, self.changed = not shut, True
         if shut and self._rolls and self._phase is not TrayPhase.CHECK:
             self._ask_anew(afresh=True)
         else:
-            self._arm(afresh=True)
+            self._watch(afresh=True)
 
     # what the table says
 
@@ -308,38 +271,30 @@ class Roll:
         self.suspended, self.changed = False, True
         self._ask_anew()
 
-    def drop(self, why: str) -> None:
-        """Whatever was seen since the last roll that counted is none."""
-        self._drop_unsure(why)
-        self._seen = None
-
     def tell(self, words: str) -> None:
         """Have `message` say this until something happens."""
         self._message, self.changed = words, True
 
     def notice(self, noticed: Noticed) -> None:
         """Something is the matter, or no longer; the game goes on."""
-        self._noticed[noticed.topic], self.changed = noticed.words, True
-        for words in noticed.words:
-            _log.warning("%s", words)
+        self._tray.noticed(noticed)
+        self.changed = True
 
     def hear(self, event: TrayEvent) -> None:
         """What the tray's process says."""
         self.changed = True
         match event:
-            case Opened(camera, simulated, can_throw):
-                self.camera = CameraFacts(camera, simulated=simulated, can_throw=can_throw)
-                was_lost, self._fault, self._opened = bool(self._fault), NOTHING, True
-                _log.info("The camera %s is open%s.", camera, " again" if was_lost else "")
+            case Opened():
+                was_lost = self._tray.opened(event)
                 fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
                 self._begin()
                 self._dice_fell, self._left_open = fell, left_open
                 self._message = self._left_words or (BACK if was_lost and self._rolls else NOTHING)
             case Lost(words):
-                _log.warning("The camera was lost: %s", words)
+                self._tray.lost(words)
                 self._drop_unsure("The camera was lost.")
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
-                self._fault, self._opened, self._throwing, self._reading = words, False, False, None
+                self._throwing, self._reading = False, None
             case Motion():
                 self._move(event)
             case Lying(roll, dice) if roll == self._number:
@@ -360,21 +315,15 @@ class Roll:
             case _:  # an answer to a roll that has been answered otherwise
                 pass
 
-    def record(self, asked: Asked, word: Word) -> Throw:
-        """A throw for the record, with what the camera saw of it."""
-        return throw_record(
-            asked,
-            self._seen,
-            word,
-            camera=self.camera.name,
-            simulated=self.camera.simulated,
-            cleared=self._hidden.was_clear,
-            question=self._question,
-        )
+    def amended(self, asked: Asked, *, who: str, reason: str) -> Throw:
+        """The roll before, for the record, its values corrected; whatever was seen since is none."""
+        self._drop_unsure("The throw before it was corrected.")
+        self._seen = None
+        return self._recorder.throw(asked, None, Outcome(How.AMENDED, who, reason))
 
     def learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
         """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
-        if self._tray is not None and not asked.hidden:
+        if not asked.hidden:
             self._tray.learn(self._read_number, dice)
 
     # the roll itself
@@ -383,13 +332,14 @@ class Roll:
         """Begin to wait for a roll, with nothing thrown for it yet."""
         self._number += 1
         self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
-        self._kept, self._seen, self._question = (), None, None
+        self._kept, self._seen = (), None
+        self._recorder.begin()
         self._throwing = self._dice_fell = self._left_open = False
         self.refusals = 0
-        self._hidden.ask(self._pending, by_people=self._by_people)
+        self._hidden.ask(self._pending, by_people=self._tray.by_people)
         if self._pending.hidden:
             self._reading = None
-        self._arm()
+        self._watch()
 
     def _ask_anew(self, *, afresh: bool = False) -> None:
         """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
@@ -397,8 +347,8 @@ class Roll:
         self._number += 1
         self._throwing, self._seen = False, None
         self._phase, self._message = TrayPhase.WAITING, self._left_words
-        self._hidden.ask(self._pending, by_people=self._by_people)
-        self._arm(afresh=afresh)
+        self._hidden.ask(self._pending, by_people=self._tray.by_people)
+        self._watch(afresh=afresh)
 
     def _asked_now(self) -> Asked:
         """The roll asked for; raises Refused when there is none."""
@@ -408,22 +358,12 @@ class Roll:
         return asked
 
     @property
-    def _by_people(self) -> bool:
-        """Whether people throw, and a camera looks on."""
-        return self._tray is not None and not self.camera.can_throw
-
-    @property
     def _lid_in_the_way(self) -> bool:
-        return self._lid_up and self._rolls and self._phase is not TrayPhase.CHECK
+        return self._tray.lid_up and self._rolls and self._phase is not TrayPhase.CHECK
 
-    def _arm(self, *, afresh: bool = False) -> None:
-        """Have the tray watched for the roll asked for, or not at all; `afresh`: see tray.messages.Arm."""
-        if self._tray is None or not self._opened:
-            return
-        if self._rolls and not self.suspended and not self._lid_up:
-            self._tray.arm(self._number, look=not self.camera.can_throw, afresh=afresh)
-        else:
-            self._tray.disarm()
+    def _watch(self, *, afresh: bool = False) -> None:
+        """Have the tray watched for the roll asked for, or not at all."""
+        self._tray.watch(self._number if self._rolls and not self.suspended else None, afresh=afresh)
 
     def _move(self, motion: Motion) -> None:
         if self._phase is TrayPhase.CHECK:
@@ -450,28 +390,22 @@ class Roll:
         self._drop_unsure("It was thrown again.")
         self._hidden.seen(self._pending, self._secret_of(asked))
         self._seen, self._reading, self._read_number = seen, seen.reading, seen.roll
-        judgement = judge(seen.reading, asked.dice, self._kept)
-        if not self.reroll_all and (flat := keepable(seen.reading, asked.dice)):
-            self._keep_flat(asked, flat)
+        judgement = judge(seen.reading, asked.dice, self._kept, reroll_all=self.reroll_all)
+        if judgement.ruling is Ruling.TAKE:
+            self._read_for_sure(asked, judgement)
             return
-        match judgement.ruling:
-            case Ruling.TAKE:
-                self._read_for_sure(asked, judgement)
-            case Ruling.ASK:
-                self._phase = TrayPhase.CHECK
-                doubts = BOT_CHECK if self._for_bot(asked) else HIDDEN_CHECK
-                self._say(asked, together(judgement.words, CHECK), doubts)
-                self._doubt = NOT_SURE if asked.hidden else judgement.words
-                self._keep_question(asked)
-                self.refusals += 1
-            case Ruling.REFUSE:
-                self._refuse(asked, HIDDEN_REFUSED if asked.hidden else judgement.words)
-                self._phase = TrayPhase.WAITING
-                rule = ALL_AGAIN if len(asked.dice) > 1 else NOTHING
-                # who throws what again is said by `asked`, which every screen shows
-                words = together(judgement.words, rule)  # why a throw does not count tells no value
-                self._say(asked, words, words if self._for_bot(asked) else HIDDEN_REFUSED)
-                self.refusals += 1
+        words = said(judgement, asked, for_bot=self._for_bot(asked))
+        self._phase, self._message = TrayPhase.WAITING, words.to_all
+        self._hidden.words = words.to_roller
+        self.refusals += 1
+        if judgement.ruling is Ruling.ASK:
+            self._phase = TrayPhase.CHECK
+            self._message = self._recorder.ask(asked, seen, words.on_record) or self._message
+            return
+        self._recorder.refuse(asked, seen, words.on_record)
+        if judgement.ruling is Ruling.KEEP:
+            self._kept += judgement.dice
+            self._tray.watch_on(self._number)
 
     def _for_bot(self, asked: Asked) -> bool:
         return isinstance(asked.seat, int) and self._game.players[asked.seat].bot
@@ -480,21 +414,9 @@ class Roll:
         """Who alone may see the dice of a roll."""
         return self._game.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
 
-    def _say(self, asked: Asked, words: Message, of_hidden: Message) -> None:
-        """Say something about a throw; what may tell hidden values is said to who rolled them alone."""
-        self._hidden.words, self._message = (words, of_hidden) if asked.hidden else (NOTHING, words)
-
-    def _keep_flat(self, asked: Asked, flat: tuple[tuple[str, int], ...]) -> None:
-        """Only the dice that don't lie flat are thrown again (rules.md R8, the option of the table)."""
-        self._refuse(asked, "A die did not lie flat; those that did count.")
-        self._kept += flat
-        self._phase, self._message = TrayPhase.WAITING, FLAT_COUNT
-        self.refusals += 1
-        if self._tray is not None:
-            self._tray.arm(self._number)
-
     def _read_for_sure(self, asked: Asked, judgement: Judgement) -> None:
-        record, source = self.record(asked, Word(How.READ)), f"camera {self.camera.name}"
+        record = self._recorder.throw(asked, self._seen, Outcome(How.READ))
+        source = f"camera {self.camera.name}"
         try:
             self._take_dice(asked, (*self._kept, *judgement.dice), record, source=source)
         except Refused as refused:
@@ -504,15 +426,6 @@ class Roll:
         values = [{"die": die, "value": value} for die, value in dice]
         self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
         self._hidden.thrown_by(self._secret_of(asked))  # tapped in, they were not seen but may lie there
-
-    def _keep_question(self, asked: Asked) -> None:
-        """On record before anybody is asked, so that the throw is not lost if the game is interrupted."""
-        try:
-            word = Word(How.ASKED, reason=f"{self._doubt} {NOT_ANSWERED}")
-            self._question = self._game.journal.ask(self.record(asked, word))
-            _log.info("A person is asked what a throw shows: %s", self._doubt)
-        except JournalError as problem:  # nor can an answer be taken before that is put right
-            self._message = problem.words
 
     def _left_by_interruption(self) -> None:
         """The table is open again: the newest throw was asked about, and nobody had answered."""
@@ -531,13 +444,8 @@ class Roll:
     def _drop_unsure(self, why: str) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
         if self._phase is TrayPhase.CHECK and (asked := self.asked) is not None:
-            self._refuse(asked, f"{self._doubt} {why}")
-            self._seen = self._question = None
-            self._phase = TrayPhase.WAITING
+            self._message = self._recorder.drop(asked, self._seen, why) or self._message
+            self._seen, self._phase = None, TrayPhase.WAITING
 
     def _refuse(self, asked: Asked, reason: str) -> None:
-        _log.info("A throw did not count: %s", reason)  # as on record: no hidden values
-        try:
-            self._game.journal.refuse(self.record(asked, Word(How.REFUSED, reason=reason)))
-        except JournalError as problem:  # the throw does not count anyway
-            self._message = problem.words
+        self._message = self._recorder.refuse(asked, self._seen, reason) or self._message

@@ -15,9 +15,9 @@ from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.settings.config import Config
 from kiosk.table.players import Player, player_data, players_of
-from kiosk.table.roll import NO_CAMERA, CameraFacts
 from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
+from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:

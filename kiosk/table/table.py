@@ -16,7 +16,8 @@ from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
-from kiosk.table.roll import NO_CAMERA, CameraFacts, Roll
+from kiosk.table.roll import Roll
+from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.messages import Noticed, Opened, Report
 
 if TYPE_CHECKING:

@@ -1,20 +1,31 @@
-"""A throw as the journal takes it down; of hidden dice without anything that tells them."""
+"""What becomes of throws, for the record; of hidden dice without anything that tells them."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.message import NOTHING, Message
+from kiosk.journal.database import JournalError
 from kiosk.journal.throw import How, Throw
 from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
+    from kiosk.journal.journal import Journal
+    from kiosk.table.hidden_dice import HiddenDice
     from kiosk.table.roll_request import Asked
+    from kiosk.table.watched_tray import WatchedTray
     from kiosk.tray.messages import Seen
+
+_log = logging.getLogger(__name__)
+
+NOT_ANSWERED = "Nobody said what the dice show."
+"""For the record alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Outcome:
     """How a throw came to count, or not.
 
     Attributes:
@@ -28,43 +39,79 @@ class Word:
     reason: str = ""
 
 
-def throw_record(
-    asked: Asked,
-    seen: Seen | None,
-    word: Word,
-    *,
-    camera: str,
-    simulated: bool,
-    cleared: bool,
-    question: int | None,
-) -> Throw:
-    """The record of a throw; no picture of hidden dice is kept, and no value where the game needs none.
+class ThrowRecorder:
+    """Writes down the throws of a roll, but for those that count: these are written with the step they make.
+
+    What can't be written is said by what the methods return, else NOTHING: a throw that does not count anyway
+    keeps nobody from throwing again.
 
     Args:
-        asked: the roll.
-        seen: what the camera saw; None without a picture.
-        word: how it came to count.
-        camera: its name.
-        simulated: whether the tray is simulated or replayed.
-        cleared: whether the tray was empty before, as far as it was seen.
-        question: its number on record, where it was asked about.
+        journal: takes them.
+        tray: that they lie in.
+        hidden: what is known of hidden dice there.
     """
-    reading = None if seen is None else reading_data(seen.reading)
-    if asked.hidden and reading is not None:
-        reading = without_values(reading)
-    shown = None if asked.hidden else seen
-    return Throw(
-        asked.seat,
-        asked.whole,
-        camera,
-        simulated,
-        word.how,
-        word.who,
-        word.reason,
-        reading=reading,
-        before=None if shown is None else shown.before,
-        after=None if shown is None else shown.after,
-        hidden=asked.hidden,
-        cleared=cleared,
-        question=question,
-    )
+
+    def __init__(self, journal: Journal, tray: WatchedTray, hidden: HiddenDice) -> None:
+        self._journal = journal
+        self._tray = tray
+        self._hidden = hidden
+        self._doubt = ""  # why a person is asked
+        self._question: int | None = None  # number on record of the throw that a person is asked about
+
+    def begin(self) -> None:
+        """Another roll is asked for: nobody is asked about a throw."""
+        self._question = None
+
+    def throw(self, asked: Asked, seen: Seen | None, outcome: Outcome) -> Throw:
+        """A throw for the record; no picture of hidden dice is kept, and no value where the game needs none.
+
+        Args:
+            asked: the roll.
+            seen: what the camera saw; None without a picture.
+            outcome: how it came to count.
+        """
+        reading = None if seen is None else reading_data(seen.reading)
+        if asked.hidden and reading is not None:
+            reading = without_values(reading)
+        shown = None if asked.hidden else seen
+        return Throw(
+            asked.seat,
+            asked.whole,
+            self._tray.camera.name,
+            self._tray.camera.simulated,
+            outcome.how,
+            outcome.who,
+            outcome.reason,
+            reading=reading,
+            before=None if shown is None else shown.before,
+            after=None if shown is None else shown.after,
+            hidden=asked.hidden,
+            cleared=self._hidden.was_clear,
+            question=self._question,
+        )
+
+    def ask(self, asked: Asked, seen: Seen, doubt: str) -> Message:
+        """A person is asked: on record before, so that the throw is not lost if the game is interrupted."""
+        self._doubt = doubt
+        try:
+            outcome = Outcome(How.ASKED, reason=f"{doubt} {NOT_ANSWERED}")
+            self._question = self._journal.ask(self.throw(asked, seen, outcome))
+        except JournalError as problem:  # nor can an answer be taken before that is put right
+            return problem.words
+        _log.info("A person is asked what a throw shows: %s", doubt)
+        return NOTHING
+
+    def drop(self, asked: Asked, seen: Seen | None, why: str) -> Message:
+        """The throw that a person is asked about is none."""
+        problem = self.refuse(asked, seen, f"{self._doubt} {why}")
+        self._question = None
+        return problem
+
+    def refuse(self, asked: Asked, seen: Seen | None, reason: str) -> Message:
+        """A throw did not count."""
+        _log.info("A throw did not count: %s", reason)  # as on record: no hidden values
+        try:
+            self._journal.refuse(self.throw(asked, seen, Outcome(How.REFUSED, reason=reason)))
+        except JournalError as problem:
+            return problem.words
+        return NOTHING

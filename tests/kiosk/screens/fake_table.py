@@ -13,9 +13,10 @@ from kiosk.journal.journal import Journal
 from kiosk.table.corrections import Corrections
 from kiosk.table.hidden_dice import Private
 from kiosk.table.players import Player, player_data
-from kiosk.table.roll import CameraFacts, Roll
+from kiosk.table.roll import Roll
 from kiosk.table.roll_request import Asked, TrayPhase
 from kiosk.table.table import Table
+from kiosk.table.watched_tray import CameraFacts
 from kiosk.text.names import dice_words
 from tests.as_seen import as_seen
 
@@ -33,6 +34,7 @@ class FakeRoll(Roll):
     """What is set here is shown, and throws are counted."""
 
     message: Message = NOTHING
+    camera: CameraFacts = SIMULATED
     by_hand: bool = False
     ready: bool = True
     reading: Reading | None = None

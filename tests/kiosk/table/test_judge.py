@@ -1,6 +1,8 @@
 import pytest
 
-from kiosk.table.judge import Ruling, judge
+from hardware.message import say
+from kiosk.table.judge import Ruling, judge, said
+from kiosk.table.roll_request import Asked
 from kiosk.text.names import dice_words
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -90,3 +92,37 @@ def test_dice_to_be_thrown_in_words() -> None:
     assert dice_words(["d20"]) == "the d20"
     assert dice_words(["d12", "d20"]) == "the d12 and the d20"
     assert dice_words(["d6"] * 5) == "five d6"
+
+
+LEANS = (die("d6", 4, Problem.COCKED), die("d6", 6))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("for_bot", [False, True])
+@pytest.mark.parametrize(
+    ("lying", "reroll_all", "ruling"),
+    [
+        ((die("d6", 4, sure=False), die("d6", 6)), True, Ruling.ASK),
+        (LEANS, True, Ruling.REFUSE),
+        (LEANS, False, Ruling.KEEP),
+    ],
+)
+def test_of_hidden_dice_nothing_is_said_to_all_or_kept_that_tells_a_value(
+    lying: tuple[DieReading, ...], *, reroll_all: bool, ruling: Ruling, for_bot: bool, hidden: bool
+) -> None:
+    judgement = judge(reading(*lying), ("d6", "d6"), reroll_all=reroll_all)
+    assert judgement.ruling is ruling
+    asked = Asked(0, "Ann", ("d6", "d6"), say("Ann: throw two d6"), hidden=hidden)
+    words = said(judgement, asked, for_bot=for_bot)
+    assert words.to_all
+    assert words.on_record
+    if hidden:
+        for text in (words.to_all, words.on_record):
+            assert not any(figure in text.replace("d6", "") for figure in "46")
+    assert bool(words.to_roller) is (hidden and ruling is not Ruling.KEEP)
+
+
+def test_where_only_what_leans_is_thrown_again_the_dice_that_lie_flat_count() -> None:
+    assert judge(reading(*LEANS), ("d6", "d6"), reroll_all=False).dice == (("d6", 6),)
+    unsure = (die("d6", 4, Problem.COCKED), die("d6", 6, sure=False))
+    assert judge(reading(*unsure), ("d6", "d6"), reroll_all=False).ruling is Ruling.REFUSE

@@ -15,9 +15,9 @@ from kiosk.journal.database import JournalError
 from kiosk.journal.history import hand_record, picture
 from kiosk.journal.journal import Journal
 from kiosk.table.players import Player, player_data
-from kiosk.table.roll import NO_CAMERA, CameraFacts
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.table import Table
+from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.messages import Lost, Motion, NoThrow, Opened, Report, Seen, TrayEvent
 from tests.as_seen import as_seen
 from vision.reading import DieReading, DieType, Problem, Reading

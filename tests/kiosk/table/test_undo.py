@@ -153,7 +153,7 @@ def test_the_next_decision_seals_it_and_taking_that_back_opens_it_again() -> Non
 def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
     for real in (False, True):
         at = rollers()
-        at.table.roll.camera = replace(at.table.roll.camera, can_throw=not real)
+        at.table.roll._tray.camera = replace(at.table.roll.camera, can_throw=not real)
         at.table.act("hit")
         assert at.table.corrections.undoable == "Ann"
         if not real:
@@ -358,7 +358,7 @@ def test_whatever_is_taken_back_in_a_whole_game_leaves_no_trace_but_on_record(
 @pytest.mark.parametrize("phase", ["at rest", "moving"])
 def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> None:
     at = rollers()
-    at.table.roll.camera = replace(at.table.roll.camera, can_throw=False)
+    at.table.roll._tray.camera = replace(at.table.roll.camera, can_throw=False)
     at.table.act("hit")
     if phase == "at rest":
         at.see(die("d12", 2, Problem.UNSURE, sure=False))
@@ -371,7 +371,7 @@ def test_a_camera_that_is_lost_and_comes_back_unseals_nothing(phase: str) -> Non
 
 def test_a_power_cut_unseals_nothing_that_a_throw_in_vain_has_sealed() -> None:
     at = rollers()
-    at.table.roll.camera = replace(at.table.roll.camera, can_throw=False)
+    at.table.roll._tray.camera = replace(at.table.roll.camera, can_throw=False)
     at.table.act("hit")
     again = Table(at.table.session, at.table.players, at.journal)
     assert again.corrections.undoable == "Ann"
