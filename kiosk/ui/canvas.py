@@ -56,6 +56,8 @@ class Canvas:
         upright: it is higher than wide.
         marks: every text set since the canvas was made, for tests of cut or overlapping text.
         placed: every control drawn, for hit tests; later ones lie above earlier ones.
+        blended: every place where a picture was blended with what lay there, px: on a Pi that costs a
+            hundred times what laying an opaque one there costs.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme = theme.CASINO) -> None:
@@ -65,11 +67,13 @@ class Canvas:
         self.upright = surface.get_height() > surface.get_width()
         self.marks: list[Mark] = []
         self.placed: list[Placed] = []
+        self.blended: list[Rect] = []
+        self._cloth: pygame.Surface | None = None
 
     def dressed(self, look: Theme) -> Canvas:
         """The same canvas in another look."""
         other = Canvas(self.surface, look)
-        other.marks, other.placed = self.marks, self.placed
+        other.marks, other.placed, other.blended = self.marks, self.placed, self.blended
         return other
 
     def px(self, length: float) -> int:
@@ -85,8 +89,13 @@ class Canvas:
         self.placed.append(Placed(control, box.copy()))
 
     def felt(self) -> None:
-        """Cover everything with the cloth of the table."""
-        self.surface.blit(_cloth(self.surface.get_size(), self.theme.felt, self.theme.felt_edge), (0, 0))
+        """Cover everything with the felt of the table."""
+        self.cover(_felt(self.surface.get_size(), self.theme.felt, self.theme.felt_edge))
+
+    def cover(self, cloth: pygame.Surface) -> None:
+        """Cover everything with an opaque picture of the same size."""
+        self.surface.blit(cloth, (0, 0))
+        self._cloth = cloth
 
     def panel(
         self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5
@@ -97,6 +106,21 @@ class Canvas:
         pygame.draw.rect(self.surface, fill or self.theme.panel, box, border_radius=radius)
         if line is not None:
             pygame.draw.rect(self.surface, line, box, width=self.px(thick), border_radius=radius)
+
+    def lay(self, picture: pygame.Surface, place: Rect) -> None:
+        """Lay a picture with a transparent ground over what was drawn, at a place of its size, px.
+
+        On a plate, or on the bare cloth, the two are blended once and kept; elsewhere at each drawing.
+        """
+        inside = self.surface.get_rect().contains(place)
+        colour = _colour_of(self.surface, place) if inside else None
+        if colour is not None:
+            self.surface.blit(_on_plate(picture, colour), place)
+        elif inside and self._cloth is not None and _alike(self.surface, self._cloth, place):
+            self.surface.blit(_on_cloth(picture, self._cloth, place.topleft), place)
+        else:
+            self.surface.blit(picture, place)
+            self.blended.append(place)
 
     def write(
         self,
@@ -118,21 +142,10 @@ class Canvas:
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
         done = self._set(text, box, size, lines, smallest, whole)
-        step = max(fonts.line_height(line, done.size) for line in done.lines)
-        top = box.y + (box.h - done.height) // 2
-        ink = None
-        for number, line in enumerate(done.lines):
-            picture = fonts.rendered(line, done.size, colour or self.theme.ivory)
-            place = picture.get_rect(centery=top + number * step + step // 2)
-            if align == "left":
-                place.left = box.left
-            elif align == "right":
-                place.right = box.right
-            else:
-                place.centerx = box.centerx
-            self.surface.blit(picture, place)
-            ink = place if ink is None else ink.union(place)
-        assert ink is not None
+        typeset, around = _typeset(done, box.size, colour or self.theme.ivory, align)
+        for picture, place in typeset:
+            self.lay(picture, place.move(box.topleft))
+        ink = around.move(box.topleft)
         self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
 
@@ -151,8 +164,65 @@ class Canvas:
         return fonts.fit(text, box.w, box.h, most, least, lines=lines, whole=unbroken)
 
 
+@lru_cache(maxsize=512)
+def _typeset(
+    done: fonts.Set, size: tuple[int, int], colour: Colour, align: Align
+) -> tuple[list[tuple[pygame.Surface, Rect]], Rect]:
+    """The lines of a text with their places in a box of this size, px, and the ink of all of them."""
+    box = pygame.Rect((0, 0), size)
+    step = max(fonts.line_height(line, done.size) for line in done.lines)
+    top = (box.h - done.height) // 2
+    typeset = []
+    for number, line in enumerate(done.lines):
+        picture = fonts.rendered(line, done.size, colour)
+        place = picture.get_rect(centery=top + number * step + step // 2)
+        if align == "left":
+            place.left = box.left
+        elif align == "right":
+            place.right = box.right
+        else:
+            place.centerx = box.centerx
+        typeset.append((picture, place))
+    places = [place for _picture, place in typeset]
+    return typeset, places[0].unionall(places[1:])
+
+
+def _colour_of(surface: pygame.Surface, place: Rect) -> Colour | None:
+    """The one colour of a part of a surface; None where there are several."""
+    pixels = pygame.surfarray.pixels2d(surface.subsurface(place))
+    first = int(pixels[0, 0])
+    if np.count_nonzero(pixels != first):
+        return None
+    red, green, blue, _alpha = surface.unmap_rgb(first)
+    return red, green, blue
+
+
+def _alike(surface: pygame.Surface, other: pygame.Surface, place: Rect) -> bool:
+    """Whether two surfaces are the same at a place."""
+    here, there = (pygame.surfarray.pixels2d(each.subsurface(place)) for each in (surface, other))
+    return np.array_equal(here, there)
+
+
+@lru_cache(maxsize=512)
+def _on_plate(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
+    """A picture on a ground of one colour, opaque."""
+    whole = pygame.Surface(picture.get_size(), 0, 32)
+    whole.fill(colour)
+    whole.blit(picture, (0, 0))
+    return whole
+
+
+@lru_cache(maxsize=64)
+def _on_cloth(picture: pygame.Surface, cloth: pygame.Surface, at: tuple[int, int]) -> pygame.Surface:
+    """A picture on a part of a cloth, opaque."""
+    whole = pygame.Surface(picture.get_size(), 0, 32)
+    whole.blit(cloth, (0, 0), (at, picture.get_size()))
+    whole.blit(picture, (0, 0))
+    return whole
+
+
 @lru_cache(maxsize=6)
-def _cloth(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surface:
+def _felt(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surface:
     """Felt, lit from above its middle, with a fine nap."""
     width, height = size
     across = (np.arange(width) / width - 0.5)[:, None]

@@ -77,7 +77,6 @@ def line_height(text: str, size: int) -> int:
     return max(face.size(text)[1], face.get_linesize())
 
 
-@lru_cache(maxsize=2048)
 def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
     """One line as a picture with a transparent ground."""
     return font_for(text, size).render(text, True, colour)  # noqa: FBT003 - pygame takes it by place only

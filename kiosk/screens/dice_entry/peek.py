@@ -55,13 +55,14 @@ class Peek:
     @property
     def seat(self) -> int | None:
         """The seat whose player may look at hidden dice now: who rolls them, or who has to decide."""
-        pending = self._table.state["pending"]
+        state = self._table.state
+        pending = state["pending"]
         seat = pending.get("seat")
         if not isinstance(seat, int) or self._table.players[seat].bot:
             return None
         if self.rolls:
             return seat if self._table.roll.tray_clear else None  # what lies there is another's
-        hidden = any(die["value"] is None for die in self._table.state["seats"][seat]["dice"])
+        hidden = any(die["value"] is None for die in state["seats"][seat]["dice"])
         return seat if pending["kind"] == "decision" and hidden else None
 
     @property

@@ -44,7 +44,7 @@ def draw_top(canvas: Canvas, game: str) -> None:
         return
     size = canvas.surface.get_size()
     top = _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge)
-    canvas.surface.blit(top, (0, 0))
+    canvas.cover(top)
 
 
 @lru_cache(maxsize=6)

@@ -83,6 +83,7 @@ class TableScreen(Screen):
         self.spotlight = 0
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
+        self._state: State = table.state  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
         self.follow()
@@ -96,7 +97,7 @@ class TableScreen(Screen):
 
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered, and begin what the new one needs."""
-        state = self.table.state
+        state = self._state = self.table.state
         pending = state["pending"]
         situation = (state["hand"], repr(pending), repr(state["seats"]), repr(state.get("house")))
         if situation != self._situation:
@@ -149,16 +150,17 @@ class TableScreen(Screen):
     def controls(self) -> list[Control]:
         """Everything that can be done now by touch, keys or buttons; the row of actions first."""
         self.follow()
-        tray = self._tray_control()
+        row = self._row()
+        tray = self._tray_control(row)
         tools = [self._look_control(), self._menu(), *self.entry.doubts()]
-        return [*self._row(), *self.entry.controls(), *([] if tray is None else [tray]), *tools]
+        return [*row, *self.entry.controls(), *([] if tray is None else [tray]), *tools]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
         row = self.entry.row()
         if row is not None:
             return row
-        state = self.table.state
+        state = self._state
         pending = state["pending"]
         if pending["kind"] == "decision":
             player = self.table.players[pending["seat"]]
@@ -190,9 +192,9 @@ class TableScreen(Screen):
             return Control("peek", "", self.peek.begin, held=ButtonName.BUY, keys=(pygame.K_v,))
         return Control("rules", "", lambda: self._go(Wish.RULES), held=ButtonName.BUY, keys=(pygame.K_F1,))
 
-    def _tray_control(self) -> Control | None:
+    def _tray_control(self, row: list[Control]) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
-        throws = next((control for control in self._row() if control.name == "throw"), None)
+        throws = next((control for control in row if control.name == "throw"), None)
         if throws is None or self.table.roll.covered:  # a covered tray is touched to look
             return None
         return Control("tray", "", throws.do, why=throws.why)
@@ -202,13 +204,13 @@ class TableScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
         self.follow()
-        self._draw(dressed(canvas, self.table.state["game"]))
+        self._draw(dressed(canvas, self._state["game"]))
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
         tools = [self._menu(), *self.entry.doubts()]
         areas = self._areas(canvas, len(tools))
-        state = self.table.state
+        state, row = self._state, self._row()
         draw_top(canvas, state["game"])
         challenge = self.entry.challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
@@ -223,12 +225,12 @@ class TableScreen(Screen):
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         draw_tags(canvas, self.table, state["hand"], areas.tags)
-        draw_row(canvas, self._row(), areas.actions, self.input.focus)
+        draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
             self.game.draw_seats(canvas, state, areas, self.spotlight)
         else:
             self.entry.shown.draw(canvas, areas.felt, self.input.focus)
-        self._draw_right(canvas, state, areas)
+        self._draw_right(canvas, state, areas, row)
 
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
@@ -265,7 +267,7 @@ class TableScreen(Screen):
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
-        self._draw_tray(dressed(canvas, self.table.state["game"]))
+        self._draw_tray(dressed(canvas, self._state["game"]))
 
     def _draw_tray(self, canvas: Canvas) -> None:
         box = self._areas(canvas).tray
@@ -298,14 +300,14 @@ class TableScreen(Screen):
     def _shows_tray(self) -> bool:
         hidden = self.peek.on or self.table.roll.covered
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
-        return not self._lists(self.table.state) and (camera or hidden)
+        return not self._lists(self._state) and (camera or hidden)
 
     def _lists(self, state: State) -> bool:
         """Whether a list of results takes the place of tray and words."""
         kind = state["pending"]["kind"]
         return kind == "game_over" or (kind == "hand_over" and self.game.lists_hand(state))
 
-    def _draw_right(self, canvas: Canvas, state: State, areas: Areas) -> None:
+    def _draw_right(self, canvas: Canvas, state: State, areas: Areas, row: list[Control]) -> None:
         """The tray, or what stands in its place, with words below."""
         if self._lists(state):
             self._draw_result(canvas, state, areas.tray.union(areas.words))
@@ -321,7 +323,7 @@ class TableScreen(Screen):
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:
             self.draw_live(canvas)
-            control = self._tray_control()
+            control = self._tray_control(row)
             if control is not None:
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
 

@@ -40,7 +40,7 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     colours = stack(chips)
     if colours and width > 0:
         picture = _drawn(colours, width, canvas.theme.dark)
-        canvas.surface.blit(picture, picture.get_rect(midbottom=box.midbottom))
+        canvas.lay(picture, picture.get_rect(midbottom=box.midbottom))
 
 
 def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:

@@ -49,46 +49,52 @@ def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
             return theme.mixed(canvas.theme.soft, canvas.theme.panel, 0.2)
 
 
-def draw_control(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
-    """Draw a control and make its box tappable."""
+def draw_control(
+    canvas: Canvas, control: Control, box: Rect, *, focused: bool = False, face: _Face | None = None
+) -> None:
+    """Draw a control and make its box tappable; `face`: what is on it, where that is known already."""
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.dark if on else canvas.theme.off_text
     radius = canvas.px(10)
     if on:  # a lower edge, so that it looks like something to press
+        edge = layout.cut_bottom(box, 2 * radius + canvas.px(EDGE))[0]
         pygame.draw.rect(
-            canvas.surface, theme.mixed(fill, canvas.theme.dark, 0.45), box, border_radius=radius
+            canvas.surface, theme.mixed(fill, canvas.theme.dark, 0.45), edge, border_radius=radius
         )
-    face = box.copy()
-    face.h -= canvas.px(EDGE)
-    pygame.draw.rect(canvas.surface, fill, face, border_radius=radius)
+    front = box.copy()
+    front.h -= canvas.px(EDGE)
+    pygame.draw.rect(canvas.surface, fill, front, border_radius=radius)
     if not on:
         pygame.draw.rect(
-            canvas.surface, canvas.theme.line, face, width=max(1, canvas.px(1.2)), border_radius=radius
+            canvas.surface, canvas.theme.line, front, width=max(1, canvas.px(1.2)), border_radius=radius
         )
     if focused:
         pygame.draw.rect(
             canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
         )
-    _fill_face(canvas, control, _inner(canvas, box), ink)
+    _fill_face(canvas, control, face or _face(canvas, control, _inner(canvas, box)), ink)
     canvas.place(control, box)
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
     """Draw controls side by side, as wide as what they say; in more rows where they would be too small."""
-    for control, cell in _cells(canvas, controls, box):
-        draw_control(canvas, control, cell, focused=control.name == focus)
+    for control, cell, face in _cells(canvas, controls, box):
+        draw_control(canvas, control, cell, focused=control.name == focus, face=face)
 
 
-def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect]]:
+def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:
     """Where each is: in as few rows as let every label be read, else in those that let it be largest."""
     least, gap = canvas.px(theme.TARGET), canvas.px(theme.GAP)
-    best: list[tuple[Control, Rect]] = []
+    best: list[tuple[Control, Rect, _Face]] = []
     largest = -1.0
     for count in range(1, min(len(controls), max(1, (box.h + gap) // (least + gap))) + 1):
-        cells = _in_rows(controls, box, count, gap)
-        narrow = min(cell.w for _control, cell in cells) < least
-        type_size = 0 if narrow else min(_label_size(canvas, *each) for each in cells)
+        cells = [
+            (control, cell, _face(canvas, control, _inner(canvas, cell)))
+            for control, cell in _in_rows(controls, box, count, gap)
+        ]
+        narrow = min(cell.w for _control, cell, _on_it in cells) < least
+        type_size = 0 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
         if type_size >= canvas.px(theme.LEAST_LABEL):
             return cells
         if type_size > largest:
@@ -159,11 +165,9 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
     return _Face(face.badge, picture, label, detail)
 
 
-def _label_size(canvas: Canvas, control: Control, box: Rect) -> int:
+def _label_size(canvas: Canvas, control: Control, face: _Face) -> int:
     """The type that its label would be set in, px; what has none needs none."""
-    if not control.label:
-        return canvas.px(theme.LEAST_LABEL)
-    return _type_of(canvas, control, _face(canvas, control, _inner(canvas, box)))
+    return _type_of(canvas, control, face) if control.label else canvas.px(theme.LEAST_LABEL)
 
 
 def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
@@ -178,8 +182,8 @@ def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[int, int]:
     return 38, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
 
 
-def _fill_face(canvas: Canvas, control: Control, box: Rect, ink: Colour) -> None:
-    face, on = _face(canvas, control, box), control.why is None
+def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> None:
+    on = control.why is None
     button = control.button or (control.held if control.label else None)
     if face.badge is not None:
         assert button is not None

@@ -46,7 +46,7 @@ def draw_die(
     now = canvas.theme
     body = theme.mixed(now.dice[die], now.panel, 0.55) if faded else now.dice[die]
     picture, (across, down), room = _picture(die, square.w, body, now.dark)
-    canvas.surface.blit(picture, square)
+    canvas.lay(picture, square)
     if value is None:
         return
     plate = pygame.Rect(0, 0, round(room * 2), round(room * 1.7))
