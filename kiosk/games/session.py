@@ -221,9 +221,10 @@ class Session:
         self.apply({"do": "show", "seat": seat})
 
     def history(self, *, public: bool = False) -> list[Json]:
-        """The accepted commands so far; replayed they lead to this same game.
+        """The accepted commands so far, from "new" on; replayed they lead to this same game.
 
-        With `public`, values that were never shown are None: for reading, not for replaying.
+        Of a game resumed at the start of a hand, from that hand's "next" on. With `public`, values that were
+        never shown are None: for reading, not for replaying.
         """
         return self._record.listed(self._game.shows if public else None)
 

@@ -1,6 +1,8 @@
 """Hands without a screen, through the real table and its worker, on fake_parts.py's camera."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +157,19 @@ def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
         table.close()
     assert [record["hand"] for record in seen] == [1, 2]
     assert seen[1]["chips_before"]["seats"] == seen[0]["chips_after"]["seats"]
+
+
+def test_a_run_that_goes_on_from_a_damaged_record_says_so_at_its_end_at_the_latest(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = opened(journal=path)
+    list(play(table, 2, tries=3))
+    table.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET source = 'x' WHERE number = 2")  # in the hand before
+    table = opened(journal=path)
+    with pytest.raises(JournalError, match="entry 2 is not as it was written"):
+        list(play(table, 1, tries=3))
+    table.close()
 
 
 def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
