@@ -126,7 +126,7 @@ uninstall:  ## take the service away; settings and journal are kept
 	@sh systemd/install.sh uninstall
 
 clean:  ## remove the environment and everything made, but for the Debians of test-... in .cache
-	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis runs
+	@rm -rf $(VENV) build dist *.egg-info kiosk/text/locale/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis runs
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # --- set-up ---------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ hardware.cameras: hardware hardware.simulated
 hardware.sound:
 vision: hardware.atomic_file hardware.message hardware.toml_lines
 vision.evaluation: hardware.message vision
-vision.training.dataset: hardware.simulated vision vision.evaluation
+vision.training.dataset: hardware.message hardware.simulated vision vision.evaluation
 vision.training: hardware.simulated vision vision.evaluation vision.training.dataset
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:

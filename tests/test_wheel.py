@@ -44,7 +44,9 @@ def build(where: Path) -> Path:
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     for package in ("kiosk", "vision", "hardware", "calibration"):
-        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__", "*.mo")
+        )
     said(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", where, source, cwd=where)
     (wheel,) = where.glob("*.whl")
     return wheel
@@ -68,7 +70,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("wheel"))
 
 
-def test_the_wheel_holds_the_packages_and_the_models_and_nothing_of_the_tests(wheel: Path) -> None:
+def test_the_wheel_holds_the_packages_models_and_languages_and_nothing_of_the_tests(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
     assert tops == {"kiosk", "vision", "hardware", "calibration"}
@@ -78,6 +80,9 @@ def test_the_wheel_holds_the_packages_and_the_models_and_nothing_of_the_tests(wh
     }
     assert any(name.endswith(".onnx") for name in models)
     assert models <= set(names)
+    spoken = {f"kiosk/text/locale/{path.stem}.mo" for path in (ROOT / "kiosk/text/locale").glob("*.po")}
+    assert spoken
+    assert spoken <= set(names)
 
 
 @pytest.mark.slow

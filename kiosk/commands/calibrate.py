@@ -110,7 +110,7 @@ def check(*, source: str | None, config_path: Path | None, folder: Path | None) 
     for text in why:
         click.echo(text)
     if known.empty is None:
-        raise CalibrationError.say(
+        raise DiceKioskError(
             "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
         )
     found = drift.compare(image, records.empty_picture(folder, known.empty), known)

@@ -20,7 +20,7 @@ from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted
 from kiosk.settings.config import dice_folder, load
 from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
-from vision.dice_sets import DiceSet, OwnDiceError, add_example, make_set, read_sets, remove_set, sound
+from vision.dice_sets import DiceSet, add_example, make_set, read_sets, remove_set, sound
 from vision.numerals import values_of
 from vision.own_dice import example_of
 from vision.reader import DiceReader
@@ -233,7 +233,7 @@ def _named(name: str, sets: list[DiceSet]) -> DiceSet:
         if own.name.casefold() == name.casefold():
             return own
     known = ", ".join(own.name for own in sets) or "none"
-    raise OwnDiceError.say('There is no set "{name}". Known are: {known}.', name=name, known=known)
+    raise DiceKioskError(f'There is no set "{name}". Known are: {known}.')
 
 
 def _still_missing(own: DiceSet) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 import click
 import cv2
 
+from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, SETS
 from kiosk.settings.config import dice_folder
-from vision.dice_sets import DiceSet, OwnDiceError, read_sets
+from vision.dice_sets import DiceSet, read_sets
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
 from vision.pipeline import Reader
@@ -51,7 +52,7 @@ def read(
     try:
         bare = None if empty is None else load(empty)
         sets = _sets(folder or dice_folder()) if own_dice or folder else []
-    except (PictureError, OwnDiceError) as error:
+    except DiceKioskError as error:
         raise click.UsageError(str(error)) from error
     reader = DiceReader.load(accept=accept)
     if sets:
@@ -60,12 +61,10 @@ def read(
 
 
 def _sets(folder: Path) -> list[DiceSet]:
-    """The sets that players enrolled, at least one; raises OwnDiceError."""
+    """The sets that players enrolled, at least one; raises DiceKioskError."""
     sets = read_sets(folder)
     if not sets:
-        raise OwnDiceError.say(
-            "{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).", folder=folder
-        )
+        raise DiceKioskError(f"{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).")
     return sets
 
 

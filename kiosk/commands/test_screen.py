@@ -12,7 +12,7 @@ import cv2
 import pygame
 
 from calibration.tray import open_tray
-from hardware.camera import CameraError, Image
+from hardware.camera import Image
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
@@ -28,6 +28,8 @@ from kiosk.tray.shared_frame import TEST_SIZE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from hardware.camera import Image
 
 ROUNDS_PER_S = 30
 TARGETS = ((0.08, 0.12), (0.92, 0.12), (0.5, 0.5), (0.08, 0.88), (0.92, 0.88))
@@ -52,7 +54,7 @@ def camera(
     config = load(config_path)
     wished = camera_of(config, source)
     if wished == "none":
-        raise CameraError.say("Without a camera there is nothing to see: name one with --camera.")
+        raise DiceKioskError("Without a camera there is nothing to see: name one with --camera.")
     with lit_for(wished, config):
         name = found_source(wished)
         if wished == "auto" and name == "simulated":

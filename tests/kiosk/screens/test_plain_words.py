@@ -101,12 +101,25 @@ def said_at_a_screen() -> Iterator[str]:
                 yield from _shown(ast.parse(path.read_text(encoding="utf-8")))
 
 
-def _shown(tree: ast.AST) -> Iterator[str]:
+def _shown(tree: ast.Module) -> Iterator[str]:
     names = {each.__name__ for each in every_kind(ShownError)}
+    constants = {
+        target.id: each.value
+        for each in tree.body
+        if isinstance(each, ast.Assign)
+        for target in each.targets
+        if isinstance(target, ast.Name)
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-            guests = [each.value for each in node.keywords if each.arg == "guests"]
-            yield from (text for part in guests or node.args for text in _templates(part))
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "say"), [ast.Constant(str(text)), *_]) if (
+                name in names
+            ):
+                guests = [each.value for each in node.keywords if each.arg == "guests"]
+                if not guests:
+                    yield text
+                for part in guests:
+                    yield from _templates(constants[part.id] if isinstance(part, ast.Name) else part)
 
 
 def every_kind(error: type[ShownError]) -> Iterator[type[ShownError]]:

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import NoReturn
 
-from vision.evaluation.labels import LabelError
-from vision.inference import ModelError
+from hardware.message import DiceKioskError
 
 
-class MissingError(Exception):
+class MissingError(DiceKioskError):
     """Something that training needs is not on this machine; the text says what, and where it comes from."""
 
 
@@ -18,6 +17,6 @@ def run(main: Callable[[], int | None]) -> NoReturn:
     except ModuleNotFoundError as error:
         packages = ".venv/bin/python -m pip install -e '.[train]'"
         status = f"{error.name} is not installed. What training needs is an extra: {packages}"
-    except (MissingError, LabelError, ModelError) as error:
+    except DiceKioskError as error:
         status = str(error)
     raise SystemExit(status)
