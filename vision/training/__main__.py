@@ -44,7 +44,7 @@ class Amounts:
     stacks: int = 88
     checks: int = 4
     tables: int = 160
-    plated: int = 8
+    plated: int = 16
     find: int = 3500
     find_last: int = 11000
     pose: int = 7000
@@ -64,11 +64,11 @@ class Amounts:
     fitted_every: int = 2
 
 
-LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos all --name find-all"
-LAST_POSE = "--rate 1e-3 --smoothing 0 --photos all --start {folder}/pose.pt --name pose-all"
+LAST_FIND = "--rate 1.2e-3 --start {folder}/find.pt --photos --name find-all"
+LAST_POSE = "--rate 1e-3 --smoothing 0 --photos --start {folder}/pose.pt --name pose-all"
 LAST_NUMERAL = "--rate 1.5e-3 --smoothing 0 --start {folder}/numeral.pt --name numeral-all"
 LAST_WHOLE = "--rate 1.5e-3 --smoothing 0 --start {folder}/whole.pt --name whole-all"
-REAL = "--smoothing 0 --threads 2 --photos all"
+REAL = "--smoothing 0 --threads 2 --photos"
 REAL_PASSES = (
     ("pose", "{net}-{without}", f"--steps {{pose_real}} --rate 7e-4 {REAL}"),
     ("pose", "{net}-again-{without}", f"--steps {{pose_real}} --rate 7e-4 --seed 2 {REAL}"),
@@ -115,15 +115,14 @@ STAGES: tuple[tuple[str, str], ...] = (
     ("stacks", "dataset.generate --folder {folder} --first 6000 --chunks {stacks} --check 0 --stacked 0.4"),
     ("table tops", f"{TABLES} --chunks {{tables}} --check {{checks}}"),
     ("path-traced", "dataset.generate --folder {folder} --traced --chunks {traced} --check 0"),
-    ("detector", "train_find --folder {folder} --steps {find}"),
+    ("detector", "train find --folder {folder} --steps {find}"),
     ("pose", "train pose --folder {folder} --steps {pose} --threads 2"),
     ("numeral", "train numeral --folder {folder} --steps {numeral} --threads 2"),
     ("whole", "train whole --folder {folder} --steps {whole} --threads 2 --start {folder}/pose.pt"),
     ("first nets", "export --folder {folder} --to {folder}/first"),
     ("photographs", "dataset.photos --folder {folder} --models {locator} --every {every}"),
-    ("tables of paper", f"{TABLES} --plates paper --chunks {{plated}} --check 0"),
-    ("tables of wood", f"{TABLES} --plates wood --chunks {{plated}} --check 0"),
-    ("detector, last pass", f"train_find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
+    ("tables of photographs", f"{TABLES} --plates --chunks {{plated}} --check 0"),
+    ("detector, last pass", f"train find --folder {{folder}} --steps {{find_last}} {LAST_FIND}"),
     ("pose, last pass", f"train pose --folder {{folder}} --steps {{pose_last}} --threads 2 {LAST_POSE}"),
     (
         "numeral, last pass",

@@ -83,6 +83,14 @@ def load(files: list[Path], keys: tuple[str, ...]) -> Rows:
     return rows
 
 
+def of_dice(files: list[Path], keys: tuple[str, ...], *, known: bool = True) -> Rows:
+    """Chunks of single dice; `known`: whether more than the type is; `lone`: they have one way up."""
+    rows = load(files, keys)
+    rows["known"] = np.full(len(rows["kind"]), known, np.float32)
+    rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64) * known
+    return rows
+
+
 def evened(texts: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
     """The chance of each row (N,) to be drawn, so that no numeral is likely only for being frequent.
 

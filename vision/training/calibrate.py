@@ -12,18 +12,19 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.simulated.render import silhouette
 from vision.confidence import NAMES, Confidence, Evidence
-from vision.evaluation.metrics import expected_calibration_error
+from vision.evaluation.labels import LabelledPhoto
+from vision.evaluation.metrics import expected_calibration_error, match
 from vision.images import load
 from vision.inference import MODELS
 from vision.reader import DiceReader
-from vision.reading import DieType
+from vision.reading import DieType, Reading
 from vision.training.dataset.appearance import Rng
+from vision.training.dataset.generate import whole
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
 from vision.training.dataset.missing import run
 from vision.training.dataset.no_dice import cluttered
-from vision.training.dataset.scenes import table_top
+from vision.training.dataset.scenes import labelled, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 from vision.training.export import write_manifest
 from vision.training.folds import FOLDS, Folds
@@ -84,31 +85,20 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
         width, height = sizes[int(rng.integers(len(sizes)))]
         smallest = 40 * 320 / width
         top = table_top(rng, held_out, [], (width, height), (smallest, 80), hard=False)
-        left = reader.look(top.image)
-        for placed in top.dice:
-            outline = silhouette(top.view, placed.body)
-            low, high = outline.min(axis=0), outline.max(axis=0)
-            middle, half = (low + high) / 2, float((high - low).max()) / 2
-            near = [d for d in left if np.hypot(d[0].x - middle[0], d[0].y - middle[1]) < half * 0.6]
-            die = min(
-                near, key=lambda d: float(np.hypot(d[0].x - middle[0], d[0].y - middle[1])), default=None
-            )
-            if die is not None:
-                left.remove(die)
-            whole = low.min() >= 0 and high[0] < width and high[1] < height
-            if not whole or not placed.flat or top.view.slant(placed.body.position) > STEEPEST:
+        evidence = {die: look.evidence for die, look in reader.look(top.image)}
+        photo = LabelledPhoto(Path(), "", tuple(labelled(top, die) for die in top.dice))
+        pairs = match(photo, Reading(tuple(evidence), (), width, height)).pairs
+        for placed, pair in zip(top.dice, pairs, strict=False):
+            slanted = top.view.slant(placed.body.position) > STEEPEST
+            if not whole(top, placed) or not placed.flat or slanted:
                 continue
             kind = placed.body.solid.name.removesuffix("-barrel")
-            if die is None:
+            if pair.read is None:
                 out.append(Checked(f"{kind} not found", right=False, evidence=None))
-                continue
-            reading, look = die
-            right = reading.die is not None and (reading.die.value, reading.value) == (kind, placed.value)
-            out.append(Checked(kind, right, look.evidence, RENDERED))
-        beside = [
-            Checked("nothing", right=False, evidence=look.evidence, weight=RENDERED) for _, look in left
-        ]
-        out.extend(beside)
+            else:
+                out.append(Checked(kind, pair.right, evidence[pair.read], RENDERED))
+        beside = [pair.read for pair in pairs if pair.label is None and pair.read is not None]
+        out.extend(Checked("nothing", right=False, evidence=evidence[die], weight=RENDERED) for die in beside)
     return out
 
 

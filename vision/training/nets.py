@@ -15,6 +15,11 @@ def usual_device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
+def device_of(net: nn.Module) -> torch.device:
+    """Where a net is."""
+    return next(net.parameters()).device
+
+
 def _conv(channels: int, out: int, *, stride: int = 1, size: int = 3) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(channels, out, size, stride, size // 2, bias=False),

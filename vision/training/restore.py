@@ -16,12 +16,11 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.inference import MODELS
-from vision.training.batches import chunks, face_batch, load, pose_batch, whole_batch
+from vision.training import find
+from vision.training.batches import chunks, face_batch, load, of_dice, pose_batch, whole_batch
 from vision.training.dataset.missing import run
 from vision.training.export import NETS, SHAPES
-from vision.training.train import FACE_KEYS, POSE_KEYS, WHOLE_KEYS
-from vision.training.train_find import KEYS as FIND_KEYS
-from vision.training.train_find import batch_of
+from vision.training.train import LESSONS
 
 SEEN = 1024
 """So many pictures tell what each convolution gives."""
@@ -120,22 +119,19 @@ def _normalise(net: nn.Module, layers: Layers, pictures: Iterator[Tensor]) -> No
 
 def pictures_for(name: str, folder: Path) -> Iterator[Tensor]:
     """Batches for a net from the first chunks in a folder."""
-    keys = {"find": FIND_KEYS, "pose": POSE_KEYS, "numeral": FACE_KEYS, "whole": WHOLE_KEYS}[name]
+    keys = LESSONS[name].keys
     files = chunks(folder, "table" if name == "find" else "dice")[:4]
     if not files:
         raise SystemExit(
             f"There are no renders in {folder}: make some with vision.training.dataset.generate."
         )
-    rows = load(files, keys)
+    rows = (load if name == "find" else of_dice)(files, keys)
     count = len(rows[keys[0]])
     rng = np.random.default_rng(1)
-    if name != "find":
-        rows["known"] = np.ones(count, np.float32)
-        rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64)
     batches = min(SEEN, count) // BATCH
     for picked in rng.permutation(count)[: batches * BATCH].reshape(batches, BATCH):
         if name == "find":
-            yield batch_of(rng, rows, picked)[0]
+            yield find.batch_of(rng, rows, picked)[0]
         elif name == "pose":
             yield pose_batch(rng, rows, picked)["x"]
         else:

@@ -6,6 +6,8 @@ Goes on from its checkpoint when there is one; the same seed and chunks give the
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -16,6 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.numerals import NO_DIE, UNREADABLE
+from vision.training import find
 from vision.training.batches import (
     Rng,
     Rows,
@@ -23,41 +26,39 @@ from vision.training.batches import (
     evened,
     face_batch,
     load,
+    of_dice,
     order,
     pose_batch,
     whole_batch,
 )
 from vision.training.dataset.known_values import files_without
 from vision.training.dataset.missing import run
-from vision.training.nets import UP_BINS, NumeralNet, PoseNet, WholeNet, usual_device
+from vision.training.nets import (
+    UP_BINS,
+    FindNet,
+    NumeralNet,
+    PoseNet,
+    WholeNet,
+    device_of,
+    usual_device,
+)
 from vision.views import SHOWABLE
 
-BATCH = 128
 KINDS = NO_DIE + 1
 PHOTO_REPEATS = 6
 VALUES_SHARE = 0.35
 """Real dice whose values are known are drawn so often for each rendered one."""
-POSE_KEYS = ("pose", "kind", "place", "ups", "mask", "flat", "stacked")
 ONLY_BELOW = ["below"]
 """Where only this part of the pose net learns, half of the rendered dice it is shown lie on others."""
-FACE_KEYS = ("face", "text", "ups", "kind")
-WHOLE_KEYS = ("pose", "text", "ups", "kind")
-NETS: dict[str, tuple[type[nn.Module], tuple[str, ...]]] = {
-    "pose": (PoseNet, POSE_KEYS),
-    "numeral": (NumeralNet, FACE_KEYS),
-    "whole": (WholeNet, WHOLE_KEYS),
-}
-"""Each net with the arrays of a chunk that it learns from."""
-Batches = Callable[[Rng, Rows, npt.NDArray[np.int64]], tuple[Tensor, Tensor]]
-SHOWING: dict[str, tuple[Batches, int]] = {
-    "numeral": (face_batch, UNREADABLE),
-    "whole": (whole_batch, len(SHOWABLE)),
-}
-"""For the nets that tell what is shown: their batches, and the class of what can't be read."""
+CHECK_EVERY = 500
+Picked = npt.NDArray[np.int64]
+Batches = Callable[[Rng, Rows, Picked], tuple[Tensor, Tensor]]
 
 
-def pose_loss(out: Tensor, batch: dict[str, Tensor], smoothing: float) -> Tensor:
+def pose_loss(net: nn.Module, rng: Rng, rows: Rows, picked: Picked, smoothing: float) -> Tensor:
     """Type for every row; outline, place, up and how it lies where they are known."""
+    batch = {key: part.to(device_of(net)) for key, part in pose_batch(rng, rows, picked).items()}
+    out = net(batch["x"].to(memory_format=torch.channels_last)).float()
     kind, place, up, lies, mask = split_pose(out)
     known = batch["die"] * batch["known"]
     some = known.sum().clamp(min=1)
@@ -83,8 +84,13 @@ def split_pose(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     return parts[0], parts[1], parts[2], parts[3], parts[4]
 
 
-def _device(net: nn.Module) -> torch.device:
-    return next(net.parameters()).device
+def shown_loss(
+    net: nn.Module, rng: Rng, rows: Rows, picked: Picked, smoothing: float, *, batch_of: Batches
+) -> Tensor:
+    """Of the nets that tell what is shown."""
+    x, shown = (part.to(device_of(net)) for part in batch_of(rng, rows, picked))
+    out = net(x.to(memory_format=torch.channels_last)).float()
+    return functional.cross_entropy(out, shown, label_smoothing=smoothing)
 
 
 def check_pose(net: nn.Module, rows: Rows) -> str:
@@ -97,7 +103,7 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
         for start in range(0, len(rows["kind"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["kind"])))
             x = torch.from_numpy(rows["pose"][picked]).permute(0, 3, 1, 2).float() / 255
-            kind, place, up, lies, _ = split_pose(net(x.to(_device(net))).cpu())
+            kind, place, up, lies, _ = split_pose(net(x.to(device_of(net))).cpu())
             truth = rows["kind"][picked]
             right += float((kind.argmax(1).numpy() == truth).sum())
             die = truth != NO_DIE
@@ -119,8 +125,8 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
     )
 
 
-def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str:
-    """How many held-out numerals are read right (with a little error of place), by kind of die."""
+def check_shown(net: nn.Module, rows: Rows, *, batch_of: Batches, none: int) -> str:
+    """How many held-out dice are read right (with a little error of place), by kind; `none`: no reading."""
     rng = np.random.default_rng(1)
     net.eval()
     found = []
@@ -128,7 +134,7 @@ def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str
         for start in range(0, len(rows["text"]), 256):
             picked = np.arange(start, min(start + 256, len(rows["text"])))
             x, text = batch_of(rng, rows, picked)
-            read = net(x.to(_device(net))).argmax(1).cpu()
+            read = net(x.to(device_of(net))).argmax(1).cpu()
             found.append((read == text).numpy() | (text == none).numpy())
     right = np.concatenate(found)
     kinds = rows["kind"]
@@ -136,72 +142,92 @@ def check_faces(net: nn.Module, rows: Rows, batch_of: Batches, none: int) -> str
     return f"right {right[kinds != NO_DIE].mean():.4f} ({each})"
 
 
-def _count(folder: Path) -> int:
-    return len(list(folder.glob("dice-*.npz")))
+@dataclass(frozen=True)
+class Lesson:
+    """How a net is taught.
 
-
-def _rows(folder: Path, kind: str, keys: tuple[str, ...]) -> Rows:
-    rows = load(chunks(folder, kind), keys)
-    rows["known"] = np.ones(len(rows["kind"]), np.float32)
-    rows["lone"] = (rows["ups"][:, 1, 1] == 0).astype(np.int64)
-    return rows
-
-
-def _with_photos(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
-    """The rows with those of real photographs, whose types are known and nothing else, repeated to count.
-
-    Nets that tell what is shown take those without a die only: of the others it isn't known.
+    Attributes:
+        net: its class.
+        keys: the arrays of a chunk that it learns from.
+        loss: of a batch of the rows picked, labels smoothed by the last argument.
+        check: how well it does on rows of `checks`, a kind of chunk that it has not seen, in words.
+        batch: rows at a time. decay: of weights. longest: the gradient at most.
+        shows: whether it tells what is shown, so that rare numerals are to be drawn as often as others.
     """
-    folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
-    if not folds:
-        return rows
-    real = load([options.folder / f"photos-{fold}.npz" for fold in folds], keys)
-    if options.net in SHOWING:
-        bare = real["kind"] == NO_DIE
-        real = {key: part[bare] for key, part in real.items()}
-    real["known"] = np.zeros(len(real["kind"]), np.float32)
-    real["lone"] = np.zeros(len(real["kind"]), np.int64)
-    print(f"with {len(real['kind'])} photographs {PHOTO_REPEATS} times", flush=True)
-    return {key: np.concatenate([rows[key], *[real[key]] * PHOTO_REPEATS]) for key in rows}
+
+    net: type[nn.Module]
+    keys: tuple[str, ...]
+    loss: Callable[[nn.Module, Rng, Rows, Picked, float], Tensor]
+    check: Callable[[nn.Module, Rows], str]
+    checks: str = "check"
+    batch: int = 128
+    decay: float = 0.02
+    longest: float = 2.0
+    shows: bool = False
 
 
-def _with_values(rows: Rows, keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
-    """The rows with those of real dice whose values are known, but for the dice of one look."""
-    rows["real"] = np.zeros(len(rows["kind"]), np.int64)
-    if options.without is None:
-        return rows
-    files = files_without(options.folder, options.without)
-    real = load(files, keys)
-    real["known"] = np.ones(len(real["kind"]), np.float32)
-    real["lone"] = (real["ups"][:, 1, 1] == 0).astype(np.int64)
-    real["real"] = np.ones(len(real["kind"]), np.int64)
-    print(f"with {len(real['kind'])} real dice: {' '.join(file.stem for file in files)}", flush=True)
-    return {key: np.concatenate([rows[key], real[key]]) for key in rows}
+def _showing(net: type[nn.Module], picture: str, batch_of: Batches, none: int) -> Lesson:
+    check = partial(check_shown, batch_of=batch_of, none=none)
+    return Lesson(
+        net, (picture, "text", "ups", "kind"), partial(shown_loss, batch_of=batch_of), check, shows=True
+    )
 
 
-def _all_rows(keys: tuple[str, ...], options: argparse.Namespace) -> Rows:
-    rendered = _rows(options.folder, "dice", keys)
-    return _with_values(_with_photos(rendered, keys, options), keys, options)
+LESSONS = {
+    "find": Lesson(
+        FindNet, find.KEYS, find.find_loss, find.check_find, "table-check", batch=16, decay=0.01, longest=5.0
+    ),
+    "pose": Lesson(
+        PoseNet, ("pose", "kind", "place", "ups", "mask", "flat", "stacked"), pose_loss, check_pose
+    ),
+    "numeral": _showing(NumeralNet, "face", face_batch, UNREADABLE),
+    "whole": _showing(WholeNet, "pose", whole_batch, len(SHOWABLE)),
+}
 
 
-def _order(rng: Rng, rows: Rows, options: argparse.Namespace) -> Iterator[npt.NDArray[np.int64]]:
-    shown, real = options.net in SHOWING, rows["real"] == 1
+def _rows(lesson: Lesson, options: argparse.Namespace) -> Rows:
+    """Rendered dice, and real ones: those of which only the type is known, and those but for one look.
+
+    Nets that tell what is shown take of the first those without a die only: of the others it isn't known.
+    """
+    keys, folder = lesson.keys, options.folder
+    parts = [of_dice(chunks(folder, "dice"), keys)]
+    if options.photos:
+        real = of_dice([folder / "photos.npz"], keys, known=False)
+        if lesson.shows:
+            bare = real["kind"] == NO_DIE
+            real = {key: part[bare] for key, part in real.items()}
+        print(f"with {len(real['kind'])} photographs {PHOTO_REPEATS} times", flush=True)
+        parts += [real] * PHOTO_REPEATS
+    for part in parts:
+        part["real"] = np.zeros(len(part["kind"]), np.int64)
+    if options.without is not None:
+        files = files_without(folder, options.without)
+        real = of_dice(files, keys)
+        real["real"] = np.ones(len(real["kind"]), np.int64)
+        print(f"with {len(real['kind'])} real dice: {' '.join(file.stem for file in files)}", flush=True)
+        parts.append(real)
+    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+
+
+def _order(rng: Rng, rows: Rows, lesson: Lesson, options: argparse.Namespace) -> Iterator[Picked]:
+    count, real = len(rows["real"]), rows["real"] == 1
     parts = [(real, VALUES_SHARE if real.any() else 0.0), (~real, 1.0)]
     if options.only == ONLY_BELOW:
         stacked = rows["stacked"] == 1
         parts[1:] = [(~real & stacked, 0.5), (~real & ~stacked, 0.5)]
-    elif not shown and not real.any():
-        return order(rng, len(rows["kind"]), BATCH)
-    chance = np.zeros(len(rows["kind"]))
+    elif not lesson.shows and not real.any():
+        return order(rng, count, lesson.batch)
+    chance = np.zeros(count)
     for part, share in parts:
         if share:
-            chance[part] = share * (evened(rows["text"][part]) if shown else 1 / part.sum())
-    return order(rng, len(rows["kind"]), BATCH, chance / chance.sum())
+            chance[part] = share * (evened(rows["text"][part]) if lesson.shows else 1 / part.sum())
+    return order(rng, count, lesson.batch, chance / chance.sum())
 
 
 def begin_with(net: nn.Module, checkpoint: Path) -> None:
     """Take over the weights of a checkpoint that fit: all of the same net, or a body that two nets share."""
-    saved = torch.load(checkpoint, weights_only=True, map_location=_device(net))["net"]
+    saved = torch.load(checkpoint, weights_only=True, map_location=device_of(net))["net"]
     mine = net.state_dict()
     fit = {key: value for key, value in saved.items() if key in mine and value.shape == mine[key].shape}
     if not fit:
@@ -220,31 +246,21 @@ def learn(net: nn.Module, only: Sequence[str]) -> None:
         part.requires_grad_(learns)
 
 
-def _loss(
-    name: str, net: nn.Module, rng: Rng, rows: Rows, picked: npt.NDArray[np.int64], smoothing: float
-) -> Tensor:
-    """Of one batch."""
-    device = _device(net)
-    if name == "pose":
-        batch = {key: part.to(device) for key, part in pose_batch(rng, rows, picked).items()}
-        return pose_loss(net(batch["x"].to(memory_format=torch.channels_last)).float(), batch, smoothing)
-    x, text = SHOWING[name][0](rng, rows, picked)
-    out = net(x.to(device, memory_format=torch.channels_last)).float()
-    return functional.cross_entropy(out, text.to(device), label_smoothing=smoothing)
-
-
 def train(name: str, options: argparse.Namespace) -> None:
     """Train one net for a number of steps and keep its checkpoint."""
     torch.manual_seed(options.seed)
     rng: Rng = np.random.default_rng(options.seed)
-    kind, keys = NETS[name]
-    rows, count = _all_rows(keys, options), _count(options.folder)
-    checks = _rows(options.folder, "check", keys)
+    lesson = LESSONS[name]
+    if name == "find":
+        rows = find.rows_of(options.folder, photos=options.photos)
+        checks = load(chunks(options.folder, lesson.checks), lesson.keys)
+    else:
+        rows, checks = _rows(lesson, options), of_dice(chunks(options.folder, lesson.checks), lesson.keys)
     device, step = torch.device(options.device), 0
-    net = kind().to(device, memory_format=torch.channels_last)
+    net = lesson.net().to(device, memory_format=torch.channels_last)
     learn(net, options.only)
     learning = [weight for weight in net.parameters() if weight.requires_grad]
-    optimizer = torch.optim.AdamW(learning, lr=options.rate, weight_decay=0.02)
+    optimizer = torch.optim.AdamW(learning, lr=options.rate, weight_decay=lesson.decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, options.rate, total_steps=options.steps, pct_start=0.1
     )
@@ -252,56 +268,51 @@ def train(name: str, options: argparse.Namespace) -> None:
     checkpoint = options.folder / f"{options.name or name}.pt"
     if options.start is not None:
         begin_with(net, options.start)
-    if checkpoint.exists() and not options.fresh:
+    if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=True, map_location=device)
         if saved["step"] < options.steps and saved["steps"] == options.steps:
             for part, one in state.items():
                 one.load_state_dict(saved[part])
             step = saved["step"]
-    print(f"{name}: {len(rows['kind'])} dice in {count} chunks, from step {step}", flush=True)
+    print(f"{name}: {len(rows['real'])} pictures, from step {step}", flush=True)
     running, began = 0.0, time.monotonic()
-    batches = _order(rng, rows, options)
-    while step < options.steps:
-        picked = next(batches)
+    for picked in _order(rng, rows, lesson, options):
         with torch.autocast(device.type, torch.bfloat16):
-            loss = _loss(name, net, rng, rows, picked, options.smoothing)
+            loss = lesson.loss(net, rng, rows, picked, options.smoothing)
         optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(learning, 2.0)
+        nn.utils.clip_grad_norm_(learning, lesson.longest)
         optimizer.step()
         schedule.step()
         step += 1
         running = 0.98 * running + 0.02 * float(loss.detach())
-        if step % options.check_every == 0 or step == options.steps:
-            said = check_pose(net, checks) if name == "pose" else check_faces(net, checks, *SHOWING[name])
+        if step % CHECK_EVERY == 0 or step == options.steps:
+            said = lesson.check(net, checks)
             learn(net, options.only)
             spent = time.monotonic() - began
             print(f"{name} {step}/{options.steps} loss {running:.3f} {said} {spent:.0f} s", flush=True)
             saved = {part: one.state_dict() for part, one in state.items()}
             torch.save({**saved, "step": step, "steps": options.steps}, checkpoint)
-            if _count(options.folder) > 1.2 * count:  # the generator is at work: take in what it has made
-                rows, count = _all_rows(keys, options), _count(options.folder)
-                batches = _order(rng, rows, options)
+        if step == options.steps:
+            return
 
 
 def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=list(NETS))
+    parser.add_argument("net", choices=list(LESSONS))
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--check-every", type=int, default=500)
     parser.add_argument("--smoothing", type=float, default=0.02, help="of labels; 0 in the last pass")
     parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
-    parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
+    parser.add_argument("--photos", action="store_true", help="real photographs too")
     parser.add_argument("--without", help="real dice too, with their values, but for those of this look")
     parser.add_argument("--only", nargs="*", default=[], help="parts of the net that learn; by default all")
     parser.add_argument("--name", default="", help="of the checkpoint; the net's by default")
     parser.add_argument("--device", default=usual_device(), help="a GPU where there is one, else the CPU")
-    parser.add_argument("--fresh", action="store_true", help="start anew even if there is a checkpoint")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)

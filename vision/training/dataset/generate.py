@@ -2,10 +2,9 @@
 
 import argparse
 import multiprocessing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -13,25 +12,22 @@ import numpy.typing as npt
 
 from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
+from vision.images import Image
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
+from vision.pose import square
 from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
 from vision.training.dataset.missing import run
 from vision.training.dataset.scenes import (
-    SHARES,
     STACKED,
     Placed,
     Sample,
     TableTop,
     close_up,
-    ends,
     table_top,
 )
 from vision.training.dataset.typefaces import usable_typefaces
-
-if TYPE_CHECKING:
-    from vision.images import Image
 
 CHUNK = 1024
 MASK_SIDE = 24
@@ -56,42 +52,48 @@ def mask_of(
     return cv2.resize(large, (MASK_SIDE, MASK_SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
+def row_of(pose: Image, kind: int) -> Arrays:
+    """A row of a chunk for the nets that read, of which nothing is known but the type."""
+    return {
+        "pose": pose,
+        "kind": np.array(kind, np.int64),
+        "text": np.array(-1, np.int64),
+        "place": np.zeros(3, np.float32),
+        "ups": np.zeros((UPS, 2), np.float32),
+        "mask": np.zeros((MASK_SIDE, MASK_SIDE), np.uint8),
+        "flat": np.array(1, np.float32),
+        "stacked": np.array(0, np.float32),
+        "face": np.zeros((FACE_STORED, FACE_STORED, 3), np.uint8),
+    }
+
+
 def encode(rng: Rng, sample: Sample) -> Arrays:
-    """A sample as the arrays that the nets that read are trained on (one row of a chunk)."""
+    """The row of a sample."""
     side = sample.image.shape[0]
     if sample.die == "none":
         middle, width = np.array([side / 2, side / 2]), side / 1.6
     else:
-        low, high = ends(sample.outline) if sample.box is None else sample.box
-        middle, width = (low + high) / 2, float((high - low).max())
+        spot, half = square(sample.outline if sample.box is None else sample.box)
+        middle, width = np.array(spot), 2 * half
     middle = middle + rng.normal(0, 0.04, 2) * width
     half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.08)))
-    ups = np.zeros((UPS, 2), np.float32)
-    face = np.zeros((FACE_STORED, FACE_STORED, 3), np.uint8)
-    mask = np.zeros((MASK_SIDE, MASK_SIDE), np.uint8)
-    kind, text = NO_DIE, -1
-    if sample.die != "none":
-        kind = DIE_TYPES.index(DieType(sample.die))
-        text = numeral_class(DieType(sample.die), sample.value)
-        ups[: len(sample.ups)] = sample.ups
-        weights = np.array([weight for _, weight in sample.ups])
-        angle = sample.ups[int(rng.choice(len(weights), p=weights / weights.sum()))][0]
-        face = cut(sample.image, sample.centre, sample.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle)
-        mask = mask_of(sample.outline, middle, half)
     pose = cut(sample.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
+    if sample.die == "none":
+        return row_of(pose, NO_DIE)
+    die = DieType(sample.die)
     place = (np.array(sample.centre) - middle) / half
-    return {
-        "pose": pose,
-        "kind": np.array(kind, np.int64),
-        "text": np.array(text, np.int64),
-        "value": np.array(sample.value, np.int64),
+    ups = np.zeros((UPS, 2), np.float32)
+    ups[: len(sample.ups)] = sample.ups
+    weights = np.array([weight for _, weight in sample.ups])
+    angle = sample.ups[int(rng.choice(len(weights), p=weights / weights.sum()))][0]
+    return row_of(pose, DIE_TYPES.index(die)) | {
+        "text": np.array(numeral_class(die, sample.value), np.int64),
         "place": np.array([*place, np.log(max(sample.radius / half, 1e-3))], np.float32),
         "ups": ups,
-        "mask": mask,
+        "mask": mask_of(sample.outline, middle, half),
         "flat": np.array(sample.flat, np.float32),
         "stacked": np.array(sample.stacked, np.float32),
-        "face": face,
-        "size": np.array(width, np.float32),
+        "face": cut(sample.image, sample.centre, sample.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle),
     }
 
 
@@ -102,38 +104,41 @@ CELL = 4
 MOST_DICE = 12
 
 
-def encode_scene(top: TableTop) -> Arrays:
-    """A table top as the detector is trained on it: the picture, (x, y, half-width) px, a mask."""
+def encode_scene(image: Image, outlines: list[npt.NDArray[np.float64]]) -> Arrays:
+    """A picture as the detector is trained on it: with (x, y, half-width) px of its dice, and a mask."""
     width, height = SCENE_SIZE
-    shrunk = width / top.image.shape[1]
-    image = top.image if shrunk == 1 else cv2.resize(top.image, SCENE_SIZE, interpolation=cv2.INTER_AREA)
     boxes = np.zeros((MOST_DICE, 3), np.float32)
     large = np.zeros((height, width), np.uint8)
-    for place, die in enumerate(top.dice):
-        outline = (silhouette(top.view, die.body) + 0.5) * shrunk - 0.5
-        low, high = outline.min(axis=0), outline.max(axis=0)
-        middle = (low + high) / 2
-        if not (0 <= middle[0] < width and 0 <= middle[1] < height):
-            middle = middle * 0 - 1  # its middle lies outside: only the mask shows it
-        boxes[place] = [*middle, (high - low).max() / 2]
+    for place, outline in enumerate(outlines):
+        (x, y), half = square(outline)
+        inside = 0 <= x < width and 0 <= y < height  # else only the mask shows it
+        boxes[place] = (x, y, half) if inside else (-1, -1, half)
         cv2.fillConvexPoly(large, np.round(outline * 16).astype(np.int32), 255, shift=4)
     mask = cv2.resize(large, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
     return {"scene": image, "boxes": boxes, "mask": mask}
 
 
-def scenes(task: Task, fold: str = "") -> None:
-    """Make one file of SCENES table tops, unless it is there; with a fold, on its plates of real tables."""
+def encode_table(top: TableTop) -> Arrays:
+    """A table top as the detector is trained on it."""
+    shrunk = SCENE_SIZE[0] / top.image.shape[1]
+    image = top.image if shrunk == 1 else cv2.resize(top.image, SCENE_SIZE, interpolation=cv2.INTER_AREA)
+    outlines = [(silhouette(top.view, die.body) + 0.5) * shrunk - 0.5 for die in top.dice]
+    return encode_scene(image.astype(np.uint8, copy=False), outlines)
+
+
+def scenes(task: Task, *, plated: bool = False) -> None:
+    """Make one file of SCENES table tops, unless it is there; `plated`: on the real tables of photos.py."""
     folder, number, held_out = task
-    name = f"plated-{fold}" if fold else "table-check" if held_out else "table"
+    name = "plated" if plated else "table-check" if held_out else "table"
     path = folder / f"{name}-{number:04d}.npz"
     if path.exists():
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng([number, int(held_out), 8])
     training, held = usable_typefaces()
-    plates: list[Image] = list(np.load(folder / f"plates-{fold}.npz").values()) if fold else []
+    plates: list[Image] = list(np.load(folder / "plates.npz").values()) if plated else []
     typefaces = held if held_out else training
-    rows = [encode_scene(table_top(rng, typefaces, plates, SCENE_SIZE)) for _ in range(SCENES)]
+    rows = [encode_table(table_top(rng, typefaces, plates, SCENE_SIZE)) for _ in range(SCENES)]
     save(path, rows)
 
 
@@ -157,7 +162,7 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def chunk(task: Task, bare: float = 0.07, stacked: float = STACKED, only: Sequence[str] = ()) -> None:
+def chunk(task: Task, *, bare: float, stacked: float) -> None:
     """Make one file of CHUNK dice, unless it is there; shares of them are none, or lie on another."""
     folder, number, held_out = task
     path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
@@ -170,8 +175,7 @@ def chunk(task: Task, bare: float = 0.07, stacked: float = STACKED, only: Sequen
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
         faces = held if held_out else training
-        sample = close_up(rng, faces, [], diameter, bare=bare, stacked=stacked, only=only)
-        rows.append(encode(rng, sample))
+        rows.append(encode(rng, close_up(rng, faces, diameter, bare=bare, stacked=stacked)))
     save(path, rows)
 
 
@@ -191,7 +195,7 @@ def traced_scenes(task: Task) -> None:
     rng = np.random.default_rng([number, int(held_out), 9])
     training, held = usable_typefaces()
     tops = [traced(rng, held if held_out else training, FOR_TRAINING) for _ in range(TRACED)]
-    save(tables, [encode_scene(top) for top in tops])
+    save(tables, [encode_table(top) for top in tops])
     save(dice, [encode(rng, _sample(top, die)) for top in tops for die in top.dice if whole(top, die)])
 
 
@@ -206,26 +210,17 @@ def main() -> None:
     parser.add_argument(
         "--tables", action="store_true", help="whole table tops for the detector instead of single dice"
     )
-    parser.add_argument(
-        "--plates", choices=["paper", "wood"], help="table tops on real tables (photos.py made them)"
-    )
+    parser.add_argument("--plates", action="store_true", help="with --tables: on those of photographs")
     parser.add_argument("--traced", action="store_true", help="path-traced pictures, for all nets")
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
     parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
-    parser.add_argument(
-        "--only", nargs="*", choices=list(SHARES), default=[], help="single dice of these kinds"
-    )
     options = parser.parse_args()
-    make: Make = (
-        scenes
-        if options.tables
-        else partial(chunk, bare=options.bare, stacked=options.stacked, only=options.only)
-    )
-    options.folder.mkdir(parents=True, exist_ok=True)
-    if options.plates:
-        make = partial(scenes, fold=options.plates)
+    make: Make = partial(chunk, bare=options.bare, stacked=options.stacked)
+    if options.tables:
+        make = partial(scenes, plated=options.plates)
     if options.traced:
         make = traced_scenes
+    options.folder.mkdir(parents=True, exist_ok=True)
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:

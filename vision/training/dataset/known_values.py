@@ -21,11 +21,10 @@ from vision.pose import square
 from vision.reader import DiceReader
 from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
-from vision.training.dataset.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, save
+from vision.training.dataset.generate import FACE_ROOM, FACE_STORED, UPS, Arrays, mask_of, row_of, save
 from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, lurig, right_ways
 from vision.training.dataset.lens import NOT_LEVEL
 from vision.training.dataset.missing import run
-from vision.training.dataset.photos import row_of
 
 TURNS = 3
 """A photograph is learned from in so many ways: once as it was taken, since people hold cameras level, and
@@ -91,12 +90,10 @@ def rows_of(rng: Rng, reader: DiceReader, photo: Photo) -> Iterator[Arrays]:
         pose_cut = cut(image, (float(middle[0]), float(middle[1])), half, POSE_SIDE, np.pi / 2 + turn)
         yield row_of(pose_cut, DIE_TYPES.index(die)) | {
             "text": np.array(numeral, np.int64),
-            "value": np.array(photo.value, np.int64),
             "place": np.array([*place, np.log(pose.radius / half)], np.float32),
             "ups": ups,
             "mask": mask_of((views.pose.outline - middle) @ turned, np.zeros(2), half),
             "face": face,
-            "size": np.array(2 * half, np.float32),
         }
 
 

@@ -25,10 +25,6 @@ class Photo:
     sure: bool
 
 
-BESIDE_THE_TRAY = dict.fromkeys(("D6_A_2.jpg", "D6_A_4.jpg", "D6_A_6.jpg"), ("d8", 8))
-"""Photographs of `burks` in which a second die lies on the table that their labels leave out."""
-
-
 def labels(folder: Path) -> list[dict[str, str]]:
     """The lines that lie beside the photographs of a set; raises MissingError where they don't."""
     try:
@@ -39,30 +35,24 @@ def labels(folder: Path) -> list[dict[str, str]]:
         ) from error
 
 
-def burks(photos: Path) -> list[Photo]:
-    """The 43 photographs of `burks`, each its own clip; a d10's 0 counts 10. Raises MissingError."""
-    rows = labels(photos / "burks")
-    return [
-        Photo(
-            photos / "burks" / r["file"], r["file"], r["die"], _counted(r["die"], int(r["value"])), sure=True
-        )
-        for r in rows
-    ]
-
-
 def lurig(photos: Path) -> list[Photo]:
     """The photographs of `lurig` by clip. Raises MissingError."""
-    rows = labels(photos / "lurig")
     return [
         Photo(
-            photos / "lurig" / r["file"],
-            r["file"].split("/")[0],
-            r["die"],
-            _counted(r["die"], int(r["value"])),
-            r["label_confidence"] == "high",
+            photos / "lurig" / row["file"],
+            row["file"].split("/")[0],
+            row["die"],
+            counted(row),
+            row["label_confidence"] == "high",
         )
-        for r in rows
+        for row in labels(photos / "lurig")
     ]
+
+
+def counted(row: dict[str, str]) -> int:
+    """What a die counts: a d10's 0 is 10."""
+    value = int(row["value"])
+    return 10 if row["die"] == "d10" and value == 0 else value
 
 
 def looks_of_clips() -> dict[str, str]:
@@ -72,10 +62,6 @@ def looks_of_clips() -> dict[str, str]:
         look, _, clips = line.partition(":")
         out.update(dict.fromkeys(clips.split(), look))
     return out
-
-
-def _counted(die: str, value: int) -> int:
-    return 10 if die == "d10" and value == 0 else value
 
 
 READ = 0.3

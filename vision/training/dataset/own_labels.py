@@ -11,24 +11,22 @@ import cv2
 
 from vision.evaluation.labels import Labelled, LabelledPhoto, write_labels
 from vision.reading import DieType
-from vision.training.dataset.labelled import BESIDE_THE_TRAY, PHOTOS, burks, labels, lurig
+from vision.training.dataset.labelled import PHOTOS, counted, labels, lurig
 from vision.training.dataset.missing import run
 
-BESIDE_BOX = (2345.0, 880.0, 240.0, 200.0)
-"""Where the d8 beside the tray of `burks` lies, px."""
+BESIDE_THE_TRAY = {"D6_A_2.jpg", "D6_A_4.jpg", "D6_A_6.jpg"}
+"""Photographs of `burks` in which a second die lies on the table that their labels leave out: ..."""
+SECOND = Labelled(DieType.D8, 8, (2345.0, 880.0, 240.0, 200.0))
 
 
 def of_burks(photos: Path) -> list[LabelledPhoto]:
     """One die each, with a rough box, and those that lie beside the tray; and the empty tray."""
-    rows = labels(photos / "burks")
     out = []
-    for row, photo in zip(rows, burks(photos), strict=True):
+    for row in labels(photos / "burks"):
         box = (float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"]))
-        dice = [Labelled(DieType(photo.die), photo.value, box)]
-        if photo.path.name in BESIDE_THE_TRAY:
-            die, value = BESIDE_THE_TRAY[photo.path.name]
-            dice.append(Labelled(DieType(die), value, BESIDE_BOX))
-        out.append(LabelledPhoto(photo.path, photo.clip, tuple(dice)))
+        die = Labelled(DieType(row["die"]), counted(row), box)
+        dice = (die, SECOND) if row["file"] in BESIDE_THE_TRAY else (die,)
+        out.append(LabelledPhoto(photos / "burks" / row["file"], row["file"], dice))
     out.append(LabelledPhoto(photos / "burks/empty_tray.jpg", "empty_tray", ()))
     return out
 

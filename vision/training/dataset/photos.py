@@ -16,25 +16,13 @@ import numpy.typing as npt
 from vision.crops import POSE_MARGIN, POSE_SIDE, cut
 from vision.images import Image, load
 from vision.numerals import DIE_TYPES, NO_DIE
+from vision.pose import square
 from vision.reader import DiceReader
-from vision.reading import DieReading, DieType
+from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
-from vision.training.dataset.generate import (
-    CELL,
-    FACE_STORED,
-    MASK_SIDE,
-    MOST_DICE,
-    SCENE_SIZE,
-    UPS,
-    Arrays,
-    save,
-)
+from vision.training.dataset.generate import SCENE_SIZE, Arrays, encode_scene, row_of, save
 from vision.training.dataset.labelled import PHOTOS, Photo, lurig
 from vision.training.dataset.missing import run
-
-WOOD = "wood"
-FOLDS = ("all", "paper", "wood")
-"""Which photographs to learn from: all, those on paper, or those on wood; the others are left to test on."""
 
 
 @dataclass(frozen=True)
@@ -46,26 +34,16 @@ class Located:
     outline: npt.NDArray[np.float64]
 
 
-def of_fold(photos: list[Photo], fold: str) -> list[Photo]:
-    """The photographs of a fold."""
-    return [photo for photo in photos if fold == "all" or (WOOD in photo.clip) == (fold == "wood")]
-
-
 def locate(reader: DiceReader, photo: Photo) -> Located | None:
     """The die in a photograph, when one find is of the labelled type and whole."""
     image = load(photo.path)
     dice = [die for die in reader.read(image).dice if die.die is not None and die.die.value == photo.die]
     if not dice:
         return None
-    die = max(dice, key=_size)
-    if _size(die) < 0.1 * max(image.shape[:2]):
+    outline = max((np.array(die.outline) for die in dice), key=lambda each: square(each)[1])
+    if 2 * square(outline)[1] < 0.1 * max(image.shape[:2]):
         return None
-    return Located(photo, image, np.array(die.outline))
-
-
-def _size(die: DieReading) -> float:
-    outline = np.array(die.outline)
-    return float((outline.max(axis=0) - outline.min(axis=0)).max())
+    return Located(photo, image, outline)
 
 
 def plate(located: Located) -> Image:
@@ -85,10 +63,9 @@ def plate(located: Located) -> Image:
 
 def pose_row(rng: Rng, located: Located) -> Arrays:
     """A real die of known type, its pose unknown, turned at random."""
-    low, high = located.outline.min(axis=0), located.outline.max(axis=0)
-    middle, width = (low + high) / 2, float((high - low).max())
-    middle = middle + rng.normal(0, 0.05, 2) * width
-    half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.1)))
+    spot, half = square(located.outline)
+    middle = np.array(spot) + rng.normal(0, 0.05, 2) * 2 * half
+    half *= POSE_MARGIN * float(np.exp(rng.normal(0, 0.1)))
     kind = DIE_TYPES.index(DieType(located.photo.die))
     turned = float(rng.uniform(-np.pi, np.pi))
     return row_of(cut(located.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE, turned), kind)
@@ -97,23 +74,6 @@ def pose_row(rng: Rng, located: Located) -> Arrays:
 def nothing_row(picture: Image, x: float, y: float, half: float) -> Arrays:
     """A piece of a table without dice."""
     return row_of(cut(picture, (x, y), half * POSE_MARGIN, POSE_SIDE), NO_DIE)
-
-
-def row_of(pose: Image, kind: int) -> Arrays:
-    """A row of a chunk of which nothing is known but the type."""
-    return {
-        "pose": pose,
-        "kind": np.array(kind, np.int64),
-        "text": np.array(-1, np.int64),
-        "value": np.array(0, np.int64),
-        "place": np.zeros(3, np.float32),
-        "ups": np.zeros((UPS, 2), np.float32),
-        "mask": np.zeros((MASK_SIDE, MASK_SIDE), np.uint8),
-        "flat": np.array(1, np.float32),
-        "stacked": np.array(0, np.float32),
-        "face": np.zeros((FACE_STORED, FACE_STORED, 3), np.uint8),
-        "size": np.array(0, np.float32),
-    }
 
 
 def scene_row(rng: Rng, located: Located) -> Arrays:
@@ -132,23 +92,11 @@ def scene_row(rng: Rng, located: Located) -> Arrays:
         y = int(np.clip(middle[1] - height / 2, 0, picture.shape[0] - height))
         picture = picture[y : y + height, x : x + width]
         outline -= [x, y]
-    return _scene(picture.astype(np.uint8), [outline])
-
-
-def _scene(picture: Image, outlines: list[npt.NDArray[np.float64]]) -> Arrays:
-    width, height = SCENE_SIZE
-    boxes = np.zeros((MOST_DICE, 3), np.float32)
-    large = np.zeros((height, width), np.uint8)
-    for place, outline in enumerate(outlines[:MOST_DICE]):
-        low, high = outline.min(axis=0), outline.max(axis=0)
-        boxes[place] = [*((low + high) / 2), (high - low).max() / 2]
-        cv2.fillConvexPoly(large, np.round(outline * 16).astype(np.int32), 255, shift=4)
-    mask = cv2.resize(large, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    return {"scene": picture, "boxes": boxes, "mask": mask}
+    return encode_scene(picture.astype(np.uint8), [outline])
 
 
 def main() -> None:
-    """Write plates and rows of one fold."""
+    """Write plates and rows."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
     parser.add_argument("--photos", type=Path, default=PHOTOS)
@@ -157,24 +105,20 @@ def main() -> None:
     options = parser.parse_args()
     rng = np.random.default_rng(3)
     reader = DiceReader.load(options.models)
-    for fold in ("paper", "wood"):
-        chosen = of_fold(lurig(options.photos), fold)[:: options.every]
-        located = [found for photo in chosen if (found := locate(reader, photo)) is not None]
-        print(f"{fold}: die found in {len(located)} of {len(chosen)} photographs", flush=True)
-        plates = [plate(each) for each in located[::3]]
-        with (options.folder / f"plates-{fold}.npz").open("wb") as file:
-            np.savez(file, allow_pickle=False, **{f"plate{n:04d}": p for n, p in enumerate(plates)})
-        rows = [pose_row(rng, each) for each in located for _ in range(2)]
-        for picture in plates:
-            for _ in range(4):
-                half = float(np.exp(rng.uniform(np.log(12), np.log(70))))
-                x, y = rng.uniform(0, picture.shape[1]), rng.uniform(0, picture.shape[0])
-                rows.append(nothing_row(picture, float(x), float(y), half))
-        save(options.folder / f"photos-{fold}.npz", rows)
-        save(
-            options.folder / f"scenes-{fold}.npz",
-            [scene_row(rng, each) for each in located for _ in range(2)],
-        )
+    chosen = lurig(options.photos)[:: options.every]
+    located = [found for photo in chosen if (found := locate(reader, photo)) is not None]
+    print(f"die found in {len(located)} of {len(chosen)} photographs", flush=True)
+    plates = [plate(each) for each in located[::3]]
+    with (options.folder / "plates.npz").open("wb") as file:
+        np.savez(file, allow_pickle=False, **{f"plate{n:04d}": p for n, p in enumerate(plates)})
+    rows = [pose_row(rng, each) for each in located for _ in range(2)]
+    for picture in plates:
+        for _ in range(4):
+            half = float(np.exp(rng.uniform(np.log(12), np.log(70))))
+            x, y = rng.uniform(0, picture.shape[1]), rng.uniform(0, picture.shape[0])
+            rows.append(nothing_row(picture, float(x), float(y), half))
+    save(options.folder / "photos.npz", rows)
+    save(options.folder / "scenes.npz", [scene_row(rng, each) for each in located for _ in range(2)])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ Everything a die's value must not hang on is drawn at random: typeface, colours,
 light, lens, noise. A `Sample` carries the picture at its native resolution and where the face to be read is.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -138,30 +137,21 @@ SHARES = {
 }
 
 
-def random_kind(rng: Rng, only: Sequence[str] = ()) -> str:
-    """A kind of die, those with more faces more often; of some kinds only, if they are named."""
-    shares = np.array([share if kind in only or not only else 0.0 for kind, share in SHARES.items()])
+def random_kind(rng: Rng) -> str:
+    """A kind of die, those with more faces more often."""
+    shares = np.array(list(SHARES.values()))
     return str(rng.choice(list(SHARES), p=shares / shares.sum()))
 
 
-def close_up(
-    rng: Rng,
-    typefaces: list[Path],
-    photos: list[Image],
-    diameter: float,
-    *,
-    bare: float = 0.07,
-    stacked: float = STACKED,
-    only: Sequence[str] = (),
-) -> Sample:
+def close_up(rng: Rng, typefaces: list[Path], diameter: float, *, bare: float, stacked: float) -> Sample:
     """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without.
 
     A share of `stacked` lies on another die.
     """
     side = int(diameter * 1.6)
-    name = random_kind(rng, only)
+    name = random_kind(rng)
     view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
-    table = random_table(rng, side, side, photos)
+    table = random_table(rng, side, side, [])
     if rng.random() < 0.35:
         add_clutter(rng, table, int(rng.integers(1, 3)))
     tile = int(np.clip(diameter, 64, 144))

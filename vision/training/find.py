@@ -1,7 +1,5 @@
-"""Trains the detector on rendered table tops: `python -m vision.training.train_find`."""
+"""What the detector is taught: batches of table tops, its loss, and how well it finds dice."""
 
-import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -10,13 +8,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.batches import Rng, Rows, chunks, load, order, recolour
+from vision.training.batches import Rng, Rows, chunks, load, recolour
 from vision.training.dataset.generate import CELL
-from vision.training.dataset.missing import run
-from vision.training.nets import FindNet, usual_device
+from vision.training.nets import device_of
 
 KEYS = ("scene", "boxes", "mask")
-BATCH = 16
 PHOTO_REPEATS = 2
 NOISY, STRONGEST = 0.35, 14.0
 """Share of the pictures with more noise than the renderer adds, and its deviation, levels of 255: dice
@@ -89,8 +85,20 @@ def batch_of(rng: Rng, rows: Rows, picked: np.ndarray) -> tuple[Tensor, Tensor, 
     )
 
 
-def loss_of(out: Tensor, heat: Tensor, size: Tensor, mask: Tensor) -> Tensor:
+def rows_of(folder: Path, *, photos: bool) -> Rows:
+    """The table tops in a folder; with photographs, their dice and tables too."""
+    files = chunks(folder, "table")
+    if photos:
+        files += [folder / "scenes.npz", *sorted(folder.glob("plated-*.npz"))] * PHOTO_REPEATS
+    rows = load(files, KEYS)
+    rows["real"] = np.zeros(len(rows["scene"]), np.int64)
+    return rows
+
+
+def find_loss(net: nn.Module, rng: Rng, rows: Rows, picked: np.ndarray, _smoothing: float) -> Tensor:
     """Focal loss on middles (Zhou et al. 2019), L1 on log sizes, cross-entropy on the mask."""
+    x, heat, size, mask = (part.to(device_of(net)) for part in batch_of(rng, rows, picked))
+    out = net(x).float()
     logit = out[:, 0]
     hot = torch.sigmoid(logit).clamp(1e-4, 1 - 1e-4)
     peak = (heat > 0.999).float()
@@ -105,7 +113,7 @@ def loss_of(out: Tensor, heat: Tensor, size: Tensor, mask: Tensor) -> Tensor:
     )
 
 
-def check(net: nn.Module, rows: Rows) -> str:
+def check_find(net: nn.Module, rows: Rows) -> str:
     """Share of held-out dice with a peak near their middle, and false peaks a picture."""
     net.eval()
     found = dice = false = 0
@@ -113,8 +121,7 @@ def check(net: nn.Module, rows: Rows) -> str:
     with torch.no_grad():
         for start in range(0, len(rows["scene"]), 32):
             x = torch.from_numpy(rows["scene"][start : start + 32]).permute(0, 3, 1, 2).float() / 255
-            device = next(net.parameters()).device
-            out = net(x.to(device, memory_format=torch.channels_last)).float().cpu()
+            out = net(x.to(device_of(net), memory_format=torch.channels_last)).float().cpu()
             heat = torch.sigmoid(out[:, 0])
             top = (heat == functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > 0.3)
             for place in range(len(x)):
@@ -133,69 +140,7 @@ def check(net: nn.Module, rows: Rows) -> str:
                         off += float(away.min())
                         used.add(int(away.argmin()))
                 false += len(xs) - len(used)
-    net.train()
     away_mean = off / max(found, 1)
     return (
         f"found {found / dice:.4f} of {dice}, false {false / dice:.4f} a die, off {away_mean:.3f} half-widths"
     )
-
-
-def main() -> None:
-    """Read the command line and train."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", type=Path, default=Path(".cache/train"))
-    parser.add_argument("--steps", type=int, default=3000)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, default=None, help="checkpoint to begin from")
-    parser.add_argument("--photos", choices=["none", "paper", "wood", "all"], default="none")
-    parser.add_argument("--tables", type=int, default=1000, help="chunks of rendered table tops at most")
-    parser.add_argument("--name", default="find", help="of the checkpoint")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--device", default=usual_device(), help="a GPU where there is one, else the CPU")
-    options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    cv2.setNumThreads(1)
-    torch.manual_seed(options.seed)
-    rng = np.random.default_rng(options.seed)
-    files = chunks(options.folder, "table")
-    folds = {"none": (), "all": ("paper", "wood")}.get(options.photos, (options.photos,))
-    files = files[: options.tables]
-    for fold in folds:
-        files += [options.folder / f"scenes-{fold}.npz"] * PHOTO_REPEATS
-        files += sorted(options.folder.glob(f"plated-{fold}-*.npz")) * 2
-    rows = load(files, KEYS)
-    checks = load(sorted(options.folder.glob("table-check-*.npz")), KEYS)
-    print(f"find: {len(rows['scene'])} table tops", flush=True)
-    device = torch.device(options.device)
-    net = FindNet().to(device, memory_format=torch.channels_last)
-    if options.start is not None:
-        net.load_state_dict(torch.load(options.start, weights_only=True, map_location=device)["net"])
-    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, options.rate, total_steps=options.steps, pct_start=0.1
-    )
-    running, began = 0.0, time.monotonic()
-    batches = order(rng, len(rows["scene"]), BATCH)
-    for step in range(1, options.steps + 1):
-        x, heat, size, mask = (part.to(device) for part in batch_of(rng, rows, next(batches)))
-        with torch.autocast(device.type, torch.bfloat16):
-            out = net(x).float()
-        loss = loss_of(out, heat, size, mask)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        running = 0.98 * running + 0.02 * float(loss.detach())
-        if step % 250 == 0 or step == options.steps:
-            spent = time.monotonic() - began
-            print(
-                f"find {step}/{options.steps} loss {running:.3f} {check(net, checks)} {spent:.0f} s",
-                flush=True,
-            )
-            torch.save({"net": net.state_dict(), "step": step}, options.folder / f"{options.name}.pt")
-
-
-if __name__ == "__main__":
-    run(main)
