@@ -55,9 +55,7 @@ class PlaneFit:
 def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
     """The lens that explains all views of the sheet; raises CalibrationError when none does well enough.
 
-    Args:
-        views: of the sheet held at different angles.
-        size: width and height of the pictures, px.
+    `size`: width and height of the pictures, px.
     """
     boards = [np.column_stack([each.board, np.zeros(len(each.board))]).astype(np.float32) for each in views]
     pictures = [each.image.astype(np.float32) for each in views]
@@ -106,11 +104,7 @@ def _differ(rotations: Sequence[npt.NDArray[np.float64]]) -> bool:
 def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) -> PlaneFit:
     """Where the sheet lies; raises CalibrationError when the lens does not fit what is seen.
 
-    Args:
-        seen: the sheet, flat in the tray.
-        matrix: of the lens, px.
-        distortion: of the lens.
-        width: of the picture, px.
+    `matrix` and `distortion`: of the lens, px; `width`: of the picture, px.
     """
     board = np.column_stack([seen.board, np.zeros(len(seen.board))])
     found, rotation, translation = cv2.solvePnP(

@@ -46,11 +46,8 @@ class OpenTray:
 def open_tray(settings: TraySettings, *, loaded: Callable[[], None] = lambda: None) -> OpenTray:
     """Open the camera, locked as calibrated, and set its pipeline by the calibration, where it has one.
 
-    Raises CameraError, ModelError, OwnDiceError.
-
-    Args:
-        settings: which camera.
-        loaded: called when the reader's models are there and the camera is about to be opened.
+    `loaded` is called when the reader's models are there and the camera is about to be opened. Raises
+    CameraError, ModelError, OwnDiceError.
     """
     make = settings.parts or parts
 

@@ -86,13 +86,12 @@ class PiCamera:
         self._module = module
         self._clock = clock
         self._worker: _Worker | None = None
-        self._seen = -1
         self._frozen = FreezeGuard()
 
     def open(self) -> None:
         """Start both streams and lock the settings; raises CameraError with what is wrong and what to do."""
         self.close()
-        self._seen, self._frozen = -1, FreezeGuard()
+        self._frozen = FreezeGuard()
         self._worker = _Worker(self.name, self._module, self._size, self._number, self._settings, self._clock)
         self._worker.start()
         try:
@@ -107,11 +106,7 @@ class PiCamera:
         Raises CameraError when none comes in `timeout` s, or the same one comes again and again.
         """
         worker = self._open_worker()
-        while True:
-            frame = worker.newest(self._seen, timeout)
-            self._seen = frame.number
-            if self._frozen.is_new(frame.image, frame.time):
-                return frame
+        return self._frozen.next_of(lambda seen: worker.newest(seen, timeout))
 
     def large_frame(self, after: float, timeout: float = REQUEST_S) -> Frame:
         """The first large picture exposed after `after` s of camera time; see `TwoStreams`."""

@@ -101,7 +101,6 @@ class V4l2Camera:
         self._controls: Controls | None = None
         self._found_set: dict[Control, int] | None = None  # before anything was locked
         self._reader: _Reader | None = None
-        self._seen = -1
         self._frozen = FreezeGuard()
 
     def open(self) -> None:
@@ -121,7 +120,7 @@ class V4l2Camera:
                 guests=NOT_ALLOWED,
             )
         self._found, self._controls = found, self._controls_of(path)
-        self._seen, self._frozen = -1, FreezeGuard()
+        self._frozen = FreezeGuard()
         self._reader = _Reader(self.name, lambda: self._capture(found.number), self._size)
         self._reader.start()
         try:
@@ -137,13 +136,10 @@ class V4l2Camera:
 
         Raises CameraError when none comes within `timeout` s, or the same one comes again and again.
         """
-        if self._reader is None:
+        reader = self._reader
+        if reader is None:
             raise not_open(self.name)
-        while True:
-            frame = self._reader.after(self._seen, timeout)
-            self._seen = frame.number
-            if self._frozen.is_new(frame.image, frame.time):
-                return frame
+        return self._frozen.next_of(lambda seen: reader.after(seen, timeout))
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Raises CameraError: people throw."""

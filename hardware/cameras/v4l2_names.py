@@ -55,11 +55,8 @@ def found_cameras(devices: Path = DEVICES, about: Path = ABOUT) -> dict[int, Fou
 def find_named(name: str, devices: Path = DEVICES, about: Path = ABOUT) -> Found:
     """The camera that is meant.
 
-    Args:
-        name: a number, an entry of /dev/v4l/by-id or by-path, or a part of one or of the camera's label, in
-            large or small letters, that fits one camera only.
-        devices: where Linux lists cameras; for tests.
-        about: where it says what they are; for tests.
+    `name`: a number, an entry of /dev/v4l/by-id or by-path, or a part of one or of the camera's label, in
+    large or small letters, that fits one camera only.
 
     Raises CameraError when there is no such camera or more than one, naming those that there are.
     """

@@ -43,12 +43,8 @@ def show(
 ) -> ExitStatus:
     """Show the kiosk, with buttons, light and switches, until somebody leaves.
 
-    Args:
-        house: the kiosk behind the screens.
-        table: the one to begin with; None asks who plays.
-        config: the settings.
-        fullscreen: take the whole display.
-        settings: reads them anew, in which a pin's number may have been put right; raises SettingsError.
+    `table`: the one to begin with; None asks who plays. `settings` reads them anew, in which a pin's number
+    may have been put right; raises SettingsError.
     """
     kiosk = Kiosk(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up

@@ -75,12 +75,8 @@ def try_buttons(
     """Tell each press, hold and release, and light the lamp of what is pressed.
 
     Simulated buttons are pressed by typing their names. FAILED where one was never pressed, or is stuck.
-
-    Args:
-        config: the settings.
-        seconds: how long; None until all were pressed, nothing more is typed, or Ctrl+C.
-        lines: what is typed; None is standard input.
-        clock: s, only grows.
+    `seconds`: how long; None until all were pressed, nothing more is typed, or Ctrl+C. `lines`: what is typed
+    there, if not on standard input. `clock`: s, only grows.
     """
     events: SimpleQueue[object] = SimpleQueue()
     factory = pins_of(config)

@@ -76,10 +76,7 @@ def set_up(
 ) -> None:
     """Send the lines of our packages where they belong, in this process and those that it starts.
 
-    Args:
-        verbose: asked for at a terminal.
-        stream: standard error if None.
-        clock: s, only grows.
+    `verbose`: asked for at a terminal; `stream`: standard error if None; `clock`: s, only grows.
     """
     if verbose:
         os.environ[WISHED] = "1"

@@ -76,15 +76,9 @@ def update_from(
     releases: Releases | None = None,
     system: System | None = None,
 ) -> str:
-    """Install from `path` and use it; what is to be said of it.
+    """Install from `path`, try it and use it, or with `only_check` leave the one in use; what is to be said.
 
     Raises ReleaseError; the version before is in use then.
-
-    Args:
-        path: see `dice-kiosk update --help`.
-        only_check: install and try it, and leave the one in use as it is.
-        releases: where they are; None for /opt/dice-kiosk.
-        system: the computer's systemd; for tests.
     """
     releases, system = releases or Releases(), system or System()
     with _in_words(path, f"sudo dice-kiosk update {path}"):

@@ -14,7 +14,6 @@ from vision.reading import GAME_DICE
 if TYPE_CHECKING:
     from calibration.tray_settings import TraySettings
     from hardware.camera import Image
-    from kiosk.tray.process import Line
 
 OPENING = say("The camera is being opened.")
 
@@ -34,7 +33,11 @@ class Inspector:
     def __init__(self, settings: TraySettings, *, hang_s: float) -> None:
         paced = replace(settings, paced=True)
         self._worker = WorkerProcess(
-            _work, lambda _others: paced, name="tray test", hang_s=hang_s, size=TEST_SIZE
+            "kiosk.tray.inspector_worker",
+            lambda _others: paced,
+            name="tray test",
+            hang_s=hang_s,
+            size=TEST_SIZE,
         )
         self.camera = settings.source
         self.words = OPENING
@@ -71,9 +74,3 @@ class Inspector:
     def close(self) -> None:
         """Let go of the camera, in the background; may be called twice."""
         self._worker.close()
-
-
-def _work(settings: TraySettings, line: Line) -> None:
-    from kiosk.tray import inspector_worker  # noqa: PLC0415 - loads OpenCV
-
-    inspector_worker.work(settings, line)

@@ -6,6 +6,7 @@ while dice are read; hence the process. The kiosk's side never waits for it.
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 import signal
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from hardware.camera import Image
-
-    Work = Callable[[Any, "Line"], None]
 
 _log = logging.getLogger(__name__)
 
@@ -52,8 +51,8 @@ class WorkerProcess:
     """Runs the process and keeps it running; from the first `tend` to `close`.
 
     Args:
-        work: what it does, with its settings and its end of the line. A function of a module that loads no
-            OpenCV: this process has it too.
+        work: name of the module whose `work` it does, with its settings and its end of the line; loaded by
+            the process alone, as OpenCV takes long.
         settings: of the process that is started after so many others, 0 for the first.
         post: takes the number of a process and what it says, Ended at its end; called from a thread. None
             keeps what it says for `news`.
@@ -68,7 +67,7 @@ class WorkerProcess:
 
     def __init__(
         self,
-        work: Work,
+        work: str,
         settings: Callable[[int], object],
         post: Callable[[int, Any], None] | None = None,
         *,
@@ -264,7 +263,7 @@ class Line:
             self.say(Alive())
 
 
-def _run(work: Work, settings: object, commands: Connection, reports: Connection, frame: str) -> None:
+def _run(work: str, settings: object, commands: Connection, reports: Connection, frame: str) -> None:
     """Inside the process."""
     import cv2  # noqa: PLC0415 - OpenCV is for the process, the screen need not wait for it
 
@@ -275,7 +274,7 @@ def _run(work: Work, settings: object, commands: Connection, reports: Connection
     threading.Thread(target=_end_with_parent, daemon=True).start()
     shown = SharedFrame(name=frame)
     try:
-        work(settings, Line(commands, reports, shown))
+        importlib.import_module(work).work(settings, Line(commands, reports, shown))
     except (BrokenPipeError, EOFError, ConnectionResetError):
         return  # the kiosk is gone
     finally:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.tray.messages import TrayEvent, WatchSettings
-    from kiosk.tray.process import Line
 
 SEED_STEP = 1_000_003
 
@@ -78,7 +77,7 @@ class TraySupervisor:
             return replace(settings, tray=tray)
 
         self._worker = WorkerProcess(
-            _work,
+            "kiosk.tray.worker",
             settings_after,
             lambda number, message: post(Report(number, message)),
             name="tray",
@@ -143,9 +142,3 @@ class TraySupervisor:
     def close(self) -> None:
         """End the process, in the background; may be called twice."""
         self._worker.close()
-
-
-def _work(settings: WatchSettings, line: Line) -> None:
-    from kiosk.tray import worker  # noqa: PLC0415 - loads OpenCV
-
-    worker.work(settings, line)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from calibration.tray_settings import TraySettings
     from hardware.camera import Image
-    from kiosk.tray.process import Line
     from kiosk.tray.wizard_messages import Command, Report
 
 SILENT_S = 12.0
@@ -90,13 +89,7 @@ class WizardSupervisor:
 
     def _begin(self, now: float) -> WorkerProcess:
         self._worker = WorkerProcess(
-            _work, lambda _others: self._settings, name="calibration", hang_s=SILENT_S
+            "kiosk.tray.wizard_worker", lambda _others: self._settings, name="calibration", hang_s=SILENT_S
         )
         self._watched_at = now
         return self._worker
-
-
-def _work(settings: TraySettings, line: Line) -> None:
-    from kiosk.tray import wizard_worker  # noqa: PLC0415 - loads OpenCV
-
-    wizard_worker.work(settings, line)

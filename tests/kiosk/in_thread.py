@@ -5,6 +5,7 @@ A process takes a third of a second to load its libraries. What hangs, dies or i
 
 from __future__ import annotations
 
+import importlib
 import os
 import threading
 from dataclasses import replace
@@ -53,7 +54,7 @@ class ThreadProcess:
         commands, reports = self._ends
         shown = SharedFrame(name=self._shown)
         try:
-            self._work(self._settings, Line(commands, reports, shown))
+            importlib.import_module(self._work).work(self._settings, Line(commands, reports, shown))
         except (BrokenPipeError, EOFError, ConnectionResetError):
             pass  # the kiosk has closed its end
         finally:
