@@ -29,7 +29,7 @@ kiosk.games:
 kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
 kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text
-kiosk.system: hardware.atomic_file hardware.message
+kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal kiosk.system kiosk.settings
