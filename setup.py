@@ -26,7 +26,9 @@ class BuildCatalogues(Command):
         """Nothing can be set."""
 
     def run(self) -> None:
-        """Compile all of them, without what a translator has marked as not sure."""
+        """Compile all of them, without what a translator has marked as not sure; those that are gone go."""
+        for old in LOCALE.glob("*.mo"):
+            old.unlink()
         for source in LOCALE.glob("*.po"):
             with source.open("rb") as read, source.with_suffix(".mo").open("wb") as written:
                 write_mo(written, read_po(read, locale=source.stem))

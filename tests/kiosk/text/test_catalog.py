@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 PACKAGES = ("kiosk", "vision", "hardware", "calibration")
 CATALOGUES = sorted((ROOT / "kiosk/text/locale").glob("*.po"))
+WHOLE = [path for path in CATALOGUES if path.stem == "de"]
+"""In others what is not translated yet stays English."""
 UPDATE = "make texts, then translate what is empty"
 
 
@@ -58,13 +60,15 @@ def fields(text: str) -> set[tuple[str, str | None]]:
 
 def test_there_are_texts_and_a_catalogue() -> None:
     assert len(texts()) > 900
-    assert "de" in {path.stem for path in CATALOGUES}
+    assert WHOLE
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_every_text_is_translated_and_none_that_is_gone(path: Path) -> None:
-    said = {message.id for message in catalogue(path) if message.id}
+    messages = [message for message in catalogue(path) if message.id]
+    said = {message.id for message in messages}
     assert (texts() - said, said - texts()) == (frozenset(), set()), UPDATE
+    assert [each.id for each in messages if each.fuzzy or not all(forms(each.string))] == [], UPDATE
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
@@ -73,9 +77,9 @@ def test_every_translation_has_the_fields_of_the_text(path: Path) -> None:
         if not message.id:
             continue
         one, *many = forms(message.id)
-        assert all(forms(message.string)), (message.id, UPDATE)
-        assert not message.fuzzy, message.id
         for said in forms(message.string):
+            if not said:
+                continue
             if many:
                 assert fields(said) <= fields(one) | fields(many[0]), said
             else:
