@@ -321,7 +321,6 @@ class Kiosk(Coordinator):
     def _sit_at(self, table: Table) -> None:
         self.table = table
         self._follower = Follower(table, self.house.sounds, self.house.speaker)
-        table.listen(self.hear)
         self.navigation.start(table_screen(table, self._clock, self._asks_pin))
         self.cabinet.cover(table)
 

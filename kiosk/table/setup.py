@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.bots import Bot
-    from kiosk.tray.messages import WatchSettings
+    from kiosk.tray.messages import Report, WatchSettings
 
 
 _log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ def facts(source: str) -> CameraFacts:
     return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
 
 
-def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[object], None]], TraySupervisor]:
+def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[Report], None]], TraySupervisor]:
     return lambda post: TraySupervisor(settings, post, hang_s=hang_s)
 
 

@@ -1,7 +1,7 @@
 """One live table: a game, who sits at it, the tray in front of it and the journal behind it.
 
-Cameras, pins and bots only post events; this object is used by the main thread alone, takes the events in
-order, and writes each accepted command down before anyone sees it.
+The camera only reports; this object is used by the main thread alone, takes the reports in order, and writes
+each accepted command down before anyone sees it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Table:
         journal: Journal,
         *,
         camera: CameraFacts = NO_CAMERA,
-        watch: Callable[[Callable[[object], None]], Tray] | None = None,
+        watch: Callable[[Callable[[Report], None]], Tray] | None = None,
         bots: Mapping[int, Bot] | None = None,
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,
@@ -77,9 +77,8 @@ class Table:
         bot_pause_s: float = 0.0,
         doubt_s: float = 0.0,
     ) -> None:
-        self._events: deque[object] = deque()
+        self._reports: deque[Report] = deque()
         self._posted = threading.Event()
-        self._hear: Callable[[object], None] = _unheard
         self._changed = True
         self._bots = dict(bots or {})
         self._make_bot = make_bot
@@ -118,23 +117,19 @@ class Table:
         """What the game waits for."""
         return self.session.pending
 
-    # events
+    # what the tray reports
 
-    def post(self, event: object) -> None:
-        """Hand over an event from any thread; `pump` takes them in order."""
-        self._events.append(event)
+    def post(self, report: Report) -> None:
+        """Hand over what the tray reports, from any thread; `pump` takes it in order."""
+        self._reports.append(report)
         self._posted.set()
 
-    def listen(self, hear: Callable[[object], None]) -> None:
-        """Have `hear` called, by `pump` and in order, with events that are not the table's own (presses)."""
-        self._hear = hear
-
     def wait(self, timeout: float) -> None:
-        """Sleep until an event is posted, at most `timeout` s; for a main loop without a screen."""
+        """Sleep until something is reported, at most `timeout` s; for a main loop without a screen."""
         self._posted.wait(timeout)
 
     def pump(self, now: float) -> bool:
-        """Take all events that have come; let bots and the tray's supervisor have their turn; never blocks.
+        """Take all that was reported; let bots and the tray's supervisor have their turn; never blocks.
 
         `now` is s on a clock that only grows (time.monotonic). Call it about once a screen frame.
         Returns True when anything changed that a screen shows (not the preview frame itself). Raises
@@ -143,20 +138,15 @@ class Table:
         if self.journal.damage is not None:
             raise self.journal.damage
         self._posted.clear()
-        while self._events:
-            event = self._events.popleft()
-            if not isinstance(event, Report):
-                self._hear(event)
-                self._changed = True
-            elif self._tray is not None:
-                heard = self._tray.hear(event, now)
-                if isinstance(heard, Noticed):
-                    self.roll.notice(heard)
-                elif heard is not None:
-                    self.roll.hear(heard)
-                    if isinstance(heard, Opened):
-                        self._restart_clocks()
-        if self._tray is not None:  # after the events: a main loop that was held up is no camera that hangs
+        while self._tray is not None and self._reports:
+            heard = self._tray.hear(self._reports.popleft(), now)
+            if isinstance(heard, Noticed):
+                self.roll.notice(heard)
+            elif heard is not None:
+                self.roll.hear(heard)
+                if isinstance(heard, Opened):
+                    self._restart_clocks()
+        if self._tray is not None:  # after the reports: a main loop that was held up is no camera that hangs
             lost = self._tray.tend(now)
             if lost is not None:
                 self.roll.hear(lost)
@@ -339,7 +329,3 @@ class Table:
             except Refused as refused:  # the record can't be written: try again after another pause
                 self.roll.tell(refused.words)
                 self._bot_due = None
-
-
-def _unheard(_event: object) -> None:
-    """Nobody listens yet."""

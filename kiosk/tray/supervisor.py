@@ -70,7 +70,7 @@ class TraySupervisor:
         hang_s: without a sign of life for so long, the process counts as hanging.
     """
 
-    def __init__(self, settings: WatchSettings, post: Callable[[object], None], *, hang_s: float) -> None:
+    def __init__(self, settings: WatchSettings, post: Callable[[Report], None], *, hang_s: float) -> None:
         def settings_after(others: int) -> WatchSettings:
             # other dice after a restart: the same throws over again would look like a memory
             tray = replace(settings.tray, seed=settings.tray.seed + others * SEED_STEP)

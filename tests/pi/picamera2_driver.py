@@ -189,7 +189,7 @@ def gives_up_in_time() -> None:
 def is_started_again() -> None:
     """The kiosk's supervisor ends a process whose libcamera hangs, and the next one reads."""
     events: SimpleQueue[Report] = SimpleQueue()
-    watch = TraySupervisor(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)  # type: ignore[arg-type]
+    watch = TraySupervisor(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)
 
     def until(*kinds: type) -> Any:
         end = time.monotonic() + PATIENCE_S

@@ -21,7 +21,6 @@ class OneTable(Coordinator):
     def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
         self.table = table
-        table.listen(self.hear)
         self.navigation.start(table_screen(table, clock))
 
 

@@ -431,15 +431,6 @@ def test_a_whole_hand_and_the_next() -> None:
     assert hand_record(at.journal.db, 2)["chips_before"]["seats"] == [22]
 
 
-def test_events_of_others_are_passed_on_in_order(at: AtTable) -> None:
-    heard: list[object] = []
-    at.table.listen(heard.append)
-    at.table.post("press STICK")
-    at.table.post("press BUY")
-    assert at.table.pump(at.now)
-    assert heard == ["press STICK", "press BUY"]
-
-
 def test_pump_says_whether_anything_changed(at: AtTable) -> None:
     at.table.pump(at.now)
     assert not at.table.pump(at.now)
@@ -447,15 +438,14 @@ def test_pump_says_whether_anything_changed(at: AtTable) -> None:
     assert not at.table.pump(at.now)
 
 
-def test_waiting_ends_when_something_happens(at: AtTable) -> None:
-    heard: list[object] = []
-    at.table.listen(heard.append)
-    at.table.post("first")
-    at.table.post("second")
-    at.table.wait(10.0)
-    at.table.wait(10.0)
+def test_waiting_ends_when_something_is_reported(at: AtTable) -> None:
     at.table.pump(at.now)
-    assert heard == ["first", "second"]
+    at.table.post(Report(1, Motion.MOVING))
+    at.table.post(Report(1, Motion.SETTLING))
+    at.table.wait(10.0)
+    at.table.wait(10.0)
+    assert at.table.pump(at.now)
+    assert at.table.roll.phase is TrayPhase.READING
 
 
 def test_closing_twice(at: AtTable) -> None:

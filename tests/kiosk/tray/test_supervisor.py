@@ -33,7 +33,7 @@ class Supervised:
             TraySettings(source, seed=7, parts=parts), in_step=in_step, give_up_s=give_up_s
         )
         self.events: SimpleQueue[Report] = SimpleQueue()
-        self.watch = TraySupervisor(settings, self.events.put, hang_s=hang_s)  # type: ignore[arg-type]
+        self.watch = TraySupervisor(settings, self.events.put, hang_s=hang_s)
 
     def next(self, *kinds: type[TrayEvent]) -> TrayEvent:
         """The next message of one of these kinds that the table would be given."""
