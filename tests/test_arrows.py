@@ -206,6 +206,13 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         pytest.fail(" -> ".join(circle.args[1]))
 
 
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_what_happens_is_told_in_messages_and_only_who_shows_it_translates(path: Path) -> None:
+    module = name_of(path)
+    speaks = any(inside(module, room) for room in ("kiosk.text", "kiosk.ui", "kiosk.screens"))
+    assert speaks or "kiosk.text.translate" not in imports_of(path)
+
+
 @pytest.mark.parametrize("leaf", LEAVES)
 def test_what_vision_takes_from_hardware_is_the_standard_library_alone(leaf: str) -> None:
     names = imports_of(ROOT / f"{leaf.replace('.', '/')}.py")

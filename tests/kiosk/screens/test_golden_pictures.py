@@ -60,7 +60,7 @@ def test_a_button_that_has_moved_by_a_millimetre_is_seen(name: str, monkeypatch:
     moved = placed(name)[-1].name
     draw = controls.draw_control
 
-    def aside(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False) -> None:
+    def aside(canvas: Canvas, control: Control, box: Rect, *, focused: bool = False, **_: object) -> None:
         by = canvas.px(7) if control.name == moved else 0  # 1 mm on a 7 inch screen
         draw(canvas, control, box.move(by, 0), focused=focused)
 
