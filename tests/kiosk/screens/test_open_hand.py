@@ -162,8 +162,9 @@ def test_damage_that_is_found_beside_the_game_ends_it_and_is_told_until_it_is_me
         (written,) = db.execute("SELECT source FROM entries WHERE number = 2").fetchone()
         db.execute("UPDATE entries SET source = 'x' WHERE number = 2")
     visitor.tap("resume")
-    visitor.kiosk.table.journal.end_check()
-    visitor.step()
+    if visitor.kiosk.table is not None:  # else the search was quicker than the tap
+        visitor.kiosk.table.journal.end_check()
+        visitor.step()
     assert visitor.title == "Something is in the way"
     assert any("damaged" in text for text in said(visitor)), said(visitor)
     assert visitor.kiosk.table is None
