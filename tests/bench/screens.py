@@ -24,11 +24,11 @@ from kiosk.screens.games.registry import VIEWS
 from kiosk.tray import shared_frame
 from kiosk.ui.canvas import Canvas
 from tests.bench.reference import Figure, Unit, reference, tell
-from tests.kiosk.screens import table_moments
-from tests.kiosk.screens.moment_parts import Clock
+from tests.kiosk.screens.moments import tables as table_moments
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.states import STATES
 from tests.kiosk.screens.one_table import OneTable
-from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.screen_states import STATES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

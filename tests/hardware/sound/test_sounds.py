@@ -15,7 +15,7 @@ from kiosk.screens.announcer import Follower
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from tests.kiosk.screens.fake_table import FakeTable
-from tests.kiosk.screens.screen_states import table
+from tests.kiosk.screens.moments.states import table
 from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
 from kiosk.text import translate
+from tests.kiosk.screens.visitor import Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
@@ -29,3 +31,16 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
     pygame.display.init()
     yield pygame.display.set_mode((1024, 600))
     pygame.display.quit()
+
+
+@pytest.fixture
+def visitors(tmp_path: Path, window: pygame.Surface) -> Iterator[Any]:
+    made: list[Visitor] = []
+
+    def make(**more: Any) -> Visitor:
+        made.append(Visitor(tmp_path, window, **more))
+        return made[-1]
+
+    yield make
+    for visitor in made:
+        visitor.close()

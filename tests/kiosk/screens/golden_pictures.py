@@ -20,9 +20,9 @@ import pygame
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
-from tests.kiosk.screens.moment_parts import Clock
-from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.table_moments import LEFT_OPEN, TABLES, WITHOUT_A_PIN
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.tables import LEFT_OPEN, TABLES, WITHOUT_A_PIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -21,7 +21,8 @@ from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.inspector import Inspector
 from tests.kiosk.fake_parts import parts
-from tests.kiosk.screens.test_kiosk_flow import Clock, Visitor
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.visitor import Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,9 @@ from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
-from tests.kiosk.screens.moment_parts import LANGUAGES, Clock, nothing
-from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.screen_states import STATES
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, nothing
+from tests.kiosk.screens.moments.states import STATES
 
 if TYPE_CHECKING:
     from pathlib import Path

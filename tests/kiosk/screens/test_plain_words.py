@@ -17,10 +17,10 @@ from hardware.message import ShownError
 from kiosk.screens.games.registry import table_screen
 from kiosk.text import translate
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moment_parts import LANGUAGES, Clock
-from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.screen_states import STATES
-from tests.kiosk.screens.table_moments import TABLES
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
+from tests.kiosk.screens.moments.states import STATES
+from tests.kiosk.screens.moments.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.screens.games.registry import table_screen
-from tests.kiosk.screens.screen_states import STATES
-from tests.kiosk.screens.test_pot_tables import People, at_table, kingdom_with
+from tests.kiosk.screens.moments.states import STATES
+from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:

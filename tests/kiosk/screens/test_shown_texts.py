@@ -13,9 +13,9 @@ from kiosk.screens.games.registry import table_screen
 from kiosk.screens.lobby.party import BOTS
 from kiosk.text import translate
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moment_parts import CAMERA, Clock
-from tests.kiosk.screens.page_moments import PAGES
-from tests.kiosk.screens.screen_states import NAMES, STATES
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import CAMERA, Clock
+from tests.kiosk.screens.moments.states import NAMES, STATES
 
 OPEN, CLOSE = (
     "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.message import say
+from kiosk.screens.dice_entry.entry_panel import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
+from kiosk.table.roll_request import Asked, TrayPhase
+from tests.kiosk.screens.moments.states import read
+from vision.reading import DieType, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PEOPLE = ("Ann", "Ben")
+
+
+def panel(
+    dice: Iterable[str] = ("d20",), phase: TrayPhase = TrayPhase.CHECK, reading: Reading | None = None
+) -> Correction:
+    asked = Asked(1, "Ben", tuple(dice), say("Ben: throw"))
+    return Correction(asked, PEOPLE, phase, reading)
+
+
+def test_who_threw_is_offered_as_who_enters_it() -> None:
+    assert panel().who == "Ben"
+    house = Asked("house", "the house", ("d20",), say("Throw the d20 for the house"))
+    assert Correction(house, PEOPLE, TrayPhase.CHECK).who == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("phase", "reason"),
+    [
+        (TrayPhase.CHECK, UNSURE),
+        (TrayPhase.FAULT, NO_PICTURE),
+        (TrayPhase.BY_HAND, NO_CAMERA),
+        (TrayPhase.WAITING, MISREAD),
+    ],
+)
+def test_the_likeliest_reason_is_offered(phase: TrayPhase, reason: str) -> None:
+    entry = panel(phase=phase)
+    assert entry.reason == reason
+    assert reason in entry.reasons
+
+
+@pytest.mark.parametrize(
+    ("die", "sides"), [("d4", 4), ("d6", 6), ("d8", 8), ("d10", 10), ("d12", 12), ("d20", 20)]
+)
+def test_every_face_and_no_other_can_be_tapped(die: str, sides: int) -> None:
+    names = [control.name for control in panel((die,)).controls() if control.name.startswith("face-")]
+    assert names == [f"face-{value}" for value in range(1, sides + 1)]
+
+
+def test_stepping_goes_round() -> None:
+    entry = panel(("d4",))
+    seen = []
+    for _ in range(5):
+        entry.step(1)
+        seen.append(entry.values[0])
+    assert seen == [1, 2, 3, 4, 1]
+    entry.step(-1)
+    assert entry.values == [4]
+
+
+def test_several_dice_are_asked_for_one_after_another() -> None:
+    entry = panel(("d12", "d20"), reading=read(DieType.D20, 7, sure=False))
+    assert entry.values == [None, 7]
+    assert entry.question == "What does the d12 show? (1 of 2)"
+    assert entry.dice is None
+    entry.tap_face(3)
+    assert entry.dice == [("d12", 3), ("d20", 7)]
+
+
+def test_the_same_reading_is_not_offered_for_two_dice() -> None:
+    one = read(DieType.D6, 4, sure=False).dice
+    entry = panel(("d6", "d6"), reading=Reading(one, (), 640, 480))
+    assert entry.values == [4, None]

@@ -1,0 +1,49 @@
+"""A six or a nine: which way up a die lies is one tap, or one press."""
+
+import pytest
+
+from hardware.buttons import ButtonName
+from tests.as_seen import as_seen
+from tests.kiosk.screens.people import People, at_table, bonus
+from tests.kiosk.table.test_table import die
+
+
+@pytest.mark.parametrize(("button", "value"), [(ButtonName.BUY, 6), (ButtonName.BET, 9)])
+def test_six_or_nine_is_one_press(button: ButtonName, value: int) -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}))
+    people.at.see(die("d20", 9, sure=False))
+    assert "Is this a 6 or a 9?" in [mark.text for mark in people.draw().marks]
+    people.press(button)
+    assert bonus(people) == value
+
+
+@pytest.mark.parametrize(("button", "value"), [(ButtonName.BUY, 6), (ButtonName.BET, 9)])
+def test_six_or_nine_is_one_press_also_beside_a_die_that_was_read_for_sure(
+    button: ButtonName, value: int
+) -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("open", dice=["d4", "d10"])
+    people.at.see(die("d10", 9, sure=False), die("d4", 2))
+    assert "The d10: is this a 6 or a 9?" in [mark.text for mark in people.draw().marks]
+    people.press(button)
+    assert [each["value"] for each in as_seen(people.at.table.state)["seats"][0]["dice"]] == [2, value]
+
+
+def test_where_more_is_in_doubt_than_which_way_up_a_die_lies_its_value_is_asked() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("open", dice=["d4", "d10"])
+    people.at.see(die("d10", 9, sure=False), die("d4", 2, sure=False))
+    assert "What does the d4 show? (1 of 2)" in [mark.text for mark in people.draw().marks]
+    people.at.table.roll.throw_again()
+    people.at.see(die("d10", 9, sure=False), die("d8", 2))  # another die than was asked for
+    assert people.screen.entry.panel is None or not people.screen.entry.panel.pair
+
+
+def test_six_or_nine_is_one_tap_and_neither_can_be_tapped_too() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}))
+    people.at.see(die("d20", 6, sure=False))
+    people.touch("face-5")
+    people.touch("enter")
+    assert bonus(people) == 5

@@ -1,0 +1,174 @@
+"""A game is ended in the middle of a hand: the standings add up, and no open hand is given up unasked."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pygame
+import pytest
+
+from kiosk.games.session import PendingKind
+from kiosk.journal.database import open_for_reading
+from kiosk.journal.history import last_hands
+from kiosk.table.players import Player
+from kiosk.table.unfinished_hand import open_hand
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide, to_the_table
+from tests.kiosk.table.test_table import AtTable, die
+from tests.kiosk.table.test_table_games import royals_bet
+from tests.kiosk.table.test_undo import rollers, shooters
+
+
+def said(visitor: Any) -> list[str]:
+
+    canvas = Canvas(pygame.Surface((1024, 600)))
+    visitor.app.screen.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def ended_in_a_hand(visitor: Any) -> None:
+    """Ann, whose turn it is, has bought a die; 2 and 2 and 1 lie in the pot."""
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    while table.state["pending"]["seat"] != 0:
+        table.act("stick")
+    table.act("buy", die="d4")
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+
+
+def steps(visitor: Any) -> list[dict[str, Any]]:
+    record = last_hands(open_for_reading(visitor.house.setup.journal), 1)[0]
+    found: list[dict[str, Any]] = record["steps"]
+    return found
+
+
+def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    assert visitor.title == "The game is interrupted"
+    told = said(visitor)
+    chips = visitor.house.setup.chips
+    assert told.count(str(chips)) == 2
+    assert "Hand 1 is open: what was put in, 5 chips, is counted back to who put it in." in told
+    assert steps(visitor)[-1]["command"]["do"] == "act"  # nothing is void yet
+
+
+def test_it_is_gone_on_with_from_there(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.tap("resume")
+    state = visitor.kiosk.table.state
+    assert (state["pot"], state["pending"]["kind"]) == (5, "roll")
+
+
+def to_another_game(visitor: Any) -> None:
+    assert visitor.title == "Which game?"
+    visitor.tap("game-kingdom", "start")
+    assert visitor.title == "A hand is still open"
+
+
+@pytest.mark.parametrize("way", ["again", "home"])
+def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any, way: str) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.tap(way)
+    if way == "home":
+        visitor.tap("play", "games")
+    to_another_game(visitor)
+    assert any("hand 1 of Six Shooter was not played out" in text for text in said(visitor))
+    visitor.tap("back")
+    visitor.tap("start")
+    visitor.tap("resume")
+    assert visitor.kiosk.table.state["pot"] == 5
+
+
+def test_what_is_given_up_is_void_on_the_record(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.tap("again")
+    to_another_game(visitor)
+    visitor.tap("begin")
+    assert visitor.kiosk.table.state["game"] == "kingdom"
+    visitor.close()
+    first, second = last_hands(open_for_reading(visitor.house.setup.journal), 2)
+    assert first["steps"][-1]["command"] == {"do": "void"}
+    assert first["chips_after"] == first["chips_before"]
+    assert first["ended"] is not None
+    assert second["game"] == "kingdom"
+
+
+def test_between_hands_a_new_game_is_begun_without_asking(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    while table.pending.kind is PendingKind.DECISION:
+        table.act("stick")
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    assert visitor.title == "The game is over"
+    visitor.tap("again", "game-six-shooter", "start")
+    assert visitor.kiosk.table.state["hand"] == 1
+
+
+def test_a_hand_that_nobody_has_put_a_chip_in_is_not_asked_about(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    visitor.tap("menu", "end", "end")
+    assert visitor.title == "The game is over"
+    visitor.tap("again", "game-critical-roll", "start")
+    assert visitor.kiosk.table.state["seats"][0]["name"] == "Ann"
+
+
+def all_bust() -> AtTable:
+    """A pot of 4 stays on the table; in the next hand both have put in 2 more."""
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    for _seat in range(2):
+        at.table.act("open", dice=["d20", "d12"])
+    for _seat in range(2):
+        at.see(die("d20", 20), die("d12", 12))
+    at.table.next_hand()
+    return at
+
+
+@pytest.mark.parametrize(
+    ("make", "back", "pot"), [(shooters, 4, 0), (rollers, 10, 0), (royals_bet, 5, 0), (all_bust, 4, 4)]
+)
+def test_in_every_game_what_was_put_in_goes_back_and_no_chip_is_lost(make: Any, back: int, pot: int) -> None:
+    session = make().table.session
+    before = session.state()
+    hand = open_hand(session)
+    assert hand is not None
+    assert (hand.chips, hand.state["pot"]) == (back, pot)
+    assert [seat["chips"] for seat in hand.state["seats"]] == ([18, 18] if pot else [20, 20])
+    assert session.state() == before
+
+
+def test_damage_that_is_found_beside_the_game_ends_it_and_is_told_until_it_is_mended(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    table.void_hand()
+    table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    path = visitor.house.setup.journal
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:  # in the hand before
+        (written,) = db.execute("SELECT source FROM entries WHERE number = 2").fetchone()
+        db.execute("UPDATE entries SET source = 'x' WHERE number = 2")
+    visitor.tap("resume")
+    if visitor.kiosk.table is not None:  # else the search was quicker than the tap
+        visitor.kiosk.table.journal.end_check()
+        visitor.step()
+    assert visitor.title == "Something is in the way"
+    assert any("damaged" in text for text in said(visitor)), said(visitor)
+    assert visitor.kiosk.table is None
+    visitor.tap("again")
+    assert visitor.title == "Something is in the way"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET source = ? WHERE number = 2", (written,))
+    visitor.tap("again")
+    assert visitor.title != "Something is in the way"

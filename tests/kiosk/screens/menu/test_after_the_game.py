@@ -1,0 +1,113 @@
+"""When a game is over: who stands where, who plays again, and the list of its hands."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pygame
+import pytest
+
+from kiosk.games.session import Session
+from kiosk.journal.evening import Evening, HandLine
+from kiosk.screens.lobby.party import Party, still_there
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.table.players import Player
+from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
+from tests.kiosk.screens.moments.parts import Clock, nothing
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+
+def drawn(page: Any, size: tuple[int, int] = (1024, 600)) -> Canvas:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    page.draw(canvas)
+    return canvas
+
+
+def test_who_has_as_many_chips_stands_as_high() -> None:
+    names = ("Ann", "Ben", "Cem", "Dora")
+    held = zip(names, (20, 30, 20, 5), strict=True)
+    seats = [{"name": name, "chips": chips} for name, chips in held]
+    players = [Player(name) for name in names]
+    page = GameEnd(Clock(), as_seen({"seats": seats, "pot": 0}), players, Evening(), nothing)
+    told = [mark.text for mark in drawn(page).marks]
+    assert [each for each in told if each in {"1.", "2.", "3.", "4."}] == ["1.", "2.", "2.", "4."]
+
+
+def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
+    seats = [{"name": "Ann", "chips": 20}]
+    pictures = []
+    for bot in (False, True):
+        page = GameEnd(
+            Clock(), as_seen({"seats": seats, "pot": 0}), [Player("Ann", bot=bot)], Evening(), nothing
+        )
+        pictures.append(pygame.image.tobytes(drawn(page).surface, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors: Any) -> None:
+    first = visitors()
+    through_the_guide(first)
+    to_the_table(first, "Ann", "Ben")
+    first.close()
+    second = visitors()
+    second.tap("resume")
+    second.tap("menu", "end", "end", "again")
+    assert second.title == "Which game?"
+    assert [guest.name for guest in second.kiosk.lobby.party.guests] == ["Ann", "Ben"]
+
+
+def test_who_came_later_plays_again_and_who_left_does_not() -> None:
+    party = Party()
+    ann, _ben = party.add("Ann", colour=4), party.add("Ben")
+    ann.chips = 50
+    players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
+    seats = [{"name": player.name, "chips": 20} for player in players]
+    session = Session.new("critical-roll", seats, {})
+    session.void()
+    session.leave(1)
+    party.meet(still_there(session, players), {"Ada": 4})
+    assert [(guest.name, guest.bot) for guest in party.guests] == [
+        ("Ann", False),
+        ("Ada", True),
+        ("Cem", False),
+    ]
+    assert (ann.colour, ann.chips) == (4, 50)
+    assert len({guest.colour for guest in party.guests}) == 3
+
+
+def hands(count: int) -> list[HandLine]:
+    began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    return [HandLine(count - number, "kingdom", began, (("Ann", 1),)) for number in range(count)]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, int]) -> None:
+    for count in (1, 3, 12, 50):
+        page = HistoryPage(Clock(), hands(count), nothing)
+        seen: set[str] = set()
+        for _turn in range(count):
+            names = {each.control.name for each in drawn(page, size).placed}
+            shown = {name for name in names if name.startswith("hand-")}
+            assert shown, f"an empty page of {count} hands"
+            seen |= shown
+            older = next((each for each in page.controls() if each.name == "older"), None)
+            if older is None:
+                assert len(shown) == count
+                break
+            if older.why is not None:
+                break
+            older.do()
+        assert len(seen) == count
+
+
+def test_a_list_that_is_turned_over_is_never_empty_in_a_larger_window() -> None:
+    page = HistoryPage(Clock(), hands(12), nothing)
+    drawn(page, (800, 480))
+    for _turn in range(2):
+        next(each for each in page.controls() if each.name == "older").do()
+        drawn(page, (800, 480))
+    names = {each.control.name for each in drawn(page, (720, 1280)).placed}
+    assert any(name.startswith("hand-") for name in names)

@@ -1,0 +1,171 @@
+"""Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from kiosk.bots import bot_for
+from kiosk.games.session import PendingKind
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.table.players import Player
+from kiosk.text import translate
+from kiosk.ui.theme import Theme
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import SIZES, unpainted
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
+from tests.kiosk.screens.moments.states import LONG, WIDE
+from tests.kiosk.table.test_table import AtTable, die
+
+
+class Host:
+    """Somebody who uses the pages."""
+
+    def __init__(self, at: AtTable) -> None:
+        self.at = at
+        self.now = 100.0
+        self.opened: list[int] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def seats(self) -> SeatsPage:
+        def ask(take: Callable[[str], None]) -> None:
+            take("Dot")
+
+        return SeatsPage(
+            self.clock,
+            self.at.table,
+            show_seat=self.opened.append,
+            ask_name=ask,
+            bot_name=lambda: "Edda",
+            new_chips=25,
+        )
+
+    def seat(self, number: int) -> SeatPage:
+        return SeatPage(self.clock, self.at.table, number)
+
+    def tap(self, page: Screen, name: str) -> None:
+        self.now += 1
+        canvas = unpainted()
+        page.draw(canvas)
+        place = next(each.rect for each in canvas.placed if each.control.name == name)
+        page.input.tap(place.center)
+
+    def chips(self) -> list[int]:
+        return [seat["chips"] for seat in as_seen(self.at.table.state)["seats"]]
+
+
+def after_a_hand(game: str = "six-shooter") -> Host:
+    options = {"button": 0} if game == "six-shooter" else {}
+    people = Player("Ann"), Player("Ben")
+    at = AtTable(*people, game=game, options=options, make_bot=lambda seat: bot_for(game, Random(seat)))
+    if game == "kingdom":
+        at.see(die("d6", 2))
+        at.see(die("d6", 3))
+    at.table.void_hand()
+    return Host(at)
+
+
+def test_people_and_bots_join_between_hands() -> None:
+    host = after_a_hand()
+    host.tap(host.seats(), "join")
+    host.tap(host.seats(), "join-bot")
+    assert host.at.table.players[2:] == (Player("Dot"), Player("Edda", bot=True))
+    assert host.chips()[2:] == [25, 25]
+
+
+def test_a_seat_buys_sits_out_comes_back_and_leaves() -> None:
+    host = after_a_hand()
+    host.tap(host.seats(), "seat-1")
+    assert host.opened == [1]
+    page = host.seat(1)
+    host.tap(page, "buy-20")
+    assert host.chips() == [20, 40]
+    for out in (True, False):
+        host.tap(page, "sit-out")
+        assert as_seen(host.at.table.state)["seats"][1]["sit_out"] is out
+    host.tap(page, "leave")
+    assert host.chips() == [20, 40]  # it asks again first
+    host.tap(page, "leave")
+    assert host.chips() == [20, 0]
+
+
+def test_in_kingdom_nobody_joins_or_sits_out_and_the_page_says_so() -> None:
+    host = after_a_hand("kingdom")
+    page = host.seats()
+    host.tap(page, "join")
+    assert "nobody joins" in page.note
+    seat = host.seat(0)
+    host.tap(seat, "sit-out")
+    assert "nobody sits out" in seat.note
+
+
+def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    host = Host(at)
+    seat = host.seat(0)
+    host.tap(seat, "buy-5")
+    assert "between hands only" in seat.note
+    page = host.seats()
+    host.tap(page, "host-act")
+    assert "voided" in page.note  # an opening costs dice
+    for _ in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    host.tap(page, "host-act")
+    assert "thrown by anybody" in page.note
+    for _ in range(2):
+        at.see(die("d4", 1), die("d6", 2))
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
+    page = host.seats()
+    for _ in range(2):
+        host.tap(page, "void")
+    assert at.table.pending.kind is PendingKind.HAND_OVER
+    assert host.chips() == [20, 20]
+
+
+def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
+    people = Player("Ann"), Player("Ben")
+    at = AtTable(*people, game="six-shooter", options={"button": 0}, time_limit_s=60.0)
+    host = Host(at)
+    for _ in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    for _ in range(2):
+        at.see(die("d4", 1), die("d6", 2))
+    page = host.seats()
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert "time limit is not over" in page.note
+    assert as_seen(at.table.state)["seats"][0]["status"] != "stuck"
+    at.now += 61.0
+    at.say()
+    for _ in range(2):
+        host.tap(page, "host-act")
+    assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("page", ["seats_two", "seats_eight", "seats_twelve", "seats_twelve_in_a_hand"])
+def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_away(
+    page: str, size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    """That nothing is cut, overlaps or is too small for a thumb: test_pages.py."""
+    translate.use(language)
+    made = PAGES[page](Clock())
+    translate.use(language)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    made.draw(canvas)
+    shown = {mark.text: mark.size / canvas.scale for mark in canvas.marks}
+    seats = [each for each in canvas.placed if each.control.name.startswith("seat-")]
+    names = [LONG, WIDE, *(text for text in shown if text.startswith("Ivo"))]
+    assert len(seats) >= len(names) - 1
+    assert min(shown[name] for name in names) >= 26
+    stacks = [size for text, size in shown.items() if re.fullmatch(r"9[.,]999[.,]99\d", text)]
+    assert min(stacks) >= 32

@@ -1,0 +1,225 @@
+"""Every page of the kiosk in the moments that matter: with the longest names and the largest stacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardware.buttons import ButtonName, Press, Stuck
+from hardware.message import say, together
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.trouble import Trouble
+from kiosk.screens.host import first_run
+from kiosk.screens.host.first_run import Question
+from kiosk.screens.host.pin_entry import PinEntry
+from kiosk.screens.host.service import ButtonsTest, Service
+from kiosk.screens.host.settings import Settings
+from kiosk.screens.host.touch_test import PLACES, TouchTest
+from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
+from kiosk.screens.lobby.terms import Terms
+from kiosk.settings.preferences import Person
+from kiosk.text.translate import _
+from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
+from tests.kiosk.screens.moments.played import PLAYED
+from tests.kiosk.screens.moments.states import NAMES
+from tests.kiosk.screens.moments.wizard import MOMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.screen import Screen
+    from kiosk.screens.lobby.demonstration import Demonstration
+
+
+def attract(clock: Clock) -> Screen:
+    return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None)
+
+
+def attract_with_a_game(clock: Clock) -> Screen:
+    kiosk = house()
+    kiosk.problem = together(
+        say("Nobody plays yet: add a player."), say("No game has more than {count} seats.", count=12)
+    )
+    return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None)
+
+
+def players_none(clock: Clock) -> Screen:
+    return Players(clock, Party(), (), ask_name=nothing, edit=nothing)
+
+
+def players_four(clock: Clock) -> Screen:
+    people = tuple(Person(name=name) for name in ("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"))
+    return Players(clock, party(4), people, ask_name=nothing, edit=nothing)
+
+
+def players_twelve(clock: Clock) -> Screen:
+    people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
+    return Players(clock, party(12), people, ask_name=nothing, edit=nothing)
+
+
+def guest(clock: Clock) -> Screen:
+    made = party(5)
+    return GuestPage(clock, made, made.guests[4], nothing)
+
+
+def name_entry(clock: Clock, language: str = "en") -> Screen:
+    page = NameEntry(clock, language, nothing, "")
+    for letter in "Wwwwwwwwwwwwwwwwwwwwwwww":
+        page._put(letter)
+    return page
+
+
+def name_entry_german(clock: Clock) -> Screen:
+    return name_entry(clock, "de")
+
+
+def choose_game(clock: Clock) -> Screen:
+    return ChooseGame(clock, party(3), choose=nothing, read_rules=nothing)
+
+
+def choose_game_too_many(clock: Clock) -> Screen:
+    return ChooseGame(clock, party(12), choose=nothing, read_rules=nothing)
+
+
+def choose_game_alone(clock: Clock) -> Screen:
+    return ChooseGame(clock, party(1), choose=nothing, read_rules=nothing)
+
+
+def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        made = party(3)
+        made.options[game] = options
+        return Terms(clock, made, game, start=nothing, read_rules=nothing)
+
+    return make
+
+
+def _rules(game: str, page: int) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        made = RulesPage(clock, game, {})
+        made._page = page
+        return made
+
+    return make
+
+
+def which_rules(clock: Clock) -> Screen:
+    return WhichRules(clock, {game: GAMES[game].title for game in GAMES}, nothing)
+
+
+def settings(clock: Clock) -> Screen:
+    people = tuple(Person(name=name) for name in NAMES)
+    return Settings(
+        clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
+        touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
+    )  # fmt: skip
+
+
+def pin_entry(clock: Clock) -> Screen:
+    page = PinEntry(clock, _("A new PIN for the host"), lambda _pin: "")
+    for digit in "12345678":
+        page._put(digit)
+    page.note = _("That is not the PIN.")
+    return page
+
+
+def touch_test(clock: Clock) -> Screen:
+    return TouchTest(clock, nothing)
+
+
+def touch_test_missed(clock: Clock) -> Screen:
+    page = TouchTest(clock)
+    page.note = _("Left and right are swapped: turn it in the system's settings.")
+    return page
+
+
+def touch_test_done(clock: Clock) -> Screen:
+    page = TouchTest(clock)
+    page._hit = [3.0] * len(PLACES)
+    return page
+
+
+def trouble(clock: Clock) -> Screen:
+    words = say(
+        "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file with "
+        "--journal.",
+        path=Path("/home/kiosk/.local/state/dice-kiosk/journal.db"),
+    ).for_guests(
+        say("Another dice kiosk runs on this computer and keeps the record of the games. Close that one.")
+    )
+    return Trouble(clock, words, lambda: words, can_leave=True)
+
+
+def ask_language(clock: Clock) -> Screen:
+    return Question(clock, first_run.AskLanguage(house()), nothing)
+
+
+def ask_screen(clock: Clock) -> Screen:
+    return Question(clock, first_run.AskScreen(house()), nothing)
+
+
+def ask_camera(clock: Clock) -> Screen:
+    return Question(clock, first_run.AskCamera(house(), found=f"v4l2:{CAMERA}"), nothing)
+
+
+def ask_camera_none(clock: Clock) -> Screen:
+    return Question(clock, first_run.AskCamera(house(camera="simulated"), found="", by_itself=True), nothing)
+
+
+def ask_camera_given(clock: Clock) -> Screen:
+    kiosk = house(given=f"v4l2:{CAMERA}", camera="simulated")
+    page = Question(clock, first_run.AskCamera(kiosk, found="picamera2"), nothing)
+    page.note = next(answer.why or "" for answer in page.topic.answers() if answer.name == "camera-none")
+    return page
+
+
+def service(clock: Clock) -> Screen:
+    return Service(
+        clock, in_game=True, lid=lambda: False, sounds=house().sounds,
+        look=nothing, buttons=nothing, touch=nothing, settings=nothing,
+    )  # fmt: skip
+
+
+def service_buttons(clock: Clock) -> Screen:
+    page = ButtonsTest(clock)
+    page.input.hear(Press(ButtonName.BUY, 1.0))
+    page.input.hear(Stuck(ButtonName.BET, 1.0))
+    return page
+
+
+def ask_buttons(clock: Clock) -> Screen:
+    topic = first_run.AskButtons(house())
+    topic.pressed = {ButtonName.STICK, ButtonName.BUY}
+    return Question(clock, topic, nothing)
+
+
+def ask_buttons_pressed(clock: Clock) -> Screen:
+    topic = first_run.AskButtons(house())
+    topic.pressed = set(ButtonName)
+    return Question(clock, topic, nothing)
+
+
+PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
+    make.__name__: make
+    for make in (
+        attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
+        name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
+        pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, ask_language, ask_screen,
+        ask_camera, ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service,
+        service_buttons,
+    )
+}  # fmt: skip
+PAGES |= {make.__name__: make for make in MOMENTS}
+PAGES |= {
+    "terms_six_shooter": _terms("six-shooter"),
+    "terms_critical_roll": _terms("critical-roll", min_bet=1_000_000),
+    "terms_critical_roll_table": _terms("critical-roll", mode="table"),
+    "terms_kingdom": _terms("kingdom", max_bet=MOST),
+}
+PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
+PAGES |= PLAYED

@@ -1,0 +1,181 @@
+"""The pages over a table and after it in the moments that matter: menu, seats, last hands, the end."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from hardware.message import say
+from kiosk.games.registry import GAMES
+from kiosk.journal.evening import Evening, HandLine, Tally
+from kiosk.journal.hand_steps import HandStep
+from kiosk.screens.lobby.demonstration import Demonstration
+from kiosk.screens.lobby.give_up import GiveUp
+from kiosk.screens.lobby.party import BOTS
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.history_page import HandPage, HistoryPage
+from kiosk.screens.menu.menu import Menu
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.table.players import Player
+from kiosk.table.unfinished_hand import OpenHand
+from kiosk.text.translate import _
+from tests.as_seen import as_seen
+from tests.kiosk.screens.moments.parts import MOST, Clock, nothing
+from tests.kiosk.screens.moments.states import NAMES, WIDE
+from tests.kiosk.screens.moments.tables import hand_over, turn, until
+from tests.kiosk.screens.people import People, at_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.screen import Screen
+
+
+def history_none(clock: Clock) -> Screen:
+    return HistoryPage(clock, [], nothing)
+
+
+def history_list(clock: Clock) -> Screen:
+    began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    gains = tuple((name, 1_234_567 * (-1) ** number) for number, name in enumerate(NAMES[:6]))
+    games = list(GAMES)
+    hands = [
+        HandLine(
+            123_456 - number,
+            games[number % 3],
+            began,
+            () if number == 0 else gains[: 1 + number % 6],
+            void=number == 2,
+        )
+        for number in range(20)
+    ]
+    return HistoryPage(clock, hands, nothing)
+
+
+def _photo(_sha256: str) -> bytes:
+    rng = np.random.default_rng(4)
+    image = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    for _number in range(5):
+        cv2.circle(image, (int(rng.integers(80, 560)), int(rng.integers(80, 400))), 40, (40, 40, 200), -1)
+    return bytes(cv2.imencode(".jpg", image)[1])
+
+
+def _hand(*steps: HandStep) -> Callable[[Clock], Screen]:
+    return lambda clock: HandPage(clock, 123_456, steps, _photo)
+
+
+ROLLED = HandStep(
+    (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."), (("d20", 17), ("d12", 5)), "abc"
+)
+HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None),) * 3, None)
+ENTERED = HandStep(
+    ("Ann rolls d20 17.",),
+    (("d20", 17),),
+    "abc",
+    say("Entered or confirmed by {who}: {reason}", who=NAMES[4], reason=say("The camera misread the die")),
+)
+
+
+def hand_damaged(clock: Clock) -> Screen:
+    """The picture of a throw that the disk has not kept whole."""
+    said = _("{name} takes part again.").format(name=NAMES[3])
+    step = HandStep((said,), (("d20", 17), ("d12", 5)), "abc")
+    return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
+
+
+def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        rng = random.Random(count)
+        seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
+        tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
+        evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
+        state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
+        players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
+        return GameEnd(clock, as_seen(state), players, evening, nothing, open_hand=hand, resume=nothing)
+
+    return make
+
+
+OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}))
+
+
+def give_up(clock: Clock) -> Screen:
+    return GiveUp(clock, OPEN_HAND, resume=nothing, begin=nothing)
+
+
+def menu(clock: Clock) -> Screen:
+    return Menu(clock, in_hand=True)
+
+
+def menu_sure(clock: Clock) -> Screen:
+    page = Menu(clock)
+    page._end()
+    return page
+
+
+def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
+    """Seats and chips: between hands, or while somebody decides."""
+
+    def make(clock: Clock) -> Screen:
+        people = turn(game, count)
+        people.at.table.game.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
+        if not in_a_hand:
+            people.at.table.void_hand()
+        return SeatsPage(
+            clock, people.at.table, show_seat=nothing, ask_name=nothing, bot_name=str, new_chips=MOST
+        )
+
+    return make
+
+
+def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
+    """One of them."""
+
+    def make(clock: Clock) -> Screen:
+        people = turn(game, 3)
+        if not in_a_hand:
+            people.at.table.void_hand()
+        return SeatPage(clock, people.at.table, 1)
+
+    return make
+
+
+def seat_sure(clock: Clock) -> Screen:
+    people = hand_over("six-shooter")
+    people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
+    page = SeatPage(clock, people.at.table, 1)
+    page._leave()
+    return page
+
+
+def demonstration(clock: Clock) -> Demonstration:
+    people = until(People(at_table("six-shooter", {"button": 0}, *BOTS[:3])), "roll")
+    people.at.table.game.players = tuple(Player(name, bot=True) for name in BOTS[:3])
+    return Demonstration(clock, people.at.table)
+
+
+PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
+    make.__name__: make
+    for make in (history_none, history_list, give_up, menu, menu_sure, seat_sure, demonstration)
+}
+PLAYED |= {
+    "hand_rolled": _hand(ROLLED),
+    "hand_hidden": _hand(HIDDEN),
+    "hand_damaged": hand_damaged,
+    "hand_entered": _hand(ENTERED, ROLLED),
+    "game_end_two": _end(2),
+    "game_end_twelve": _end(12),
+    "game_end_open_hand": _end(4, OPEN_HAND),
+    "game_end_open_hand_twelve": _end(12, OPEN_HAND),
+    "seats_two": _seats("six-shooter", 2),
+    "seats_eight": _seats("kingdom", 8),
+    "seats_twelve": _seats("six-shooter", 12),
+    "seats_twelve_in_a_hand": _seats("six-shooter", 12, in_a_hand=True),
+    "seat": _seat("critical-roll"),
+    "seat_of_kingdom": _seat("kingdom"),
+    "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),
+}

@@ -1,0 +1,192 @@
+"""Whole games by what people do alone: posted touches, mock pins, and the simulated tray in its process."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from calibration.tray_settings import TraySettings
+from hardware.buttons import LONG_S, ButtonName, Buttons
+from hardware.pins import PinFactory
+from kiosk.games.session import PendingKind
+from kiosk.journal.history import hand_record
+from kiosk.screens.app import App
+from kiosk.screens.base.context import House
+from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.table.players import Player
+from kiosk.table.roll_request import TrayPhase
+from kiosk.table.setup import Setup, open_table
+from kiosk.text import translate
+from kiosk.tray.messages import WatchSettings
+from tests.kiosk.screens.one_table import no_camera_test
+from tests.kiosk.screens.play.test_kiosk_random import bought_of, chips_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kiosk.table.table import Table
+
+GIVE_UP_S = 240.0
+"""On a machine that has other things to do; alone a game takes some ten seconds."""
+ROUND_S = 0.01
+BETWEEN_S = 0.25
+"""Between two uses: sooner the screen takes them for one."""
+SIZE = (1024, 600)
+NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "who", "why"}
+"""What leads away from the game, or in circles; tried elsewhere."""
+
+
+class Guest:
+    """Somebody at the kiosk, whose finger and eyes are all that the test has."""
+
+    def __init__(self, folder: Path, game: str, options: dict[str, Any], chips: int) -> None:
+        watch = WatchSettings(TraySettings("simulated", seed=5), in_step=True)
+        setup = Setup(
+            players=(Player("Ann"), Player("Ben", bot=True)), watch=watch, game=game, options=options,
+            chips=chips, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0,
+        )  # fmt: skip
+        house = House(
+            folder / "preferences.json", setup, open_table, source="simulated", find_watch=lambda _: watch
+        )
+        house.change(ready=True)
+        self.table: Table = open_table(setup)
+        self.kiosk = Kiosk(house, self.table, inspect=no_camera_test)
+        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S)
+        self.buttons.open()
+        surface = pygame.display.set_mode(SIZE)
+        self.app = App(self.kiosk, surface, self.buttons)
+        self.rng = random.Random(4)
+        self.used: set[str] = set()
+
+    def look(self, seconds: float) -> None:
+        """Let the main loop go round, and see that no chip is lost or made."""
+        end = time.monotonic() + seconds
+        while True:
+            self.app.step(pygame.event.get())
+            assert "Error" not in self.app.screen.note
+            if time.monotonic() >= end:
+                break
+            time.sleep(ROUND_S)
+        if self.kiosk.table is not None:
+            assert chips_of(self.table) == bought_of(self.table)
+
+    def tap(self, at: tuple[int, int]) -> None:
+        place: dict[str, Any] = {"x": at[0] / SIZE[0], "y": at[1] / SIZE[1], "finger_id": 1, "touch_id": 1}
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            pygame.event.post(pygame.event.Event(kind, **place))
+        self.look(BETWEEN_S)
+
+    def press(self, button: ButtonName, seconds: float = 0.08) -> None:
+        self.buttons.move_by_key(button, down=True)
+        self.look(seconds)
+        self.buttons.move_by_key(button, down=False)
+        self.look(BETWEEN_S)
+
+    def by_touch(self) -> None:
+        """Tap anything that can be used now."""
+        screen: Any = self.app.screen
+        usable = [
+            each
+            for each in screen.input.placed
+            if each.control.why is None and each.control.name not in NOT_NOW
+        ]
+        throws = [each for each in usable if each.control.name == "throw"]
+        if not usable:
+            self.look(BETWEEN_S)
+            return
+        chosen = self.rng.choice(throws or usable)
+        self.used.add(chosen.control.name)
+        self.tap(chosen.rect.center)
+
+    def by_buttons(self) -> None:
+        """Press anything that is lit; look at hidden dice first, once in each hand."""
+        screen: Any = self.app.screen
+        hidden = any(control.name == "peek" for control in screen.controls())
+        if hidden and self.table.roll.asked is None and "peek" not in self.used:
+            self.used.add("peek")
+            self.peek()
+            return
+        lit = [
+            c for c in screen.controls() if c.button is not None and c.why is None and c.name not in NOT_NOW
+        ]
+        if not lit:
+            self.look(BETWEEN_S)
+            return
+        chosen = self.rng.choice([control for control in lit if control.name == "throw"] or lit)
+        assert chosen.button is not None
+        self.used.add(chosen.name)
+        self.press(chosen.button)
+
+    def peek(self) -> None:
+        """Hold BUY: the dice are seen; let go: they are covered."""
+        covered = self.picture()
+        self.buttons.move_by_key(ButtonName.BUY, down=True)
+        self.look(LONG_S + 0.3)
+        assert self.picture() != covered
+        self.buttons.move_by_key(ButtonName.BUY, down=False)
+        self.look(BETWEEN_S)
+        assert self.picture() == covered
+
+    def picture(self) -> bytes:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return pygame.image.tobytes(surface, "RGB")
+
+    def close(self) -> None:
+        self.buttons.close()
+        self.kiosk.close()
+        translate.use("en")
+
+
+WAYS: dict[str, Callable[[Guest], None]] = {"touch": Guest.by_touch, "buttons": Guest.by_buttons}
+PLAYED = [
+    ("six-shooter", {"button": 0}, 3, "touch", {"take", "throw"}),
+    ("six-shooter", {"button": 0}, 2, "buttons", {"die-d6", "next-die", "take", "throw"}),
+    ("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}),
+    *(
+        pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=pytest.mark.slow)
+        for way, wanted in (("touch", {"throw"}), ("buttons", {"throw", "peek"}))
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "chips", "way", "wanted"), PLAYED, ids=lambda v: v if isinstance(v, str) else ""
+)
+def test_a_whole_game_is_played_by_posted_events_alone(
+    tmp_path: Path,
+    window: pygame.Surface,
+    game: str,
+    options: dict[str, Any],
+    chips: int,
+    way: str,
+    wanted: set[str],
+) -> None:
+    assert window.get_size() == SIZE
+    guest = Guest(tmp_path, game, options, chips)
+    try:
+        end = time.monotonic() + GIVE_UP_S
+        guest.look(0.1)
+        while guest.table.pending.kind is not PendingKind.GAME_OVER and time.monotonic() < end:
+            if guest.table.roll.phase in {TrayPhase.MOVING, TrayPhase.READING} or not guest.table.roll.ready:
+                guest.look(0.05)
+            else:
+                WAYS[way](guest)
+        assert guest.table.pending.kind is PendingKind.GAME_OVER
+        assert guest.used >= wanted
+        throws = [
+            step["throw"] for step in hand_record(guest.table.journal.db, 1)["steps"] if "throw" in step
+        ]
+        assert len(throws) >= 2
+        assert all(throw["simulated"] for throw in throws)
+        while not isinstance(guest.app.screen, GameEnd) and time.monotonic() < end:
+            WAYS[way](guest)
+        assert isinstance(guest.app.screen, GameEnd)
+    finally:
+        guest.close()

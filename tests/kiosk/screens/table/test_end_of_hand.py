@@ -1,0 +1,137 @@
+"""After a hand: who won may show dice that need not be shown; what can't be done says why."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.buttons import ButtonName
+from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record
+from kiosk.table.players import Player
+from tests.kiosk.screens.moments.tables import NAMES
+from tests.kiosk.screens.people import People, at_table, kingdom_with
+from tests.kiosk.table.test_table import die
+
+
+def won_unseen(*, bot: bool = False) -> People:
+    """Ann has 6 6 6 2 1 and bets; Ben folds."""
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    people.at.table.act("keep")
+    people.at.table.act("bet", amount=2)
+    people.at.table.act("fold")
+    if bot:
+        people.at.table.game.players = (Player("Ann", bot=True), Player("Ben"))
+    return people
+
+
+def shown(people: People, seat: int) -> list[int | None]:
+    return [each["value"] for each in people.at.table.state["seats"][seat]["dice"]]
+
+
+@pytest.mark.parametrize("by_button", [False, True])
+def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by_button: bool) -> None:
+    people = won_unseen()
+
+    def use() -> None:
+        if by_button:
+            people.press(ButtonName.STICK)
+        else:
+            people.touch("show")
+
+    use()
+    assert shown(people, 0) == [None] * 5
+    assert "Really show? Tap once more." in [mark.text for mark in people.draw().marks]
+    use()
+    assert shown(people, 0) == [6, 6, 6, 2, 1]
+    assert shown(people, 1) == [None] * 5
+    assert "show" not in people.names()
+    assert "next-hand" in people.names()
+    record = hand_record(people.at.journal.db, 1)
+    assert record["steps"][-1]["source"] == "Ann"
+    assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: Knight.",)
+
+
+def test_nothing_is_shown_unless_the_winner_does_and_for_a_bot_nobody_does() -> None:
+    assert "show" not in won_unseen(bot=True).names()
+    people = won_unseen()
+    people.touch("next-hand")
+    assert "show" not in people.names()
+    record = hand_record(people.at.journal.db, 1)
+    hidden = [step for step in record["steps"] if step.get("throw", {}).get("hidden")]
+    assert {each["value"] for step in hidden for each in step["command"]["dice"]} == {None}
+
+
+def test_dice_that_were_compared_or_folded_are_no_question() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    for action in ("keep", "check", "check"):
+        people.at.table.act(action)
+    assert people.at.table.pending.kind == "hand_over"
+    assert "show" not in people.names()
+
+
+def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
+    people = won_unseen()
+    assert "join" not in people.names()
+    people.touch("join")
+    assert people.screen.note == "In Kingdom nobody joins once the crown is rolled."
+    assert people.screen.wish is None
+
+
+def test_at_a_full_table_joining_is_greyed_too() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, *NAMES))
+    for _seat in NAMES:
+        people.at.table.act("open", dice=["d20", "d12"])
+    people.at.table.void_hand()
+    people.touch("join")
+    assert people.screen.note == "The table is full: it has 12 seats."
+
+
+def test_a_next_hand_that_can_t_begin_is_greyed_with_the_reason() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    people.at.table.void_hand()
+    assert "next-hand" in people.names()
+    people.at.table.sit_out(1, out=True)
+    assert "next-hand" not in people.names()
+    people.touch("next-hand")
+    assert people.screen.note.startswith("Too few take part")
+
+
+def after_the_openings() -> People:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", chips=3))
+    for _seat in range(2):
+        people.at.table.act("open", dice=["d4", "d6"])
+    for _seat in range(2):
+        people.at.see(die("d4", 2), die("d6", 3))
+    return people
+
+
+def test_a_die_that_is_rolled_stays_in_its_place_and_says_so() -> None:
+    people = after_the_openings()
+    row = [control for control in people.screen.controls() if control.name.startswith("buy-")]
+    assert [control.name for control in row] == [f"buy-d{sides}" for sides in (4, 6, 8, 10, 12, 20)]
+    assert [control.why is None for control in row] == [False, False, True, True, True, True]
+    assert (row[0].detail, row[1].detail) == ("shows 2", "shows 3")
+    state = people.at.table.state
+    people.touch("buy-d6")
+    assert people.screen.note == "The d6 is rolled already: each die once a hand."
+    assert people.at.table.state == state
+    people.touch("buy-d12")
+    assert people.at.table.roll.asked is not None
+    assert people.at.table.roll.asked.dice == ("d12",)
+
+
+def test_without_a_chip_the_dice_left_say_that() -> None:
+    people = after_the_openings()
+    people.touch("buy-d8")
+    people.at.see(die("d8", 1))
+    people.touch("stick")
+    why = "A die costs 1 chip, and Ann has none left."
+    assert {name for name in people.names() if name.startswith("buy")} == set()
+    people.touch("buy-d20")
+    assert people.screen.note == why
+    people.press(ButtonName.BUY)
+    assert people.screen.note == why
+    people.touch("buy-d8")
+    assert people.screen.note == "The d8 is rolled already: each die once a hand."

@@ -1,0 +1,146 @@
+"""Seats stand round the tray, clockwise; each in the player's colour, with a letter, in every look."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.seat_places import FEWEST, MOST, round_the_tray
+from kiosk.text import translate
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, PALETTES
+from kiosk.ui.widgets.token import Token, named_in
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.moments.tables import NAMES, TABLES
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Mark
+
+LANDSCAPE = [size for size in SIZES if size[0] > size[1]]
+GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
+
+
+def areas(size: tuple[int, int], seats: int) -> Areas:
+    return Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats)
+
+
+@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
+@pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
+def test_seats_stand_clockwise_round_the_tray_and_nothing_lies_on_another(
+    size: tuple[int, int], seats: int
+) -> None:
+    at = areas(size, seats)
+    middle = at.tray.center
+    turns = [
+        math.atan2(place.centery - middle[1], place.centerx - middle[0]) % math.tau for place in at.seats
+    ]
+    first = turns.index(min(turns))
+    assert turns[first:] + turns[:first] == sorted(turns)  # y grows downwards: clockwise as one sees it
+    boxes = [*at.seats, at.tray, at.pot, at.words, at.banner, at.tools, at.tags, at.actions]
+    assert len(at.seats) == seats
+    for number, box in enumerate(boxes):
+        assert box.collidelist(boxes[:number]) == -1
+
+
+def test_upright_and_with_more_seats_they_stand_in_rows() -> None:
+    assert areas((720, 1280), 4).seats == ()
+    assert areas((1024, 600), MOST + 1).seats == ()
+    assert areas((1024, 600), 1).seats == ()
+
+
+def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
+    canvas = Canvas(pygame.Surface((1024, 600)))
+    left, right = pygame.Rect(8, 88, 302, 384), pygame.Rect(714, 88, 302, 384)
+    assert round_the_tray(canvas, left, right, 5)[0].left == left.left
+    assert [place.left for place in round_the_tray(canvas, left, right, 5)] == [8, 714, 714, 714, 8]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: str, language: str) -> None:
+    """Names of 24 letters, stacks and bets of seven digits; but what a die is called stands by its shape."""
+    for moment in ("begin", "throw", "turn", "turn_of_two", "hand_over"):
+        translate.use(language)
+        people = TABLES[f"{game}_{moment}"]()
+        for size in LANDSCAPE:
+            canvas = people.draw(size)
+            small = [mark for mark in canvas.marks if mark.size < int(18 * canvas.scale)]
+            assert [mark.text for mark in small if mark.text not in CASINO.dice] == [], (moment, size)
+
+
+def of_name(canvas: Canvas, name: str) -> list[Mark]:
+    """Where it stands alone, or with what the seat is."""
+    return [mark for mark in canvas.marks if mark.text == name or mark.text.startswith(f"{name} (")]
+
+
+def colours_in(canvas: Canvas, box: Rect) -> set[tuple[int, int, int]]:
+    pixels = pygame.surfarray.array3d(canvas.surface.subsurface(box.clip(canvas.surface.get_rect())))
+    return {(int(r), int(g), int(b)) for r, g, b in pixels.reshape(-1, 3)[::3]}
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)], ids=str)
+def test_every_player_is_seen_in_the_colour_chosen_with_the_letter_beside_it(
+    size: tuple[int, int], game: str, palette: str
+) -> None:
+    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    canvas = TABLES[f"{game}_turn"]().paint(size, look)
+    for name, place in look.chosen.items():
+        plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
+        assert look.seats[place] in colours_in(canvas, plate), name
+    if size[0] > size[1]:
+        letters = [mark.text for mark in canvas.marks if len(mark.text) == 1 and mark.text.isalpha()]
+        assert sorted(letters) == sorted([*"MWZ", *letters_of_turn(canvas)])
+
+
+def letters_of_turn(canvas: Canvas) -> str:
+    """The letter beside the banner, that of whose turn it is."""
+    banner = max((mark for mark in canvas.marks if mark.box.top < canvas.px(80)), key=lambda mark: mark.box.w)
+    return banner.text[0].upper()
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(palette: str) -> None:
+    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    people = TABLES["six-shooter_turn"]()
+    seat = as_seen(people.at.table.state)["pending"]["seat"]
+    canvas = people.paint((1024, 600), look)
+    shown = colours_in(canvas, areas((1024, 600), 3).banner)
+    others = {look.seats[look.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
+    assert look.seats[look.chosen[NAMES[seat]]] in shown
+    assert not others & shown
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Ann: stick or buy", "Ann"),
+        ("Annette: throw the d6", "Annette"),
+        ("Ann B: take your dice out, the others look away", "Ann B"),
+        ("Throw the d20 for Ann", "Ann"),
+        ("Ann wins 6 with 16.", "Ann"),
+        ("Ann and Annette share 7.", None),
+        ("Take the dice out of the tray", None),
+    ],
+)
+def test_the_banner_has_the_token_of_the_one_that_it_names(words: str, name: str | None) -> None:
+    whose = [Token(each, (0, 0, 0)) for each in ("Ann", "Annette", "Ann B", "Take it")]
+    found = named_in(words, whose)
+    assert (found.name if found else None) == name
+
+
+def test_a_die_that_is_tapped_in_has_the_place_of_the_seats() -> None:
+    people = TABLES["six-shooter_by_hand"]()
+    canvas = people.draw((1024, 600))
+    assert people.screen.live_area(canvas) is None
+    faces = [each.rect for each in canvas.placed if each.control.name.startswith("face-")]
+    assert max(face.right for face in faces) < areas((1024, 600), 0).tray.left

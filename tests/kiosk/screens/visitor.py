@@ -1,0 +1,105 @@
+"""Somebody who uses the whole kiosk by what is seen of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from hardware.buttons import Buttons
+from hardware.pins import PinFactory
+from kiosk.screens.app import App
+from kiosk.screens.base.context import House
+from kiosk.screens.kiosk import Kiosk
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.one_table import no_camera_test
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Visitor:
+    """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in."""
+
+    def __init__(self, folder: Path, window: pygame.Surface, **more: Any) -> None:
+        self.clock = Clock()
+        setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
+        parts = {name: more.pop(name) for name in ("find_camera", "lead") if name in more}
+        given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
+        self.house = House(folder / "preferences.json", setup, open_table, **given)
+        self.kiosk = Kiosk(self.house, inspect=no_camera_test, clock=self.clock, **parts)
+        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
+        self.buttons.open()
+        self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
+        self.size = window.get_size()
+        self.step()
+
+    @property
+    def names(self) -> list[str]:
+        return [each.name for each in self.app.screen.controls()]
+
+    @property
+    def title(self) -> str:
+        screen: Any = self.app.screen
+        return str(screen.title)
+
+    def step(self, *events: pygame.event.Event, after_s: float = 0.5) -> None:
+        self.clock.now += after_s
+        self.app.step(list(events))
+        self.app.step([])  # draws what came of it
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            screen: Any = self.app.screen
+            found = [each.rect.center for each in screen.input.placed if each.control.name == name]
+            assert found, f"{name} is not among {self.names}"
+            at = found[0][0] / self.size[0], found[0][1] / self.size[1]
+            self.step(pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0))
+            self.step(
+                pygame.event.Event(pygame.FINGERUP, x=at[0], y=at[1], finger_id=0, touch_id=0), after_s=0.01
+            )
+
+    def escape(self) -> None:
+        self.key(pygame.K_ESCAPE)
+
+    def key(self, key: int) -> None:
+        """Press a key and let it go."""
+        kinds = pygame.KEYDOWN, pygame.KEYUP
+        self.step(*(pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in kinds))
+
+    def close(self) -> None:
+        self.buttons.close()
+        self.kiosk.close()
+
+
+def through_the_guide(visitor: Visitor) -> None:
+    visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
+    for _time in range(2):
+        visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+
+
+def to_the_table(visitor: Visitor, *names: str) -> None:
+    for name in names:
+        visitor.tap("add", *(f"key-{letter}" for letter in _as_typed(name)), "done")
+    visitor.tap("games", "game-critical-roll", "start")
+
+
+def _as_typed(name: str) -> str:
+    """The keys are capital for the first letter, small after it."""
+    return name[0].upper() + name[1:]
+
+
+def a_turn_of_ann(visitor: Visitor) -> Any:
+    """Ann and Ben play Six Shooter, and she is asked whether she sticks; the table."""
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-six-shooter", "start")
+    table: Any = visitor.kiosk.table
+    for _seat in range(2):
+        table.act("open", dice=["d6", "d8"])
+    for values in ((6, 6), (1, 2)):
+        table.roll.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
+    visitor.step()
+    return table
