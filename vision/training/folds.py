@@ -10,17 +10,10 @@ import argparse
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from vision.evaluation.labels import LabelledPhoto, read_labels
-from vision.evaluation.metrics import (
-    Judged,
-    calibration_error_by_chance,
-    expected_calibration_error,
-    match,
-    probabilities,
-    shares,
-)
+from vision.evaluation.metrics import Judged, match
+from vision.evaluation.report import as_text
 from vision.images import load
 from vision.reader import DiceReader
 from vision.training.dataset.labelled import looks_of_clips
@@ -68,14 +61,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     photos = read_labels(options.folder)[:: options.every]
     judged = judged_by(Folds(options.folds), photos)
-    rng = np.random.default_rng(20)
-    for share in shares(judged, rng):
-        if share.of:
-            span = f"({share.low * 100:.1f} to {share.high * 100:.1f})"
-            print(f"{share.name:<26}{share.count:>6} of {share.of:<6}{share.share * 100:8.2f} %  {span}")
-    p, right = probabilities(judged)
-    chance = calibration_error_by_chance(p, rng)
-    print(f"expected calibration error {expected_calibration_error(p, right):.4f} (by chance {chance:.4f})")
+    print(as_text(judged))
     for each in judged:
         for pair in each.pairs:
             if pair.accepted and not pair.right and pair.read is not None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from vision.evaluation.labels import LabelledPhoto, write_labels
-from vision.training import enrolment_photos, enrolment_test, folds
+from vision.training import enrolment, folds
 from vision.training.dataset import own_labels, typefaces
 from vision.training.dataset.missing import run
 
@@ -21,7 +21,7 @@ def said_by(module: str, main: object, monkeypatch: pytest.MonkeyPatch, *argumen
 
 def test_typefaces_that_are_absent_are_named_with_their_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typefaces, "find_typefaces", list)
-    words = said_by("enrolment_test", enrolment_test.main, monkeypatch)
+    words = said_by("enrolment", enrolment.main, monkeypatch, "rendered")
     assert words.startswith("Only 0 typefaces were found")
     assert "sudo apt install --no-install-recommends fonts-" in words
 
@@ -31,27 +31,25 @@ def test_a_package_that_is_absent_is_named(monkeypatch: pytest.MonkeyPatch) -> N
         raise ModuleNotFoundError("No module named 'PIL'", name="PIL")
 
     monkeypatch.setattr(typefaces, "find_typefaces", without)
-    words = said_by("enrolment_test", enrolment_test.main, monkeypatch)
+    words = said_by("enrolment", enrolment.main, monkeypatch, "rendered")
     assert words.startswith("PIL is not installed.")
     assert "[train]" in words
 
 
-@pytest.mark.parametrize("module", [folds, enrolment_photos])
+@pytest.mark.parametrize(("main", "kind"), [(folds.main, []), (enrolment.main, ["photographs"])])
 def test_labels_that_are_absent_are_told(
-    module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    main: object, kind: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    main = module.main  # type: ignore[attr-defined] # both have one
-    words = said_by("command", main, monkeypatch, str(tmp_path), "--folds", str(tmp_path))
+    words = said_by("command", main, monkeypatch, *kind, str(tmp_path), "--folds", str(tmp_path))
     assert "there are no labels to be read here" in words
 
 
-@pytest.mark.parametrize("module", [folds, enrolment_photos])
+@pytest.mark.parametrize(("main", "kind"), [(folds.main, []), (enrolment.main, ["photographs"])])
 def test_nets_trained_without_a_look_that_are_absent_are_told(
-    module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    main: object, kind: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_labels(tmp_path, [LabelledPhoto(tmp_path / "1.jpg", "1", ())])
-    main = module.main  # type: ignore[attr-defined] # both have one
-    words = said_by("command", main, monkeypatch, str(tmp_path), "--folds", str(tmp_path / "none"))
+    words = said_by("command", main, monkeypatch, *kind, str(tmp_path), "--folds", str(tmp_path / "none"))
     assert "trained without a look's dice are not here" in words
 
 
