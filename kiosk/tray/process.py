@@ -22,7 +22,7 @@ from kiosk.tray.messages import Alive, Ended, Stop
 from kiosk.tray.shared_frame import SIZE, SharedFrame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -128,14 +128,15 @@ class WorkerProcess:
             self.fail(now)
         return True
 
-    def news(self, now: float) -> list[Any]:
-        """What it has said since the last time, each word taken note of; never waits."""
-        heard = []
+    def news(self, now: float) -> Iterator[Any]:
+        """What it has said since the last time, each word taken note of; never waits.
+
+        One at a time: of a process that whoever listens calls failed nothing more is heard, its end neither.
+        """
         while not self._news.empty():
             number, message = self._news.get()
             if self.hear(number, message, now):
-                heard.append(message)
-        return heard
+                yield message
 
     def fail(self, now: float, *, again: bool = True) -> None:
         """It works no more; with `again` another one is started after a pause."""
