@@ -184,13 +184,13 @@ def test_random_events_break_nothing(
             surface = pygame.display.get_surface()
             assert surface is not None
             screen: Any = app.screen
-            app.step([event(rng, getattr(screen, "_placed", []), surface.get_size())])
+            app.step([event(rng, screen.input.placed, surface.get_size())])
             seen.add(type(app.screen).__name__)
             assert "Error" not in app.screen.note
             if kiosk.table is not None:
                 tables += kiosk.table is not last
                 last = kiosk.table
-                thrown += last.phase is TrayPhase.MOVING
+                thrown += last.roll.phase is TrayPhase.MOVING
                 assert chips_of(last) == bought_of(last)
             if app.leaving:
                 app._leaving = False
