@@ -123,16 +123,20 @@ class Kiosk(Coordinator):
     def pump(self) -> bool:
         """As for any screens; the switches too, and what has happened at the table is heard."""
         self.cabinet.tend()
+        changed = super().pump()
+        if changed and self._follower is not None:
+            self._follower.follow(self.house.preferences.language)
+        return changed
+
+    def pump_table(self, now: float) -> bool:
+        """As for any table; a record that is damaged ends the game, and says so."""
         try:
-            changed = super().pump()
-        except JournalError as problem:  # damage, found after the table was opened
+            return super().pump_table(now)
+        except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
             self._in_the_way(problem.words, self._look_through_again)
             return True
-        if changed and self._follower is not None:
-            self._follower.follow(self.house.preferences.language)
-        return changed
 
     def hear(self, event: object) -> None:
         """An arcade button was used, or a switch of the cabinet."""

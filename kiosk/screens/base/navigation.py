@@ -139,9 +139,13 @@ class Coordinator:
             changed = True
         if self.table is not None:
             self.table.held = self.navigation.depth > 1
-            changed = self.table.pump(now) or changed
+        changed = self.pump_table(now) or changed
         changed = self.navigation.top.do(now) or changed
         return self.turn() or changed
+
+    def pump_table(self, now: float) -> bool:
+        """Let the table that is open go on, also in the dark; True when the screen must be drawn again."""
+        return self.table is not None and self.table.pump(now)
 
     def hear(self, event: object) -> None:
         """An arcade button was used."""
@@ -164,8 +168,7 @@ class Coordinator:
         while not self._events.empty():
             self._events.get_nowait()
             pressed = True
-        if self.table is not None:
-            self.table.pump(self._clock())
+        self.pump_table(self._clock())
         return pressed
 
     def wake(self) -> None:

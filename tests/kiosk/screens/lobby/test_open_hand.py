@@ -20,9 +20,10 @@ from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import royals_bet
 from tests.kiosk.table.test_undo import rollers, shooters
 
+DARK_S = 15 * 60.0
+
 
 def said(visitor: Any) -> list[str]:
-
     canvas = Canvas(pygame.Surface((1024, 600)))
     visitor.app.screen.draw(canvas)
     return [mark.text for mark in canvas.marks]
@@ -172,3 +173,24 @@ def test_damage_that_is_found_beside_the_game_ends_it_and_is_told_until_it_is_me
         db.execute("UPDATE entries SET source = ? WHERE number = 2", (written,))
     visitor.tap("again")
     assert visitor.title != "Something is in the way"
+
+
+def test_damage_that_is_found_in_the_dark_is_told_when_the_screen_wakes(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    table.void_hand()
+    for _time in range(2):
+        visitor.step(after_s=DARK_S)
+    path, journal = visitor.house.setup.journal, table.journal
+    journal.end_check()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET source = 'x' WHERE number = 2")
+    journal._check = None  # the search at the start was too quick
+    journal.check()
+    journal.end_check()
+    visitor.step()
+    assert visitor.kiosk.table is None
+    visitor.step(pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.9, finger_id=0, touch_id=0))
+    assert visitor.title == "Something is in the way"
+    assert any("damaged" in text for text in said(visitor)), said(visitor)
