@@ -100,12 +100,19 @@ class Evening:
             self.turn()
 
     def break_and_mend(self, fault: str) -> None:
-        """The camera fails until the screen says so, and is well again."""
+        """The camera fails until the screen says so, and is well again: it shows a picture.
+
+        One that has only been opened has no picture yet that could freeze or change its size.
+        """
         set_fault(self.folder, fault)
         self.until(lambda: self.table.roll.phase is TrayPhase.FAULT, f"a fault ({fault})")
         assert FAULTS[fault] in self.table.roll.message
         set_fault(self.folder, "")
-        self.until(lambda: self.table.roll.phase is not TrayPhase.FAULT, "well again")
+        self.until(lambda: self.table.roll.phase is not TrayPhase.FAULT and self.seen(), "well again")
+
+    def seen(self) -> bool:
+        """Whether the camera shows a picture, covered or not."""
+        return self.table.roll._tray.frame() is not None
 
     def throw_until_taken(self) -> None:
         """Throw the die that is asked for, and see the throw taken."""
@@ -128,7 +135,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
     monkeypatch.setattr(process, "PAUSES_S", (0.1,))
     made = Evening(tmp_path)
     try:
-        made.until(lambda: made.table.roll.ready, "a camera")
+        made.until(made.seen, "a picture")
         made.wait(REST_S + 0.3)
         yield made
     finally:
@@ -218,7 +225,7 @@ def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
         assert table.roll.reading is None
 
     try:
-        evening.until(lambda: table.roll.ready, "a camera")
+        evening.until(evening.seen, "a picture")
         evening.wait(REST_S + 0.3)
         for value in (5, 2):  # the crown: one die each, for all to see
             evening.throw(value)

@@ -30,6 +30,7 @@ from kiosk.tray.wizard_messages import (
     Written,
 )
 from kiosk.tray.wizard_supervisor import SILENT_S, WizardSupervisor
+from tests.kiosk.processes import exit_code
 from tests.kiosk.stopwatch import Stopwatch
 
 PATIENCE_S = 90.0
@@ -59,13 +60,6 @@ def running(process: WizardSupervisor) -> BaseProcess:
     runs = process._worker._process
     assert runs is not None
     return runs
-
-
-def _wait_for_the_end(running: BaseProcess) -> None:
-    """Its exit code may be fetched by another thread at this moment: then join alone comes back too early."""
-    end = time.monotonic() + PATIENCE_S
-    while running.exitcode is None and time.monotonic() < end:
-        running.join(0.02)
 
 
 @contextmanager
@@ -134,8 +128,7 @@ def test_it_ends_when_nobody_looks_and_begins_anew_when_somebody_does(tmp_path: 
     with wizard(tmp_path) as leads:
         leads.await_(Standing)
         process = running(leads.process)
-        process.join(UNWATCHED_S + 30)
-        assert process.exitcode == 0
+        assert exit_code(process, UNWATCHED_S + 30) == 0
         leads.await_(Standing)
         assert running(leads.process) is not process
 
@@ -183,8 +176,7 @@ def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
         assert process.hear() == [Gone(HANGS)]
         assert stopwatch.seconds() < LONGEST_HEAR_S
         assert process.frame() is None
-        _wait_for_the_end(runs)
-        assert runs.exitcode == -signal.SIGKILL
+        assert exit_code(runs, PATIENCE_S) == -signal.SIGKILL
     finally:
         process.close()
 
@@ -207,5 +199,4 @@ def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in
         stopwatch = Stopwatch()
         process.close()
         assert stopwatch.seconds() < LONGEST_HEAR_S
-        _wait_for_the_end(runs)
-        assert runs.exitcode == (-signal.SIGKILL if hung else 0)
+        assert exit_code(runs, PATIENCE_S) == (-signal.SIGKILL if hung else 0)
