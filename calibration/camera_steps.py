@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -9,13 +10,12 @@ import numpy as np
 
 from calibration import target
 from calibration.records import CalibrationError, Exposure, Focus, White
-from calibration.step import NOT_SEEN, Origin, joined
-from hardware.camera import CameraSettings
+from calibration.step import NOT_SEEN, Origin, Step
 from hardware.message import NOTHING, say
 
 if TYPE_CHECKING:
     from calibration.target import Points, Sighting
-    from hardware.camera import CameraRanges, Image
+    from hardware.camera import CameraRanges, CameraSettings, Image
 
 COARSE = 16
 FINE = 9
@@ -31,7 +31,7 @@ PAPER = (60.0, 250.0)
 """Of 255: paper outside of these levels tells nothing of its colour."""
 
 
-class FocusStep:
+class FocusStep(Step):
     """The lens from near to far, coarsely, then finely round the sharpest position."""
 
     title = say("Focus")
@@ -44,45 +44,24 @@ class FocusStep:
                 "This camera's lens can't be moved from here: turn it by hand until the view is sharp, "
                 "and leave this step out."
             )
-        self.said = NOTHING
-        self.marks: Points | None = None
         self._now = now
         self._bounds = ranges.lens_position
-        self._positions = np.linspace(*self._bounds, COARSE).tolist()
+        self._apart = (self._bounds[1] - self._bounds[0]) / (COARSE - 1)
+        self._ahead: list[float] = np.linspace(*self._bounds, COARSE).tolist()
         self._sharp: dict[float, float] = {}
-        self._fine = False
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return len(self._sharp) / (COARSE + FINE - 3)
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return self._fine and self._next() is None
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        position = self._next()
-        return None if position is None else joined(self._now, CameraSettings(lens_position=position))
-
-    @property
-    def step(self) -> float:
-        """Between the positions tried last."""
-        return (self._bounds[1] - self._bounds[0]) / (COARSE - 1) * 2 / (FINE - 1)
+        self.settings = replace(now, lens_position=self._ahead[0])
 
     def feed(self, image: Image) -> None:
         """Look at a frame."""
-        position = self._next()
-        assert position is not None
-        self._sharp[position] = sharpness(image)
-        if self._next() is None and not self._fine:
-            self._fine = True
-            best, apart = self._best(), (self._bounds[1] - self._bounds[0]) / (COARSE - 1)
-            around = np.linspace(best - apart, best + apart, FINE)
-            self._positions += np.unique(np.clip(around, *self._bounds)).tolist()
+        self._sharp[self._ahead.pop(0)] = sharpness(image)
+        if len(self._sharp) == COARSE:
+            around = np.linspace(self._best() - self._apart, self._best() + self._apart, FINE)
+            fine = np.unique(np.clip(around, *self._bounds)).tolist()
+            self._ahead = [each for each in fine if each not in self._sharp]
+        coming = len(self._ahead) + (FINE - 3 if len(self._sharp) < COARSE else 0)
+        self.progress = len(self._sharp) / (len(self._sharp) + coming)
+        if self._ahead:
+            self.settings = replace(self._now, lens_position=self._ahead[0])
 
     def result(self, origin: Origin) -> Focus:
         """The sharpest position; raises CalibrationError when none stands out."""
@@ -96,12 +75,9 @@ class FocusStep:
         return Focus(
             **origin.fields(),  # type: ignore[arg-type]
             lens_position=round(best, 4),
-            step=round(self.step, 4),
+            step=round(self._apart * 2 / (FINE - 1), 4),
             gain_over_ends=round(gain, 2),
         )
-
-    def _next(self) -> float | None:
-        return next((each for each in self._positions if each not in self._sharp), None)
 
     def _best(self) -> float:
         return max(self._sharp, key=lambda each: self._sharp[each])
@@ -116,7 +92,7 @@ def sharpness(image: Image) -> float:
     return float(np.mean(across**2 + down**2) / max(float(grey.mean()) ** 2, 1.0))
 
 
-class ExposureStep:
+class ExposureStep(Step):
     """Exposure, then gain, until white paper in the tray is as bright as wished.
 
     By paper, not by felt: a dark felt made bright would cut off everything on a white die.
@@ -129,9 +105,7 @@ class ExposureStep:
         """Raises CalibrationError for a camera whose exposure can't be set."""
         if ranges.exposure_us is None:
             raise CalibrationError.say("This camera's exposure can't be set. Leave this step out.")
-        self.said = NOTHING
-        self.marks: Points | None = None
-        self._now, self._ranges = now, ranges
+        self._now = now
         low, high = ranges.exposure_us
         self._bounds = (max(low, 50.0), min(high, 3.0 * FLICKER_US))  # longer would smear what moves
         self._gains = ranges.gain
@@ -140,17 +114,7 @@ class ExposureStep:
         self._tried = 0
         self._bright = 0.0
         self._seen = False
-        self.done = False
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return 1.0 if self.done else self._tried / EXPOSURE_TRIES
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
-        return joined(self._now, CameraSettings(exposure_us=round(self._exposure), gain=self._gain))
+        self._set()
 
     def feed(self, image: Image) -> None:
         """Look at a frame."""
@@ -160,7 +124,8 @@ class ExposureStep:
         # paper that is cut off hides the sheet's pattern: then the brightest part of the picture is the paper
         self._bright = brightest(image) if seen is None else float(paper_colour(image, seen).max())
         self._tried += 1
-        self.done = (self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF) or self._tried >= EXPOSURE_TRIES
+        reached = self._seen and abs(self._bright - BRIGHT) < BRIGHT_OFF
+        self.progress = 1.0 if reached else self._tried / EXPOSURE_TRIES
         if self.done:
             return
         # a picture's levels are about the light's 1/2.2th power; cut off at 255 it tells only "much less"
@@ -170,6 +135,7 @@ class ExposureStep:
         if self._gains is not None and self._gain is not None:
             none = _no_gain(self._gains)
             self._gain = float(np.clip(none + (self._gain - none) * total / self._exposure, *self._gains))
+        self._set()
 
     def result(self, origin: Origin) -> Exposure:
         """The exposure; raises CalibrationError when the tray stays too dark or too bright."""
@@ -190,6 +156,9 @@ class ExposureStep:
             brightness=round(self._bright, 1),
         )
 
+    def _set(self) -> None:
+        self.settings = replace(self._now, exposure_us=round(self._exposure), gain=self._gain)
+
 
 def _no_gain(gains: tuple[float, float]) -> float:
     """Where a gain's scale would be at no light at all, so that it can be multiplied from there.
@@ -208,35 +177,28 @@ def brightest(image: Image) -> float:
     return float(np.percentile(part.max(axis=2), 95))
 
 
-class WhiteStep:
+class WhiteStep(Step):
     """The white paper of the sheet: which gains, or which colour temperature, make it white."""
 
     title = say("White balance")
-    task = say("Switch the tray light on and lay the printed sheet in the tray. It must be white paper.")
+    task = ExposureStep.task
+    settings: CameraSettings
 
     def __init__(self, ranges: CameraRanges, now: CameraSettings) -> None:
         """`now`: what the camera is set to; raises CalibrationError for a camera without white balance."""
-        self.said = NOTHING
-        self.marks: Points | None = None
         self._now = now
         self._cast: dict[CameraSettings, float] = {}
-        self.done = False
         self._tried = 0
         self._kelvins: list[int] = []
         if ranges.colour_gains is not None:
             low, high = ranges.colour_gains
             self._bounds = (max(low, 0.1), high)
-            self.settings = joined(now, CameraSettings(colour_gains=now.colour_gains or (1.5, 1.5)))
+            self.settings = replace(now, colour_gains=now.colour_gains or (1.5, 1.5))
         elif ranges.white_balance_k is not None:
             self._kelvins = np.linspace(*ranges.white_balance_k, 15).round().astype(int).tolist()
-            self.settings = joined(now, CameraSettings(white_balance_k=self._kelvins[0]))
+            self.settings = replace(now, white_balance_k=self._kelvins[0])
         else:
             raise CalibrationError.say("This camera's white balance can't be set. Leave this step out.")
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return 1.0 if self.done else min(self._tried / (len(self._kelvins) or GAIN_TRIES), 1.0)
 
     def feed(self, image: Image) -> None:
         """Look at a frame; raises CalibrationError when the paper is too bright or dark to have a colour."""
@@ -256,19 +218,19 @@ class WhiteStep:
         self._cast[self.settings] = max(abs(blue / green - 1), abs(red / green - 1))
         self.said = NOTHING
         if self._kelvins:
-            self.done = self._tried >= len(self._kelvins)
+            self.progress = self._tried / len(self._kelvins)
             if not self.done:
-                self.settings = joined(self._now, CameraSettings(white_balance_k=self._kelvins[self._tried]))
+                self.settings = replace(self._now, white_balance_k=self._kelvins[self._tried])
             return
         assert self.settings.colour_gains is not None
         red_gain, blue_gain = self.settings.colour_gains
-        self.done = self._cast[self.settings] < MOST_CAST / 4 or self._tried >= GAIN_TRIES
+        self.progress = 1.0 if self._cast[self.settings] < MOST_CAST / 4 else self._tried / GAIN_TRIES
         if not self.done:
             gains = (
                 float(np.clip(red_gain * green / red, *self._bounds)),
                 float(np.clip(blue_gain * green / blue, *self._bounds)),
             )
-            self.settings = joined(self._now, CameraSettings(colour_gains=gains))
+            self.settings = replace(self._now, colour_gains=gains)
 
     def result(self, origin: Origin) -> White:
         """The white balance; raises CalibrationError when paper stays coloured."""

@@ -9,12 +9,12 @@ import numpy as np
 from calibration import target
 from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
 from calibration.records import CalibrationError, Lens, Plane
-from calibration.step import NOT_SEEN, Origin
-from hardware.message import NOTHING, say
+from calibration.step import NOT_SEEN, Origin, Step
+from hardware.message import say
 
 if TYPE_CHECKING:
-    from calibration.target import Points, Sighting
-    from hardware.camera import CameraSettings, Image
+    from calibration.target import Sighting
+    from hardware.camera import Image
 
 VIEWS = 14
 STILL_SHARE = 0.004
@@ -24,7 +24,7 @@ NEW_SHARE = 0.04
 FRAMES = 10
 
 
-class LensStep:
+class LensStep(Step):
     """Views of the sheet, held at many angles, until the lens is known."""
 
     title = say("Lens")
@@ -32,25 +32,12 @@ class LensStep:
         "Stick the printed sheet to something flat and stiff. Hold it under the camera, tilt it to another "
         "side each time, into the corners too, and hold it still until the picture is taken."
     )
-    settings: CameraSettings | None = None
 
     def __init__(self, views: int = VIEWS) -> None:
-        self.said = NOTHING
-        self.marks: Points | None = None
         self._wanted = views
         self._views: list[Sighting] = []
         self._last: Sighting | None = None
         self._size = (0, 0)
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
-        return len(self._views) / self._wanted
-
-    @property
-    def done(self) -> bool:
-        """Whether enough was seen."""
-        return len(self._views) >= self._wanted
 
     def feed(self, image: Image) -> None:
         """Look at a frame."""
@@ -66,6 +53,7 @@ class LensStep:
             self.said = say("Taken. Hold it at another angle or place now.")
         else:
             self._views.append(seen)
+            self.progress = len(self._views) / self._wanted
             self.said = say(
                 "Picture {number} of {wanted} is taken. Tilt the sheet to another side.",
                 number=len(self._views),
@@ -93,38 +81,33 @@ def _moved(before: Sighting, now: Sighting) -> float:
     return float(np.median(np.linalg.norm(before.image[a] - now.image[b], axis=1)))
 
 
-class _FlatSheet:
-    """The sheet seen lying still in FRAMES frames."""
+class PlaneStep(Step):
+    """The sheet flat on the tray's floor, still in FRAMES frames: where that is, and how large a mm is."""
 
-    settings: CameraSettings | None = None
+    title = say("Tray floor")
+    task = say("Lay the printed sheet flat in the middle of the tray, and take your hands away.")
 
-    def __init__(self) -> None:
-        self.said = NOTHING
-        self.marks: Points | None = None
+    def __init__(self, lens: Lens | None) -> None:
+        """Raises CalibrationError when the lens is not known yet."""
+        if lens is None:
+            raise CalibrationError.say("The lens must be known first: do the step Lens.")
+        self._lens = lens
         self._seen: list[Sighting] = []
-        self._size = (0, 0)
-
-    @property
-    def progress(self) -> float:
-        return len(self._seen) / FRAMES
-
-    @property
-    def done(self) -> bool:
-        return len(self._seen) >= FRAMES
 
     def feed(self, image: Image) -> None:
-        self._size = image.shape[1], image.shape[0]
+        """Look at a frame."""
         seen = target.find(image)
         self.marks = None if seen is None else seen.image
         if seen is None:
             self.said = NOT_SEEN
             return
-        if self._seen and _moved(self._seen[-1], seen) > STILL_SHARE * self._size[0]:
+        if self._seen and _moved(self._seen[-1], seen) > STILL_SHARE * image.shape[1]:
             self._seen.clear()
         self._seen.append(seen)
+        self.progress = len(self._seen) / FRAMES
         self.said = say("Do not touch it now.")
 
-    def mean(self) -> Sighting:
+    def _mean(self) -> Sighting:
         """Corners seen in every frame, each where it was on the mean."""
         ids = self._seen[0].ids
         for each in self._seen[1:]:
@@ -135,19 +118,6 @@ class _FlatSheet:
         image = np.mean([each.image[at] for each, at in zip(self._seen, places, strict=True)], axis=0)
         return target.Sighting(self._seen[0].board[places[0]], image, ids)
 
-
-class PlaneStep(_FlatSheet):
-    """The sheet flat on the tray's floor: where that is, and how large a mm is."""
-
-    title = say("Tray floor")
-    task = say("Lay the printed sheet flat in the middle of the tray, and take your hands away.")
-
-    def __init__(self, lens: Lens | None) -> None:
-        super().__init__()
-        if lens is None:
-            raise CalibrationError.say("The lens must be known first: do the step Lens.")
-        self._lens = lens
-
     def result(self, origin: Origin) -> Plane:
         """The plane; raises CalibrationError when it is not good enough."""
         matrix, distortion = np.array(self._lens.camera_matrix), np.array(self._lens.distortion)
@@ -155,7 +125,7 @@ class PlaneStep(_FlatSheet):
             raise CalibrationError.say(
                 "The pictures have another size than those of the lens. Do the lens again."
             )
-        fit = fit_plane(self.mean(), matrix, distortion, origin.size[0])
+        fit = fit_plane(self._mean(), matrix, distortion, origin.size[0])
         a, b, c = fit.rotation.tolist()
         x, y, z = fit.translation.tolist()
         plane = Plane(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from calibration.records import CalibrationError
-from hardware.camera import Adjustable, CameraSettings, TwoStreams
-from hardware.message import say
+from hardware.camera import Adjustable, TwoStreams
+from hardware.message import NOTHING, Message, say
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from calibration.records import Record
     from calibration.target import Points
-    from hardware.camera import Camera, Image
-    from hardware.message import Message
+    from hardware.camera import Camera, CameraSettings, Image
 
 NOT_SEEN = say("The sheet is not seen well: bring all of it into the picture, without glare.")
 SKIP = 12
@@ -42,28 +41,22 @@ class Step(Protocol):
         title: its name for people.
         task: what they are to do, in words.
         said: about the newest frame, in words; NOTHING when there is nothing to say.
-        progress: 0 to 1.
-        done: whether enough was seen.
+        progress: how much of it is done, 0 to 1.
         settings: what the camera is to be set to before the next frame; None to leave it.
         marks: (N, 2) px, what it has seen in the newest frame, to be shown; None for nothing.
     """
 
     title: Message
     task: Message
-    said: Message
-    marks: Points | None
-
-    @property
-    def progress(self) -> float:
-        """How much of it is done, 0 to 1."""
+    said: Message = NOTHING
+    progress: float = 0.0
+    settings: CameraSettings | None = None
+    marks: Points | None = None
 
     @property
     def done(self) -> bool:
         """Whether enough was seen."""
-
-    @property
-    def settings(self) -> CameraSettings | None:
-        """What the camera is to be set to before the next frame."""
+        return self.progress >= 1
 
     def feed(self, image: Image) -> None:
         """Look at a frame; raises CalibrationError when the step can't go on."""
@@ -126,9 +119,3 @@ class Lead:
     def origin(self, date: datetime, image: Image) -> Origin:
         """Where and when, for the step's result."""
         return Origin(identity(self._camera), date, (image.shape[1], image.shape[0]))
-
-
-def joined(before: CameraSettings | None, now: CameraSettings) -> CameraSettings:
-    """`now`, and what it leaves open from `before`."""
-    before = before or CameraSettings()
-    return replace(before, **{k: v for k in CameraSettings.__slots__ if (v := getattr(now, k)) is not None})

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.records import CalibrationError, Empty, Noise, Outline
+from calibration.step import Step
 from hardware.message import NOTHING, say
 from vision import settle
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from calibration.step import Origin
     from calibration.target import Points
-    from hardware.camera import CameraSettings, Image
+    from hardware.camera import Image
 
 EMPTY = say("Take all dice out of the tray, switch its light on, and take your hands away.")
 OUTLINE = say("Tray outline")
@@ -37,27 +38,16 @@ NOISIEST = 12.0
 MARGIN = 1.3
 
 
-class _StillTray:
+class _StillTray(Step):
     """Frames of the empty tray in which nothing moves."""
 
     task = EMPTY
-    settings: CameraSettings | None = None
     wanted = STILL_FRAMES
 
     def __init__(self) -> None:
-        self.said = NOTHING
-        self.marks: Points | None = None
         self.frames: list[Image] = []
         self._small: settle.Small | None = None
         self._noise = 0.0
-
-    @property
-    def progress(self) -> float:
-        return len(self.frames) / self.wanted
-
-    @property
-    def done(self) -> bool:
-        return len(self.frames) >= self.wanted
 
     def feed(self, image: Image) -> None:
         small = settle.shrink(image)
@@ -71,6 +61,7 @@ class _StillTray:
             self.frames.clear()
         self._small = small
         self.frames.append(image)
+        self.progress = len(self.frames) / self.wanted
         if self.progress > 0.2:  # noqa: PLR2004 - so long a word on what moved is left standing
             self.said = NOTHING
 
