@@ -56,26 +56,19 @@ def print_rules(
 def as_text(page: Rules) -> str:
     """A page of rules for a terminal."""
     blocks = [page.title.upper(), textwrap.fill(page.credit, WIDTH)]
-    for section in page.sections:
-        points = [
-            textwrap.fill(point, WIDTH, initial_indent="- ", subsequent_indent="  ")
-            for point in section.points
-        ]
-        blocks.append("\n".join([section.heading, *points]))
-    terms = [
-        textwrap.fill(f"- {name} = {value}: {meaning}", WIDTH, subsequent_indent="  ")
-        for name, value, meaning in page.terms
-    ]
-    return "\n\n".join([*blocks, "\n".join(["Options in force", *terms])]) + "\n"
+    terms = (f"{name} = {value}: {meaning}" for name, value, meaning in page.terms)
+    for heading, *points in (*page.sections, ("Options in force", *terms)):
+        filled = [textwrap.fill(f"- {point}", WIDTH, subsequent_indent="  ") for point in points]
+        blocks.append("\n".join([heading, *filled]))
+    return "\n\n".join(blocks) + "\n"
 
 
 def as_markdown(page: Rules) -> str:
     """A page of rules for docs/."""
-    blocks = [f"# {page.title}", page.credit]
-    blocks += [
-        "\n".join([f"## {section.heading}", *(f"- {point}" for point in section.points)])
-        for section in page.sections
-    ]
+    sections = (
+        "\n".join([f"## {heading}", *(f"- {point}" for point in points)])
+        for heading, *points in page.sections
+    )
     rows = [f"| `{name}` | {value} | {meaning} |" for name, value, meaning in page.terms]
     table = ["## Options in force", "| option | value | meaning |", "| --- | --- | --- |", *rows]
-    return "\n\n".join([*blocks, "\n".join(table)]) + "\n"
+    return "\n\n".join([f"# {page.title}", page.credit, *sections, "\n".join(table)]) + "\n"

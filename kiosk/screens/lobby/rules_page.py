@@ -118,8 +118,8 @@ class RulesPage(Screen):
         """A heading and its points each; the source first, the terms last."""
         found = [[self._rules.title, self._rules.credit]]
         found += [
-            [section.heading, *(f"\N{BULLET} {point}" for point in section.points)]
-            for section in self._rules.sections
+            [heading, *(f"\N{BULLET} {point}" for point in points)]
+            for heading, *points in self._rules.sections
         ]
         terms = [
             f"\N{BULLET} {meaning} ({said(name, self._values[name])})"

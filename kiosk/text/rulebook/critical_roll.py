@@ -1,132 +1,108 @@
 """The rules of Critical Roll in our words, in both modes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kiosk.text.rulebook.page import Section
-from kiosk.text.translate import _
+from hardware.message import Message, say, together
+
+CREDIT = say('After Critical Roll Casino from the blog "My Games", 2020; the words here are ours.')
 
 
-def credit() -> str:
-    """Where the game comes from."""
-    return _('After Critical Roll Casino from the blog "My Games", 2020; the words here are ours.')
-
-
-def sections(options: Mapping[str, Any]) -> tuple[Section, ...]:
-    """The rules in the order of a hand."""
+def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
+    """The rules in the order of a hand: headings, each with its points."""
     table = options["mode"] == "table"
-    return (_aim(table=table), *(_each_other(options) if table else _house(options)))
-
-
-def _aim(*, table: bool) -> Section:
-    equal = _("Equal totals share the pot.") if table else _("An equal total loses to the house.")
-    return Section(
-        _("The aim"),
-        (
-            _("End closer to 20 than the others, from either side. There is no bust."),
-            _("At the same distance the lower total is better: 18 beats 22.") + " " + equal,
-        ),
+    equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
+    yield (
+        say("The aim"),
+        say("End closer to 20 than the others, from either side. There is no bust."),
+        together(say("At the same distance the lower total is better: 18 beats 22."), equal),
     )
+    yield from _each_other(options) if table else _house(options)
 
 
-def _house(options: Mapping[str, Any]) -> tuple[Section, ...]:
+def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     least, most = options["min_bet"], options["max_bet"]
-    bet = (
-        _("Everybody bets {least} or more, at most what they have.").format(least=least)
+    yield (
+        say("The bet"),
+        say("Everybody bets {least} or more, at most what they have.", least=least)
         if most is None
-        else _("Everybody bets {least} to {most}, at most what they have.").format(least=least, most=most)
+        else say("Everybody bets {least} to {most}, at most what they have.", least=least, most=most),
+        say("Who can't bet that much sits the hand out."),
     )
-    return (
-        Section(_("The bet"), (bet, _("Who can't bet that much sits the hand out."))),
-        Section(
-            _("The d20"),
-            (
-                _("Everybody who bets rolls a d20; then the house rolls its own."),
-                _(
-                    "20 is a critical success: the bet comes back with one and a half times as much on top, "
-                    "half chips rounded down. If the house has a 20 too, just the bet comes back."
-                ),
-                _("1 is a critical failure: the bet is lost, whatever the house has."),
-                _("With a 20 of the house every other bet loses and the hand ends. Its 1 is just a 1."),
-            ),
+    yield (
+        say("The d20"),
+        say("Everybody who bets rolls a d20; then the house rolls its own."),
+        say(
+            "20 is a critical success: the bet comes back with one and a half times as much on top, half "
+            "chips rounded down. If the house has a 20 too, just the bet comes back."
         ),
-        _chains(options),
-        Section(
-            _("The house"),
-            (
-                _(
-                    "When any chain is left, the house plays last: it hits d12, d10, d8, d6, d4 while it is "
-                    "below 20. It knows no critical hits, misses, splits or doubles."
-                ),
-                _("Each chain closer to 20 than the house wins its bet; the others lose theirs."),
-            ),
+        say("1 is a critical failure: the bet is lost, whatever the house has."),
+        say("With a 20 of the house every other bet loses and the hand ends. Its 1 is just a 1."),
+    )
+    yield _chains(options)
+    yield (
+        say("The house"),
+        say(
+            "When any chain is left, the house plays last: it hits d12, d10, d8, d6, d4 while it is below "
+            "20. It knows no critical hits, misses, splits or doubles."
         ),
+        say("Each chain closer to 20 than the house wins its bet; the others lose theirs."),
     )
 
 
-def _each_other(options: Mapping[str, Any]) -> tuple[Section, ...]:
+def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     stake = options["stake"]
-    twenty = (
-        _("A 20 ends the hand: the 20s share the pot.")
+    yield (
+        say("The stake"),
+        say("Everybody puts {stake} in the pot. Who can't leaves the game.", stake=stake),
+    )
+    yield (
+        say("The d20"),
+        say("All roll their d20."),
+        say("A 20 ends the hand: the 20s share the pot.")
         if stake == 1
-        else _(
+        else say(
             "A 20 ends the hand: everybody without one pays {half} more, or what they have left, and the 20s "
-            "share the pot."
-        ).format(half=stake // 2)
+            "share the pot.",
+            half=stake // 2,
+        ),
+        say("A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays."),
+    )
+    yield _chains(options)
+    yield (
+        say("The end of the hand"),
+        say("The best chain on the table takes the pot; equal totals share it, once for each player."),
+        say("Odd chips of a shared pot go to the lowest seat numbers."),
+    )
+
+
+def _chains(options: Mapping[str, Any]) -> tuple[Message, ...]:
+    again = (
+        say("After a split, an old chain that is a lone d20 again may be doubled.")
+        if options["double_after_split"]
+        else say("Not after a split.")
     )
     return (
-        Section(
-            _("The stake"),
-            (_("Everybody puts {stake} in the pot. Who can't leaves the game.").format(stake=stake),),
+        say("Your turn"),
+        say(
+            "Your chain is the dice you have rolled, beginning with the d20; its total is their sum. Below "
+            "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it."
         ),
-        Section(
-            _("The d20"),
-            (
-                _("All roll their d20."),
-                twenty,
-                _("A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays."),
-            ),
+        say(
+            "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
+            "d20. If it shows 20, your chain counts 20 and ends; any other face does nothing."
         ),
-        _chains(options),
-        Section(
-            _("The end of the hand"),
-            (
-                _("The best chain on the table takes the pot; equal totals share it, once for each player."),
-                _("Odd chips of a shared pot go to the lowest seat numbers."),
-            ),
+        say("Miss: a 1 on a hit adds 1 and ends the chain."),
+        say(
+            "Split: when a die shows the same as the one before it in the chain, and you have chips for "
+            "another bet, the newer die may begin a chain of its own with a bet of its own. The old chain is "
+            "played first and may roll a die of that size again; then the new one, with smaller dice."
         ),
-    )
-
-
-def _chains(options: Mapping[str, Any]) -> Section:
-    again = (
-        _("After a split, an old chain that is a lone d20 again may be doubled.")
-        if options["double_after_split"]
-        else _("Not after a split.")
-    )
-    return Section(
-        _("Your turn"),
-        (
-            _(
-                "Your chain is the dice you have rolled, beginning with the d20; its total is their sum. "
-                "Below 20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it."
-            ),
-            _(
-                "Critical hit: the highest face of the die that you hit or double down with gives you a "
-                "bonus d20. If it shows 20, your chain counts 20 and ends; any other face does nothing."
-            ),
-            _("Miss: a 1 on a hit adds 1 and ends the chain."),
-            _(
-                "Split: when a die shows the same as the one before it in the chain, and you have chips for "
-                "another bet, the newer die may begin a chain of its own with a bet of its own. The old "
-                "chain is played first and may roll a die of that size again; then the new one, with smaller "
-                "dice."
-            ),
-            _(
+        together(
+            say(
                 "Double down: instead of your first hit, put in your bet once more, choose any die from d4 "
                 "to d12 and roll it. The chain then ends."
-            )
-            + " "
-            + again,
+            ),
+            again,
         ),
     )
