@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Wave = NDArray[np.float64]
@@ -66,14 +68,6 @@ def _at(parts: list[tuple[float, float, Wave]], seconds: float) -> Wave:
     return whole
 
 
-def _tap() -> Wave:
-    return _clack(np.random.default_rng(1), 1_300, 0.04)
-
-
-def _no() -> Wave:
-    return _at([(0, 1, _tone(180, 0.12, 0.05)), (0.11, 1, _tone(140, 0.16, 0.06))], 0.28)
-
-
 def _chips() -> Wave:
     rng = np.random.default_rng(2)
     return _at([(n * 0.045, 1 - n * 0.15, _clack(rng, 2_400 + 180 * n)) for n in range(4)], 0.22)
@@ -85,35 +79,16 @@ def _throw() -> Wave:
     return _at([(float(t), 1 - float(t), _clack(rng, rng.uniform(700, 1_600))) for t in falls], 0.75)
 
 
-def _read() -> Wave:
-    return _tone(1_320, 0.18, 0.06)
-
-
-def _ask() -> Wave:
-    return _at([(0, 0.8, _tone(660, 0.2, 0.09)), (0.16, 1, _tone(880, 0.3, 0.12))], 0.46)
-
-
-def _turn() -> Wave:
-    return _at([(0, 1, _tone(784, 0.4, 0.16)), (0.12, 0.7, _tone(1_047, 0.4, 0.16))], 0.52)
-
-
-def _win() -> Wave:
-    notes = [523, 659, 784, 1_047]
-    return _at([(n * 0.11, 0.9, _tone(hertz, 0.6, 0.25)) for n, hertz in enumerate(notes)], 0.95)
-
-
-def _over() -> Wave:
-    return _at([(0, 1, _tone(523, 0.5, 0.2)), (0.16, 0.9, _tone(392, 0.6, 0.25))], 0.78)
-
-
-_MADE = {
-    Effect.TAP: _tap,
-    Effect.NO: _no,
+_MADE: dict[Effect, Callable[[], Wave]] = {
+    Effect.TAP: lambda: _clack(np.random.default_rng(1), 1_300, 0.04),
+    Effect.NO: lambda: _at([(0, 1, _tone(180, 0.12, 0.05)), (0.11, 1, _tone(140, 0.16, 0.06))], 0.28),
     Effect.CHIPS: _chips,
     Effect.THROW: _throw,
-    Effect.READ: _read,
-    Effect.ASK: _ask,
-    Effect.TURN: _turn,
-    Effect.WIN: _win,
-    Effect.OVER: _over,
+    Effect.READ: lambda: _tone(1_320, 0.18, 0.06),
+    Effect.ASK: lambda: _at([(0, 0.8, _tone(660, 0.2, 0.09)), (0.16, 1, _tone(880, 0.3, 0.12))], 0.46),
+    Effect.TURN: lambda: _at([(0, 1, _tone(784, 0.4, 0.16)), (0.12, 0.7, _tone(1_047, 0.4, 0.16))], 0.52),
+    Effect.WIN: lambda: _at(
+        [(n * 0.11, 0.9, _tone(hertz, 0.6, 0.25)) for n, hertz in enumerate((523, 659, 784, 1_047))], 0.95
+    ),
+    Effect.OVER: lambda: _at([(0, 1, _tone(523, 0.5, 0.2)), (0.16, 0.9, _tone(392, 0.6, 0.25))], 0.78),
 }
