@@ -20,9 +20,9 @@ hardware:
 hardware.simulated: hardware
 hardware.cameras: hardware hardware.simulated
 hardware.sound:
-vision: hardware.atomic_file hardware.message hardware.toml_lines
+vision: hardware.atomic_file hardware.message hardware.pictures hardware.toml_lines
 vision.evaluation: hardware.message vision
-vision.training.dataset: hardware.message hardware.simulated vision vision.evaluation
+vision.training.dataset: hardware.message hardware.pictures hardware.simulated vision vision.evaluation
 vision.training: hardware.simulated vision vision.evaluation vision.training.dataset
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:

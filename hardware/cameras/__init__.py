@@ -125,14 +125,38 @@ def _simulated(
     return SimulatedCamera(seed, size, paced=paced, faults=planned, truth_log=truth_log)
 
 
-def _replay(path: str, *, paced: bool) -> Camera:
-    from hardware.cameras.replay import open_replay  # noqa: PLC0415
+def _replay(named: str, *, paced: bool) -> Camera:
+    from hardware.cameras.photos import EMPTY, PhotoCamera  # noqa: PLC0415
+    from hardware.cameras.video import VIDEOS, VideoCamera  # noqa: PLC0415
+    from hardware.pictures import SUFFIXES, pictures_in  # noqa: PLC0415
 
-    if not path:
+    if not named:
         raise CameraError.say(
             "Say what is to be replayed: replay:PATH with a photo, a folder of photos or a video."
         )
-    return open_replay(Path(path), paced=paced)
+    path = Path(named)
+    if not path.exists():
+        raise CameraError.say("{path}: there is no such file or folder to replay. Check the path.", path=path)
+    if path.suffix.lower() in VIDEOS and not path.is_dir():
+        return VideoCamera(path, paced=paced)
+    if not path.is_dir():  # whether a file can be read shows when it comes to it
+        return PhotoCamera(path, [path], paced=paced)
+    try:
+        photos = pictures_in(path)
+    except OSError as error:
+        raise CameraError.say(
+            "{folder}: this folder can't be listed. Check that you may read it.", folder=path
+        ) from error
+    throws = [photo for photo in photos if not photo.name.lower().startswith(EMPTY)]
+    if not throws:
+        kinds = ", ".join(sorted(SUFFIXES))
+        raise CameraError.say(
+            "{path}: there are no photos to replay in this folder. Put some there ({kinds}).",
+            path=path,
+            kinds=kinds,
+        )
+    empty = next((photo for photo in photos if photo not in throws), None)
+    return PhotoCamera(path, throws, empty, paced=paced)
 
 
 def _v4l2(name: str, size: tuple[int, int], settings: CameraSettings | None) -> Camera:

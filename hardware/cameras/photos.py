@@ -8,25 +8,21 @@ seen, not to be held against the photograph as its background: `empty_is_known` 
 
 from __future__ import annotations
 
-import re
-import time
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
-from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
 from hardware.message import Device
+from hardware.pictures import decoded
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".ppm", ".tif", ".tiff", ".webp"})
-"""What counts as a photograph when a folder is listed."""
 EMPTY = "empty"
 """A file whose name begins so shows the empty tray."""
 
@@ -45,17 +41,6 @@ _MOST_DICE, _FEW_DICE = 35, 4
 dice are among the few percent that differ most."""
 
 
-def find_photos(folder: Path) -> list[Path]:
-    """The photographs in a folder, 2.jpg before 10.jpg; raises CameraError when it can't be listed."""
-    try:
-        inside = [each for each in folder.iterdir() if each.suffix.lower() in SUFFIXES and each.is_file()]
-    except OSError as error:
-        raise CameraError.say(
-            "{folder}: this folder can't be listed. Check that you may read it.", folder=folder
-        ) from error
-    return sorted((each for each in inside if not each.name.startswith(".")), key=_natural)
-
-
 def load_photo(path: Path) -> Image:
     """A photograph, upright by its EXIF orientation, HxWx3 uint8 BGR; CameraError names the file."""
     try:
@@ -64,18 +49,12 @@ def load_photo(path: Path) -> Image:
         raise CameraError.say(
             "{path}: this photo can't be opened. Check that it is there and may be read.", path=path
         ) from error
-    image = None
-    if data:
-        with quiet():
-            try:
-                image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR_BGR)
-            except cv2.error:  # such as a header that claims more pixels than memory has
-                image = None
+    image = decoded(data)
     if image is None:
         raise CameraError.say(
             "{path}: no photo that can be read. Take it out of the replay, or copy it again.", path=path
         )
-    return image.astype(np.uint8, copy=False)
+    return image
 
 
 class PhotoCamera:
@@ -86,7 +65,6 @@ class PhotoCamera:
         photos: one for each throw, at least one.
         empty: a photograph of the empty tray, where there is one.
         paced: frames come in real time, else at once on a simulated clock.
-        clock, sleep: s; for tests.
     """
 
     simulated = True
@@ -99,16 +77,12 @@ class PhotoCamera:
         empty: Path | None = None,
         *,
         paced: bool = False,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.name = f"replay:{source}"
         self.paced = paced
         self.empty_is_known = empty is not None
         self._photos = photos
         self._empty = empty
-        self._clock = clock
-        self._sleep = sleep
         self._noise = SensorNoise(NOISE_SIGMA)
         self._thrown = 0
         self._tray: Image | None = None  # the empty tray
@@ -119,7 +93,7 @@ class PhotoCamera:
         """Show the empty tray; raises CameraError when its photograph, or the first one, can't be read."""
         self._tray = load_photo(self._empty) if self._empty else estimate_empty(load_photo(self._photos[0]))
         self._photo, self._movement, self._thrown = self._tray, None, 0
-        self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
+        self._pace = Pace(FRAMES_PER_S, paced=self.paced)
         self._next = self._since = 0
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a photograph never keeps one waiting
@@ -217,8 +191,3 @@ class _Movement:
         return cv2.resize(mixed.astype(np.uint8), self._full, interpolation=cv2.INTER_LINEAR).astype(
             np.uint8, copy=False
         )
-
-
-def _natural(path: Path) -> list[tuple[int, int | str]]:
-    parts = re.split(r"(\d+)", path.name.casefold())
-    return [(0, int(part)) if part.isdecimal() else (1, part) for part in parts]

@@ -19,7 +19,6 @@ from hardware.camera import (
     not_open,
     thrown_by_people,
 )
-from hardware.cameras.opencv_log import quiet
 from hardware.cameras.v4l2_controls import (
     Control,
     Controls,
@@ -33,6 +32,7 @@ from hardware.cameras.v4l2_controls import (
 from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
 from hardware.freeze_guard import FreezeGuard
 from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
+from hardware.pictures import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
-from hardware.cameras.opencv_log import quiet
 from hardware.frame_clock import Pace
+from hardware.pictures import quiet
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 VIDEOS = frozenset({".avi", ".m4v", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
@@ -36,26 +34,16 @@ class VideoCamera:
     Args:
         path: of the video.
         paced: frames come in real time, else at once on a simulated clock.
-        clock, sleep: s; for tests.
     """
 
     simulated = True
     can_throw = True
     empty_is_known = False
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        paced: bool = False,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
-    ) -> None:
+    def __init__(self, path: Path, *, paced: bool = False) -> None:
         self.name = f"replay:{path}"
         self.paced = paced
         self._path = path
-        self._clock = clock
-        self._sleep = sleep
         self._noise = SensorNoise(NOISE_SIGMA)
         self._film: cv2.VideoCapture | None = None
         self._shown: Image | None = None
@@ -74,7 +62,7 @@ class VideoCamera:
             )
         rate = self._film.get(cv2.CAP_PROP_FPS)
         self._frames_per_s = rate if 1 <= rate <= 240 else _USUAL_FRAMES_PER_S  # noqa: PLR2004 - else it is not known
-        self._pace = Pace(self._frames_per_s, paced=self.paced, clock=self._clock, sleep=self._sleep)
+        self._pace = Pace(self._frames_per_s, paced=self.paced)
         self._playing = self._moved = self._over = False
         self._still = 0
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.pictures import SUFFIXES
 from vision.evaluation.labels import LabelledPhoto, write_labels
-from vision.images import SUFFIXES, Image, PictureError, load
+from vision.images import Image, PictureError, load
 from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.lens import through_a_lens
 from vision.training.dataset.missing import run
