@@ -1,42 +1,40 @@
-"""The test modes that need the screen: `dice-kiosk test camera` with its live view, and `test touch`."""
+"""The test modes that need the screen: `dice-kiosk test camera` with its live view, and `test touch`.
+
+They show the pages that the service switch opens in the running kiosk.
+"""
 
 from __future__ import annotations
 
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 import cv2
-import pygame
 
 from calibration.tray import open_tray
-from hardware.camera import Image
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
 from kiosk.commands.test_parts import BANNER
-from kiosk.screens.base.pointer import Touch, touch_of
-from kiosk.screens.base.window import open_window
+from kiosk.screens import app
+from kiosk.screens.base.navigation import Coordinator
+from kiosk.screens.host.service import CameraTest
+from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.settings.config import load
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.settings.wiring import lit_for
 from kiosk.tray.inspector import Inspector
-from kiosk.tray.inspector_worker import MARK, fault_view, in_the_terminal
+from kiosk.tray.inspector_worker import fault_view, in_the_terminal
 from kiosk.tray.shared_frame import TEST_SIZE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from hardware.camera import Image
-
-ROUNDS_PER_S = 30
-TARGETS = ((0.08, 0.12), (0.92, 0.12), (0.5, 0.5), (0.08, 0.88), (0.92, 0.88))
-"""Where cross-hairs are shown, shares of width and height."""
-NEAR = 0.03
-"""A touch this near its cross-hair, as a share of the screen's width, is right."""
-_INK, _GROUND, _ALARM, _GOOD = (240, 240, 235), (28, 26, 24), (220, 70, 50), (90, 210, 110)
+    from kiosk.screens.base.screen import Screen, Wish
 
 
 @click.command()
@@ -87,123 +85,49 @@ def _save(view: Image, path: Path) -> None:
         ) from problem
 
 
-def _show(inspector: Inspector, *, fullscreen: bool) -> Image:
-    """What it sees, in a window until somebody leaves; the last view."""
-    surface = open_window(TEST_SIZE, fullscreen=fullscreen)
-    click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
-    pace = pygame.time.Clock()
-    view = _view(inspector)
-    try:
-        while not _asked_to_leave(inspector):
-            inspector.tend(time.monotonic())
-            view = _view(inspector)
-            picture = cv2.cvtColor(view, cv2.COLOR_BGR2RGB)
-            shown = pygame.image.frombuffer(picture.tobytes(), TEST_SIZE, "RGB")
-            surface.blit(pygame.transform.smoothscale(shown, surface.get_size()), (0, 0))
-            pygame.display.flip()
-            pace.tick(ROUNDS_PER_S)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        inspector.close()
-        pygame.display.quit()
-    return view
+class _Alone(Coordinator):
+    """A page of the kiosk's service by itself in a window; every way out of it is the end.
 
-
-def _view(inspector: Inspector) -> Image:
-    view = inspector.frame()
-    return fault_view(inspector.words, inspector.camera) if view is None else view
-
-
-def _asked_to_leave(inspector: Inspector) -> bool:
-    for event in pygame.event.get():
-        if event.type == pygame.QUIT or (
-            event.type == pygame.KEYDOWN and event.key in {pygame.K_ESCAPE, pygame.K_q}
-        ):
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            inspector.throw()
-    return False
-
-
-class TouchTest:
-    """Cross-hairs one after the other, and how far from each the finger came down.
-
-    Attributes:
-        off: for each cross-hair touched, (right, down) px from it to the touch.
+    Args:
+        page: what is shown.
+        done: whether it has come to its end by itself.
     """
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self._size = size
-        self.off: list[tuple[int, int]] = []
+    def __init__(self, page: Screen, done: Callable[[], bool] = lambda: False) -> None:
+        super().__init__()
+        self._done = done
+        self.navigation.start(page)
 
-    @property
-    def target(self) -> tuple[int, int] | None:
-        """The cross-hair to be touched now, px; None when all were."""
-        if len(self.off) == len(TARGETS):
-            return None
-        x, y = TARGETS[len(self.off)]
-        return round(x * self._size[0]), round(y * self._size[1])
+    def pump(self) -> bool:
+        """As always, and see whether it is done."""
+        changed = super().pump()
+        self.leaving = self.leaving or self._done()
+        return changed
 
-    def touch(self, at: tuple[int, int]) -> None:
-        """A finger came down at `at` px."""
-        if self.target is not None:
-            self.off.append((at[0] - self.target[0], at[1] - self.target[1]))
+    def escape(self) -> bool:
+        """Out at once: there is no game to be kept."""
+        self.leaving = True
+        return False
 
-    def verdict(self) -> tuple[bool, str]:
-        """Whether touch fits the picture, and what to do when it does not."""
-        worst = max((max(abs(x), abs(y)) for x, y in self.off), default=0)
-        if len(self.off) < len(TARGETS):
-            return False, f"Only {len(self.off)} of {len(TARGETS)} cross-hairs were touched."
-        if worst <= NEAR * self._size[0]:
-            return True, f"Touch fits the picture: at most {worst} px off."
-        if self._turned():
-            return False, "Touch is turned against the picture: set the display's rotation for both."
-        return (
-            False,
-            f"Touch is {worst} px off: calibrate the touchscreen, or check that it belongs to this display.",
-        )
+    def go(self, _wish: Wish) -> None:
+        """Nowhere but out."""
+        self.leaving = True
 
-    def _turned(self) -> bool:
-        """Whether the touches lie where a turned or mirrored picture would have its cross-hairs."""
-        width, height = self._size
-        touched = [
-            ((x * width + dx) / width, (y * height + dy) / height)
-            for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=True)
-        ]
-        turned = [
-            [(1 - x, 1 - y) for x, y in TARGETS],
-            [(y, 1 - x) for x, y in TARGETS],
-            [(1 - y, x) for x, y in TARGETS],
-            [(1 - x, y) for x, y in TARGETS],
-            [(x, 1 - y) for x, y in TARGETS],
-        ]
-        return any(
-            all(
-                abs(a - b) < 2 * NEAR
-                for wished, seen in zip(wishes, touched, strict=True)
-                for a, b in zip(wished, seen, strict=True)
-            )
-            for wishes in turned
-        )
+    def show(self, *, fullscreen: bool) -> None:
+        """Until somebody leaves; raises DisplayError."""
+        with suppress(KeyboardInterrupt):
+            app.run(self, size=TEST_SIZE, fullscreen=fullscreen)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """The cross-hair of now, those touched before, and the mark that this is a test."""
-        surface.fill(_GROUND)
-        width, height = surface.get_size()
-        pygame.draw.rect(surface, _ALARM, (0, 0, width, max(24, height // 18)))
-        font = pygame.font.Font(None, max(24, height // 18))
-        surface.blit(font.render(f"{MARK} - touch each cross-hair", True, _INK), (8, 2))  # noqa: FBT003 - smooth letters
-        for (x, y), (dx, dy) in zip(TARGETS, self.off, strict=False):
-            middle = round(x * width), round(y * height)
-            pygame.draw.circle(surface, _GOOD, middle, 6)
-            pygame.draw.line(surface, _ALARM, middle, (middle[0] + dx, middle[1] + dy), 2)
-        if self.target is not None:
-            x, y = self.target
-            arm = max(14, width // 40)
-            pygame.draw.line(surface, _INK, (x - arm, y), (x + arm, y), 3)
-            pygame.draw.line(surface, _INK, (x, y - arm), (x, y + arm), 3)
-            pygame.draw.circle(surface, _INK, (x, y), arm // 2, 2)
+
+def _show(inspector: Inspector, *, fullscreen: bool) -> Image:
+    """What it sees, in a window until somebody leaves; the last view."""
+    try:
+        click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
+        _Alone(CameraTest(time.monotonic, lambda: inspector)).show(fullscreen=fullscreen)
+        view = inspector.frame()
+    finally:
+        inspector.close()
+    return fault_view(inspector.words, inspector.camera) if view is None else view
 
 
 @click.command()
@@ -214,32 +138,32 @@ def touch(*, fullscreen: bool) -> ExitStatus:
 
 
 def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
-    """Have each cross-hair touched, and say whether touch fits the picture: FAILED where it does not."""
-    surface = open_window(TEST_SIZE, fullscreen=fullscreen)
+    """Have each cross-hair touched, and say whether touch fits the picture: FAILED where it does not.
+
+    `patience_s`: it ends when nothing is touched for so long.
+    """
     click.echo(BANNER)
-    test = TouchTest(surface.get_size())
-    pace = pygame.time.Clock()
-    last = time.monotonic()
-    try:
-        while test.target is not None and time.monotonic() - last < patience_s:
-            for event in pygame.event.get():
-                touched = touch_of(event, surface.get_size())
-                if touched is not None and touched[0] is Touch.DOWN:
-                    test.touch(touched[1])
-                    last = time.monotonic()
-                elif event.type == pygame.QUIT or (
-                    event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-                ):
-                    last = float("-inf")
-            test.draw(surface)
-            pygame.display.flip()
-            pace.tick(ROUNDS_PER_S)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        pygame.display.quit()
-    fits, words = test.verdict()
-    click.echo(words)
-    for number, (dx, dy) in enumerate(test.off, 1):
+    page = TouchTest(time.monotonic)
+    _Alone(page, lambda: page.passed or time.monotonic() - page.tried_at > patience_s).show(
+        fullscreen=fullscreen
+    )
+    click.echo(verdict(page))
+    for number, (dx, dy) in enumerate(page.off, 1):
         click.echo(f"  cross-hair {number}: {dx:+} px right, {dy:+} px down")
-    return ExitStatus.DONE if fits else ExitStatus.FAILED
+    return ExitStatus.DONE if page.passed else ExitStatus.FAILED
+
+
+def verdict(page: TouchTest) -> str:
+    """Whether touch fits the picture, and what to do when it does not."""
+    if page.passed:
+        return (
+            f"Touch fits the picture: at most {max(abs(away) for each in page.off for away in each)} px off."
+        )
+    if page.turned:
+        return "Touch is turned against the picture: set the display's rotation for both."
+    if page.missed is not None:
+        worst = max(map(abs, page.missed))
+        return (
+            f"Touch is {worst} px off: calibrate the touchscreen, or check that it belongs to this display."
+        )
+    return f"Only {len(page.off)} of {len(PLACES)} cross-hairs were touched."

@@ -136,7 +136,7 @@ class ButtonsTest(Screen):
 
 
 class CameraTest(Screen):
-    """What the pipeline sees; a tap on it throws, in a tray that does.
+    """What the pipeline sees; a tap on it, or Space, throws in a tray that does.
 
     Args:
         inspect: makes what looks, which is tended here and closed when the page is left; raises CameraError.
@@ -180,7 +180,7 @@ class CameraTest(Screen):
             canvas.write(
                 translated(self._inspector.words), body, 32, canvas.theme.soft, align="centre", lines=6
             )
-        canvas.place(Control("throw", "", self._throw, tone=Tone.QUIET), body)
+        canvas.place(Control("throw", "", self._throw, keys=(pygame.K_SPACE,), tone=Tone.QUIET), body)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """All but the head."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
@@ -29,25 +30,37 @@ class TouchTest(Screen):
 
     Args:
         on: what follows when all were hit; the way back without one.
+
+    Attributes:
+        off: (right, down) px from each cross that was hit to the finger.
+        missed: the same for the last try, where it was beside its cross; None where it hit.
+        turned: whether that lies where a touchscreen turned against the picture would put it.
+        tried_at: when the last try was, s; the start before that.
     """
 
     def __init__(self, clock: Callable[[], float], on: Callable[[], None] | None = None) -> None:
         super().__init__(clock)
         self._on = on
-        self._hit: list[float] = []
+        self.off: list[tuple[int, int]] = []
+        self.missed: tuple[int, int] | None = None
+        self.turned = False
+        self.tried_at = clock()
         self._size = (1, 1)
         self._near = NEAR
 
     @property
+    def passed(self) -> bool:
+        """Whether all were hit."""
+        return len(self.off) == len(PLACES)
+
+    @property
     def title(self) -> str:
         """What is to be done."""
-        if len(self._hit) < len(PLACES):
-            return _("Tap the cross")
-        return _("Touch works")
+        return _("Touch works") if self.passed else _("Tap the cross")
 
     def actions(self) -> list[Control]:
         """On, once all were hit; or without the test."""
-        if len(self._hit) < len(PLACES):
+        if not self.passed:
             return []
         return [
             Control("once-more", _("Once more"), self._again),
@@ -62,29 +75,31 @@ class TouchTest(Screen):
 
     def touched(self, at: tuple[int, int]) -> bool:
         """A try at the cross."""
-        if len(self._hit) >= len(PLACES):
+        if self.passed:
             return False
         x, y = self._place()
-        away = ((at[0] - x) ** 2 + (at[1] - y) ** 2) ** 0.5
-        if away > self._near:
-            self.note = self._missed(at)
+        away = at[0] - x, at[1] - y
+        self.tried_at, self.missed, self.turned, self.note = self._clock(), None, False, ""
+        if math.hypot(*away) <= self._near:
+            self.off.append(away)
         else:
-            self._hit.append(away)
-            self.note = ""
+            words = self._turned(at)
+            self.missed, self.turned = away, bool(words)
+            self.note = words or _("That was beside the cross. Try again.")
         return True
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The next cross, or how it went."""
         self._size = canvas.surface.get_size()
         self._near = canvas.px(NEAR)
-        left = len(PLACES) - len(self._hit)
+        left = len(PLACES) - len(self.off)
         if left:
             words = ngettext("{count} cross left", "{count} crosses left", left).format(count=left)
             line = layout.cut_top(body, canvas.px(40))[0]
             canvas.write(words, line, 28, canvas.theme.soft, align="centre", lines=1)
             self._draw_cross(canvas)
             return
-        off = round(max(self._hit) / canvas.scale)
+        off = round(max(math.hypot(*each) for each in self.off) / canvas.scale)
         words = _("All five were hit, at most {off} px beside the middle.").format(off=off)
         canvas.write(words, body, 40, canvas.theme.good, align="centre")
 
@@ -96,22 +111,25 @@ class TouchTest(Screen):
         pygame.draw.line(canvas.surface, canvas.theme.ivory, (x, y - arm), (x, y + arm), thick)
 
     def _place(self) -> tuple[int, int]:
-        across, down = PLACES[min(len(self._hit), len(PLACES) - 1)]
+        across, down = PLACES[min(len(self.off), len(PLACES) - 1)]
         return round(across * self._size[0]), round(down * self._size[1])
 
-    def _missed(self, at: tuple[int, int]) -> str:
-        """A tap that falls where a turned touchscreen would put it is called that."""
+    def _turned(self, at: tuple[int, int]) -> str:
+        """How a touchscreen is turned that puts a tap at the cross there; "" for any other miss."""
         width, height = self._size
         x, y = self._place()
+        quarter = _("Touch is turned by a quarter: turn it in the system's settings.")
         ends = {
             (width - x, height - y): _("Touch is upside down: turn it in the system's settings."),
             (width - x, y): _("Left and right are swapped: turn it in the system's settings."),
             (x, height - y): _("Up and down are swapped: turn it in the system's settings."),
+            (y * width // height, height - x * height // width): quarter,
+            (width - y * width // height, x * height // width): quarter,
         }
-        for (ex, ey), words in ends.items():
-            if (ex, ey) != (x, y) and ((at[0] - ex) ** 2 + (at[1] - ey) ** 2) ** 0.5 <= self._near:
+        for end, words in ends.items():
+            if end != (x, y) and math.dist(at, end) <= self._near:
                 return words
-        return _("That was beside the cross. Try again.")
+        return ""
 
     def _again(self) -> None:
-        self._hit.clear()
+        self.off.clear()

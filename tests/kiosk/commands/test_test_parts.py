@@ -23,9 +23,11 @@ from hardware.simulated.camera import SimulatedCamera
 from kiosk.cli import main
 from kiosk.commands import test_parts as modes
 from kiosk.commands import test_screen as screen_mode
-from kiosk.commands.test_screen import TARGETS, TouchTest
+from kiosk.commands.test_screen import verdict
+from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.settings.config import parse
 from kiosk.tray import inspector_worker as camera_mode
+from kiosk.ui.canvas import Canvas
 from tests.kiosk.lit import Lit
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
@@ -299,32 +301,34 @@ def test_a_camera_that_is_not_there_is_named() -> None:
 
 
 def touched(turn: Any) -> TouchTest:
-    test = TouchTest(SIZE)
-    for x, y in TARGETS:
-        seen = turn(x, y)
-        test.touch((round(seen[0] * SIZE[0]), round(seen[1] * SIZE[1])))
-    return test
+    page = TouchTest(time.monotonic)
+    page.draw(Canvas(pygame.Surface(SIZE)))
+    for _ in PLACES:
+        seen = turn(*PLACES[len(page.off)])
+        page.touched((round(seen[0] * SIZE[0]), round(seen[1] * SIZE[1])))
+    return page
 
 
 def test_touch_that_fits_is_good() -> None:
-    test = touched(lambda x, y: (x + 0.01, y - 0.01))
-    assert test.target is None
-    fits, words = test.verdict()
-    assert fits, words
+    page = touched(lambda x, y: (x + 0.01, y - 0.01))
+    assert page.passed
+    assert "Touch fits the picture: at most 6 px off." in verdict(page)
 
 
 @pytest.mark.parametrize(
-    "turn", [lambda x, y: (1 - x, 1 - y), lambda x, y: (1 - x, y), lambda x, y: (y, 1 - x)]
+    "turn",
+    [lambda x, y: (1 - x, 1 - y), lambda x, y: (1 - x, y), lambda x, y: (y, 1 - x), lambda x, y: (1 - y, x)],
 )
 def test_touch_that_is_turned_against_the_picture_is_told(turn: Any) -> None:
-    fits, words = touched(turn).verdict()
-    assert not fits
-    assert "turned" in words
+    page = touched(turn)
+    assert (page.passed, page.turned) == (False, True)
+    assert "turned" in verdict(page)
+    assert page.note
 
 
 def test_touch_that_is_off_or_missing_is_told() -> None:
-    assert "calibrate" in touched(lambda x, y: (x * 0.8, y)).verdict()[1]
-    assert "Only 0 of 5" in TouchTest(SIZE).verdict()[1]
+    assert "calibrate" in verdict(touched(lambda x, y: (x * 0.8 + 0.2, y)))
+    assert "Only 0 of 5" in verdict(TouchTest(time.monotonic))
 
 
 def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(
@@ -340,24 +344,19 @@ def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(
             pygame.event.Event(pygame.FINGERUP, x=x, y=y),
         ]
 
-    targets = iter(TARGETS)
+    targets = iter(PLACES)
     monkeypatch.setattr(pygame.event, "get", events)
     assert screen_mode.try_touch(fullscreen=False) == 0
     assert next(targets, None) is None
     assert "Touch fits the picture" in capsys.readouterr().out
 
 
-def test_the_touch_screen_is_marked_as_a_test() -> None:
-    pygame.font.init()
-    surface = pygame.Surface(SIZE)
-    TouchTest(SIZE).draw(surface)
-    assert surface.get_at((600, 3)) == pygame.Color(220, 70, 50)
-
-
 def test_windows_open_and_close_again(monkeypatch: pytest.MonkeyPatch, kiosk_folders: Path) -> None:
-    leave = iter([False] * 5)
-    monkeypatch.setattr(screen_mode, "_asked_to_leave", lambda _: next(leave, True))
+    rounds: Iterator[list[pygame.event.Event]] = iter([[]] * 5)
+    leave = [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE)]
+    monkeypatch.setattr(pygame.event, "get", lambda: next(rounds, leave))
     picture = kiosk_folders / "live.png"
     assert dice_kiosk("camera", "--camera", "simulated", "--save", str(picture)).exit_code == 0
     assert picture.exists()
+    monkeypatch.setattr(pygame.event, "get", list)
     assert screen_mode.try_touch(fullscreen=False, patience_s=0.1) == 1

@@ -140,7 +140,7 @@ def touch_test_missed(clock: Clock) -> Screen:
 
 def touch_test_done(clock: Clock) -> Screen:
     page = TouchTest(clock)
-    page._hit = [3.0] * len(PLACES)
+    page.off = [(3, 0)] * len(PLACES)
     return page
 
 
