@@ -40,6 +40,8 @@ class Placed:
     rect: Rect
 
 
+DEPTH = 32
+"""Bits a pixel of what is drawn in advance."""
 LINE: Colour = (-1, -1, -1)
 """Stands for the theme's line, whichever that is when it is drawn."""
 
@@ -112,7 +114,8 @@ class Canvas:
 
         On a plate, or on the bare cloth, the two are blended once and kept; elsewhere at each drawing.
         """
-        inside = self.surface.get_rect().contains(place)
+        # a display of 16 or 24 bits a pixel has no pixels that could be held against those of a cloth
+        inside = self.surface.get_bitsize() == DEPTH and self.surface.get_rect().contains(place)
         colour = _colour_of(self.surface, place) if inside else None
         if colour is not None:
             self.surface.blit(_on_plate(picture, colour), place)
@@ -206,7 +209,7 @@ def _alike(surface: pygame.Surface, other: pygame.Surface, place: Rect) -> bool:
 @lru_cache(maxsize=512)
 def _on_plate(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
     """A picture on a ground of one colour, opaque."""
-    whole = pygame.Surface(picture.get_size(), 0, 32)
+    whole = pygame.Surface(picture.get_size(), 0, DEPTH)
     whole.fill(colour)
     whole.blit(picture, (0, 0))
     return whole
@@ -215,7 +218,7 @@ def _on_plate(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def _on_cloth(picture: pygame.Surface, cloth: pygame.Surface, at: tuple[int, int]) -> pygame.Surface:
     """A picture on a part of a cloth, opaque."""
-    whole = pygame.Surface(picture.get_size(), 0, 32)
+    whole = pygame.Surface(picture.get_size(), 0, DEPTH)
     whole.blit(cloth, (0, 0), (at, picture.get_size()))
     whole.blit(picture, (0, 0))
     return whole
@@ -229,7 +232,7 @@ def _felt(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surf
     down = (np.arange(height) / height - 0.42)[None, :]
     dark = np.clip((across**2 + down**2) * 2.2, 0, 1).astype(np.float32)
     nap = np.random.default_rng(1).normal(0, 1.6, (width, height)).astype(np.float32)
-    surface = pygame.Surface(size, 0, 32)
+    surface = pygame.Surface(size, 0, DEPTH)
     pixels = np.empty((width, height, 3), np.uint8)
     for channel, (light, edge) in enumerate(zip(felt, felt_edge, strict=True)):  # little at a time
         pixels[..., channel] = np.clip(light * (1 - dark) + edge * dark + nap, 0, 255)

@@ -69,3 +69,16 @@ def test_what_another_look_draws_counts_too() -> None:
     picture = cut_out()
     canvas.dressed(canvas.theme).lay(picture, picture.get_rect(topleft=(120, 40)))
     assert len(canvas.blended) == 1
+
+
+@pytest.mark.parametrize("depth", [16, 24])
+def test_on_a_display_of_fewer_bits_a_pixel_it_is_blended_at_each_drawing(depth: int) -> None:
+    canvas, honest = (Canvas(pygame.Surface(SIZE, 0, depth)) for _ in range(2))
+    picture = cut_out()
+    place = picture.get_rect(topleft=(30, 30))
+    for each in (canvas, honest):
+        each.felt()
+    canvas.lay(picture, place)
+    honest.surface.blit(picture, place)
+    assert pixels(canvas) == pixels(honest)
+    assert canvas.blended == [place]
