@@ -50,7 +50,7 @@ def _tell(path: Path, entries: list[Entry], hand: int, *, everything: bool) -> N
         f"{title}, hand {hand}. {narration.chips(first.before) if first.before else _at_the_start(entries)}"
     )
     for step in steps:
-        said = " ".join(narration.tell(step.entry.command, step.before, step.after))
+        said = " ".join(narration.tell(step.command, step.before, step.after))
         if said:
             click.echo(f"  {said}")
     click.echo(f"{narration.chips(steps[-1].after)}")

@@ -28,12 +28,29 @@ STEPS = 100_000
 """Of SQLite's machine, after which it looks whether it is to stop."""
 
 
-def look_through(path: Path) -> None:
-    """Hold the newest game of a journal against its seals; raises JournalError when it is damaged."""
+def look_through(
+    path: Path,
+    game: int | None = None,
+    *,
+    pause: Callable[[], object] = int,
+    stopped: Callable[[], bool] | None = None,
+) -> None:
+    """Hold a game of a journal against its seals; raises JournalError when the journal is damaged.
+
+    Args:
+        path: of the file.
+        game: by its number; the newest where there is none.
+        pause: see `damage`.
+        stopped: looked at in between; what was not looked through by then is left.
+    """
     try:
         with closing(open_for_reading(path)) as db:
-            words = damage(db, db.execute("SELECT max(number) FROM games").fetchone()[0])
+            db.set_progress_handler(stopped, STEPS)
+            newest = db.execute("SELECT max(number) FROM games").fetchone()[0]
+            words = damage(db, newest if game is None else game, pause=pause)
     except sqlite3.DatabaseError as problem:
+        if stopped is not None and stopped():  # interrupted
+            return
         words = str(problem)
     if words:
         raise damaged(path, words)
@@ -100,21 +117,12 @@ class Check:
 
     def _run(self) -> None:
         try:
-            with closing(open_for_reading(self._path)) as db:
-                db.set_progress_handler(self._stop.is_set, STEPS)
-                words = damage(db, self._game, pause=self._pause)
-        except _StoppedError:
-            return
+            look_through(self._path, self._game, pause=self._pause, stopped=self._stop.is_set)
         except JournalError as problem:
             self.found = problem
-            return
-        except sqlite3.DatabaseError as problem:
-            if self._stop.is_set():  # interrupted
-                return
-            words = str(problem)
-        if words:
-            self.found = damaged(self._path, words)
-            _log.error("%s", self.found)
+            _log.error("%s", problem)
+        except _StoppedError:
+            pass
 
     def _pause(self) -> None:
         if self._stop.wait(PAUSE_S):

@@ -84,6 +84,10 @@ def damaged(path: Path | None, what: str) -> JournalError:
     )
 
 
+def _unopened(path: Path, why: object) -> JournalError:
+    return JournalError.say("The journal {path} can't be opened: {why}.", path=path, why=why, guests=UNOPENED)
+
+
 def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
     """The journal at `path`, made when absent, and the lock that keeps other kiosks out of it.
 
@@ -93,12 +97,7 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("w")
     except OSError as problem:
-        raise JournalError.say(
-            "The journal {path} can't be opened: {why}.",
-            path=path,
-            why=problem.strerror,
-            guests=UNOPENED,
-        ) from problem
+        raise _unopened(path, problem.strerror) from problem
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if not path.exists():
@@ -117,12 +116,7 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         ) from problem
     except (OSError, sqlite3.OperationalError) as problem:
         lock.close()
-        raise JournalError.say(
-            "The journal {path} can't be opened: {why}.",
-            path=path,
-            why=problem,
-            guests=UNOPENED,
-        ) from problem
+        raise _unopened(path, problem) from problem
     except JournalError:
         lock.close()
         raise
@@ -133,12 +127,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         there = path.exists()
     except PermissionError as problem:
-        raise JournalError.say(
-            "The journal {path} can't be read: {why}.",
-            path=path,
-            why=problem.strerror,
-            guests=UNOPENED,
-        ) from problem
+        raise _unopened(path, problem.strerror) from problem
     if not there:
         raise JournalError.say(
             "There is no journal at {path}. It is made by the first hand played.",
@@ -149,12 +138,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as problem:
-        raise JournalError.say(
-            "The journal {path} can't be opened: {why}.",
-            path=path,
-            why=problem,
-            guests=UNOPENED,
-        ) from problem
+        raise _unopened(path, problem) from problem
 
 
 def check_version(path: Path) -> None:
@@ -166,12 +150,7 @@ def check_version(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as problem:
-        raise JournalError.say(
-            "The journal {path} can't be read: {why}.",
-            path=path,
-            why=problem.strerror,
-            guests=UNOPENED,
-        ) from problem
+        raise _unopened(path, problem.strerror) from problem
     application = int.from_bytes(header[_APPLICATION], "big")
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or application != _APPLICATION_ID:
         raise JournalError.say(

@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from kiosk.games.session import Refused, Session
-from kiosk.journal.database import JournalError
-from kiosk.journal.replay import before_hand
-from kiosk.journal.revisions import counting, fates
+from kiosk.journal.replay import played_hand
 
 if TYPE_CHECKING:
     import sqlite3
@@ -113,28 +110,11 @@ def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict
 
     Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
     """
-    session, of_game = None, None
     hands = db.execute("SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,))
     for hand, game in hands.fetchall():
-        entries = db.execute("SELECT time, command FROM entries WHERE hand = ? ORDER BY number", (hand,))
-        times, texts = zip(*entries.fetchall(), strict=True)
-        commands = [json.loads(text) for text in texts]
-        try:
-            if game != of_game:
-                session, of_game = before_hand(db, game, hand), game
-            for command in counting(commands):
-                if session is None:
-                    session = Session.begun(command)
-                else:
-                    session.apply(command)
-        except Refused as refused:
-            raise JournalError.say(
-                "Game {game} of the journal can't be played again: {why}", game=game, why=refused
-            ) from refused
-        shown = [] if session is None else session.hand_history(public=True)
-        for time, command, fate in zip(times, commands, fates(commands), strict=True):
-            if fate.place is not None and command["do"] == "roll" and time >= begin:
-                yield shown[fate.place]["dice"]
+        for entry in played_hand(db, game, hand):
+            if entry.counts is not None and entry.command["do"] == "roll" and entry.time >= begin:
+                yield entry.counts["dice"]
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

@@ -12,15 +12,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
-from kiosk.games.session import Refused, Session
+from kiosk.games.protocol import Refused
+from kiosk.journal import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from kiosk.games.session import Session
     from kiosk.games.state import State
 
 HEADING = "dice-kiosk"
@@ -52,7 +55,7 @@ class Entry:
 class Step:
     """One command played again: the public states before (None: the game begins) and after it."""
 
-    entry: Entry
+    command: dict[str, Any]
     before: State | None
     after: State
 
@@ -62,7 +65,7 @@ def lines(history: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield json.dumps({HEADING: "game", "version": VERSION})
     session: Session | None = None
     for command in history:
-        session = _play(session, command)
+        session = replay.play(session, command)
         yield json.dumps({**command, "then": summary(session.state())}, ensure_ascii=False)
 
 
@@ -88,16 +91,15 @@ def read(path: Path) -> list[Entry]:
         raise RecordError(f"{path}: this is no text in UTF-8, so no recorded game.") from problem
     except OSError as problem:
         raise RecordError(f"{path}: the record can't be read ({problem.strerror}).") from problem
-    entries: list[Entry] = []
-    headed = False
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        data = _object(path, number, line)
-        if not headed:
-            _check_heading(path, number, data)
-            headed = True
-            continue
+    objects = (
+        (number, _object(path, number, line))
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
+    )
+    for number, data in islice(objects, 1):
+        _check_heading(path, number, data)
+    entries = []
+    for number, data in objects:
         then = data.pop("then", None)
         if then is not None and not isinstance(then, dict):
             raise RecordError(f"{path}, line {number}: then must be an object.")
@@ -140,18 +142,11 @@ def play(path: Path, entries: Iterable[Entry]) -> Iterator[tuple[Session, Entry]
     session: Session | None = None
     for entry in entries:
         try:
-            session = _play(session, entry.command)
+            session = replay.play(session, entry.command)
         except Refused as refused:
             raise RecordError(f"{path}, line {entry.line}: {_reason(entry, refused)}") from refused
         _hold_against(path, entry, session)
         yield session, entry
-
-
-def _play(session: Session | None, command: Mapping[str, Any]) -> Session:
-    if session is None:
-        return Session.begun(command)
-    session.apply(command)
-    return session
 
 
 def _reason(entry: Entry, refused: Refused) -> str:
@@ -178,21 +173,17 @@ def steps_of_hand(path: Path, entries: list[Entry], hand: int, *, everything: bo
 
     Values that were never shown are None in them, unless `everything` is wished. Raises RecordError.
     """
-    steps: list[Step] = []
+    found: list[tuple[int, State | None, State]] = []
     before: State | None = None
     last: Session | None = None
     number = 0
-    for last, entry in play(path, entries):
+    for place, (last, _entry) in enumerate(play(path, entries)):
         after = last.state()
         number = after["hand"]
         if number == hand:
-            steps.append(Step(entry, before, after))
+            found.append((place, before, after))
         before = after
-    if not steps or last is None:
+    if not found or last is None:
         raise RecordError(f"{path}: there is no hand {hand}; the record has hands 1 to {number}.")
-    if everything:
-        return steps
-    shown = dict(zip((entry.line for entry in entries), last.history(public=True), strict=True))
-    return [
-        Step(Entry(step.entry.line, shown[step.entry.line], None), step.before, step.after) for step in steps
-    ]
+    commands = last.history(public=not everything)
+    return [Step(commands[place], before, after) for place, before, after in found]

@@ -6,10 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
-from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
-from kiosk.journal.replay import before_hand
-from kiosk.journal.revisions import AMEND, UNDO, counting, fates
+from kiosk.journal.replay import played_hand
+from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.text.narration import put_in, tell
 
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from kiosk.games.state import State
-from kiosk.journal.revisions import Fate
+    from kiosk.journal.replay import PlayedEntry
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
@@ -53,10 +51,10 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     )
     by_entry = {throw[0]: _throw(throw) for throw in throws if throw[0] is not None}
     steps = []
-    for entry, time, source, replayed in _steps(db, in_journal, number):
-        step = {"time": time, "source": source, **replayed}
-        if entry in by_entry:
-            step["throw"] = by_entry[entry]
+    for entry in played_hand(db, in_journal, number):
+        step = _step(entry)
+        if entry.number in by_entry:
+            step["throw"] = by_entry[entry.number]
         steps.append(step)
     return {
         "number": number,
@@ -88,65 +86,30 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
     return counting(json.loads(command) for (command,) in rows)
 
 
-def _steps(db: sqlite3.Connection, game: int, hand: int) -> list[tuple[int, str, str, dict[str, Any]]]:
-    """A hand's entries (number, time, source) with what each did, found by playing the hand again."""
-    rows = db.execute(
-        "SELECT number, time, source, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
-    ).fetchall()
-    commands = [json.loads(row[-1]) for row in rows]
-    states: list[tuple[State | None, State]] = []  # before and after each
-    try:
-        session = before_hand(db, game, hand)
-        for command in commands:
-            if session is not None and command["do"] == AMEND:
-                session.take_back()  # it takes the place of the roll
-            before = None if session is None else session.state()
-            session = _played(session, command)
-            states.append((before, session.state()))
-    except Refused as refused:
-        raise JournalError.say(
-            "Game {game} of the journal can't be played again: {why}", game=game, why=refused
-        ) from refused
-    shown = [] if session is None else session.hand_history(public=True)
-    steps = []
-    for row, command, fate, (before, after) in zip(rows, commands, fates(commands), states, strict=True):
-        number, time, source, _ = row
-        public = _public(command, None if fate.place is None else shown[fate.place], fate)
-        steps.append((number, time, source, _did(public, before, after, fate)))
-    return steps
-
-
-def _played(session: Session | None, command: dict[str, Any]) -> Session:
-    if session is None:
-        return Session.begun(command)
-    if command["do"] == UNDO:
-        session.take_back()
-    else:
-        session.apply({**command, "do": "roll"} if command["do"] == AMEND else command)
-    return session
-
-
-def _public(command: dict[str, Any], counts: dict[str, Any] | None, fate: Fate) -> dict[str, Any]:
-    """A command as all may see it; `counts` is what counts in its place, without values never shown."""
+def _public(entry: PlayedEntry) -> dict[str, Any]:
+    """A command as all may see it."""
+    command, counts = entry.command, entry.counts
     if counts is None:
         return command  # a decision that was taken back, or its taking back: nothing of them is hidden
-    if not fate.amended:
+    if not entry.amended:
         return {**counts, "do": command["do"]}
     hidden = counts["dice"][0]["value"] is None
     return {**command, "dice": counts["dice"]} if hidden else command
 
 
-def _did(public: dict[str, Any], before: State | None, after: State, fate: Fate) -> dict[str, Any]:
+def _step(entry: PlayedEntry) -> dict[str, Any]:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
-    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, after)
-    did: dict[str, Any] = {"command": public, "said": [str(words) for words in told]}
-    if fate.amended:
-        did |= {"said": did["said"][:1], "amended": True}
-    if fate.undone:
-        did["undone"] = True
+    public, before = _public(entry), entry.before
+    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
+    said = [str(words) for words in told]
+    step: dict[str, Any] = {"time": entry.time, "source": entry.source, "command": public, "said": said}
+    if entry.amended:
+        step |= {"said": said[:1], "amended": True}
+    if entry.counts is None and public["do"] != UNDO:
+        step["undone"] = True
     if before is not None and (chips := put_in(public, before)):
-        did["put_in"] = chips
-    return did
+        step["put_in"] = chips
+    return step
 
 
 def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A game played again from the journal: its newest hand, from what the journal kept of the hand's start."""
+"""Games played again: from the journal the hand that is asked for, from what was kept of the hand's start."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import logging
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
-from kiosk.journal.database import damaged, open_for_reading
-from kiosk.journal.revisions import counting
+from kiosk.journal.database import JournalError, damaged, open_for_reading
+from kiosk.journal.revisions import AMEND, UNDO, counting, standing
 from kiosk.journal.seals import broken_entry, start_seal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from kiosk.games.state import State
 
 _log = logging.getLogger(__name__)
 
@@ -27,6 +31,28 @@ class SavedGame:
 
     session: Session
     players: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEntry:
+    """An entry of the journal, played again.
+
+    Attributes:
+        number, time, source, command: as they were written.
+        counts: what counts in its place, as all may see it: values never shown are None. None where it was
+            taken back, or took back another.
+        amended: its values were corrected later.
+        before: the public state that it met, None where it began the game; after: the one that it led to.
+    """
+
+    number: int
+    time: str
+    source: str
+    command: dict[str, Any]
+    counts: dict[str, Any] | None
+    amended: bool
+    before: State | None
+    after: State
 
 
 def resume(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
@@ -62,7 +88,7 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         return None
     game, players = row
     hand = db.execute("SELECT max(number) FROM hands WHERE game = ?", (game,)).fetchone()[0]
-    session = at_start(db, game, hand)
+    session = _at_start(db, game, hand)
     where, which, seal = (
         ("game", game, "") if session is None else ("hand", hand, _seal_before(db, game, hand))
     )
@@ -74,26 +100,63 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
     if broken is not None:
         raise damaged(path, f"entry {broken} is not as it was written")
     commands = counting(json.loads(command) for _, _, _, _, command, _ in entries)
-    if session is None:
-        session = Session.replay(commands)
-    else:
-        for command in commands:
-            session.apply(command)
+    session = Session.replay(commands) if session is None else reduce(play, commands, session)
     return SavedGame(session, json.loads(players))
 
 
-def before_hand(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
-    """A game as it stood before one of its hands; None before its first. Raises Refused."""
-    session = at_start(db, game, hand)
-    if session is not None:
-        return session
+def play(session: Session | None, command: Mapping[str, Any]) -> Session:
+    """Have a game take a command; where there is none yet, the command begins it. Raises Refused."""
+    if session is None:
+        return Session.begun(command)
+    session.apply(command)
+    return session
+
+
+def played_hand(db: sqlite3.Connection, game: int, hand: int) -> list[PlayedEntry]:
+    """The entries of a hand, the hand played again; raises JournalError where that can't be done."""
     rows = db.execute(
-        "SELECT command FROM entries WHERE game = ? AND hand < ? ORDER BY number", (game, hand)
+        "SELECT number, time, source, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
     ).fetchall()
-    return Session.replay(counting(json.loads(command) for (command,) in rows)) if rows else None
+    commands = [json.loads(row[-1]) for row in rows]
+    states: list[tuple[State | None, State]] = []  # before and after each
+    try:
+        session = _before(db, game, hand)
+        for command in commands:
+            if session is not None and command["do"] == AMEND:
+                session.take_back()  # it takes the place of the roll
+            before = None if session is None else session.state()
+            if session is not None and command["do"] == UNDO:
+                session.take_back()
+            else:
+                session = play(session, {**command, "do": "roll"} if command["do"] == AMEND else command)
+            states.append((before, session.state()))
+    except Refused as refused:
+        raise JournalError.say(
+            "Game {game} of the journal can't be played again: {why}", game=game, why=refused
+        ) from refused
+    shown = [] if session is None else session.hand_history(public=True)
+    counts: dict[int, tuple[dict[str, Any] | None, bool]] = {
+        number: (shown[place], number != numbers[-1])
+        for place, numbers in enumerate(standing(commands))
+        for number in numbers
+    }
+    played = []
+    for at, ((number, time, source, _), command, met) in enumerate(zip(rows, commands, states, strict=True)):
+        counted, amended = counts.get(at, (None, False))
+        played.append(PlayedEntry(number, time, source, command, counted, amended, *met))
+    return played
 
 
-def at_start(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
+def _before(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
+    """A game as it stood before one of its hands; None before its first. Raises Refused."""
+    if (session := _at_start(db, game, hand)) is not None:
+        return session
+    rows = db.execute("SELECT command FROM entries WHERE game = ? AND hand < ? ORDER BY number", (game, hand))
+    commands = counting(json.loads(command) for (command,) in rows)
+    return Session.replay(commands) if commands else None
+
+
+def _at_start(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
     """A game at the start of a hand, from what was kept of it; None where nothing sound was.
 
     Nothing is kept of a game's first hand, nor was by programs before 0.1.

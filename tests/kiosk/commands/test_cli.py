@@ -287,7 +287,7 @@ def test_a_record_that_may_not_be_read_is_told(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Path, "stat", closed)
     words = refused(dice_kiosk("journal", "show", "--journal", "/var/lib/dice-kiosk/journal.db"), 1)
-    assert "can't be read: Permission denied" in words
+    assert "can't be opened: Permission denied" in words
 
 
 def test_no_record_yet_says_where_it_would_be(tmp_path: Path) -> None:
