@@ -57,7 +57,7 @@ kiosk.screens: hardware hardware.sound calibration kiosk.games kiosk.text kiosk.
     kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
     kiosk.text kiosk.journal kiosk.system kiosk.tray kiosk.settings kiosk.system.doctor kiosk.table kiosk.ui
-    kiosk.screens.base kiosk.screens
+    kiosk.screens.base kiosk.screens.host kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
 """
 
