@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from hardware.buttons import ButtonName
+import pygame
+
+from hardware.buttons import ButtonName
 
 Do = Callable[[], None]
 
@@ -48,3 +48,11 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+
+
+def main_control(
+    name: str, label: str, do: Do, detail: str = "", why: str | None = None, *more_keys: int
+) -> Control:
+    """The usual thing to do, of one kind at every table: BET and RETURN are chips and yes."""
+    keys = (pygame.K_RETURN, *more_keys)
+    return Control(name, label, do, detail, why, button=ButtonName.BET, keys=keys, tone=Tone.MAIN)

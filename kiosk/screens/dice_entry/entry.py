@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.screens.dice_entry.actions import entry_controls
-from kiosk.screens.dice_entry.challenge import Challenge, Decided
+from kiosk.screens.dice_entry.challenge import Challenge, Decided, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
@@ -39,20 +37,24 @@ class DiceEntry:
         ask_host: asks the host to decide; then `host_agrees`.
 
     Attributes:
-        panel: where dice are tapped in; None while nothing is open. In a challenge it is that one's.
         challenge: of the last throw; None for none.
     """
 
     def __init__(
         self, table: Table, peek: Peek, asks_pin: Callable[[], bool], ask_host: Callable[[], None]
     ) -> None:
-        self.panel: Correction | None = None
         self.challenge: Challenge | None = None
+        self._panel: Correction | None = None
         self._table = table
         self._peek = peek
         self._asks_pin = asks_pin
         self._ask_host = ask_host
         self._phase_was = table.roll.phase
+
+    @property
+    def panel(self) -> Correction | None:
+        """Where dice are tapped in; None while nothing is open. In a challenge it is that one's."""
+        return self._panel if self.challenge is None else self.challenge.shown
 
     @property
     def voting(self) -> bool:
@@ -88,7 +90,7 @@ class DiceEntry:
         if self.panel is None:
             return None
         stays = self.panel.phase is TrayPhase.BY_HAND and not self.panel.asked.hidden
-        return entry_controls(self.panel, self._enter, self.again, None if stays else self.close)
+        return self.panel.row(self._enter, self.again, None if stays else self.close)
 
     def doubts(self) -> list[Control]:
         """Until the next step the last value can be challenged, the last decision taken back."""
@@ -129,11 +131,11 @@ class DiceEntry:
         if asked.hidden and isinstance(asked.seat, int):
             reading, bot = roll.look(asked.seat).reading, self._table.players[asked.seat].bot
             people = people if bot else [asked.name]
-        self.panel = Correction(asked, people, roll.phase, reading, seeks=bot)
+        self._panel = Correction(asked, people, roll.phase, reading, seeks=bot)
 
     def close(self) -> None:
         """Nothing is tapped in any more."""
-        self.panel = None
+        self._panel = None
         self._drop_challenge()
 
     def again(self) -> None:
@@ -194,17 +196,13 @@ class DiceEntry:
         self._table.corrections.challenge()
         knows = self._knows(asked)
         assert knows is not None  # else the control says why not
+        self._panel = None
         if asked.hidden and isinstance(asked.seat, int):
-            self.panel = None
             counts = self._table.roll.look(asked.seat).dice
-            self.challenge = HiddenChallenge(asked, self._people(), knows, counts, self._show)
+            self.challenge = HiddenChallenge(asked, self._people(), knows, counts)
         else:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
             self.challenge = Challenge(asked, self._people(), shown)
-            self._show(self.challenge.panel)
-
-    def _show(self, panel: Correction) -> None:
-        self.panel = panel
 
     def _drop_challenge(self) -> None:
         if self.challenge is not None:

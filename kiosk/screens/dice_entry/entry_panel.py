@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,7 +15,7 @@ from hardware.simulated.solids import SIDES
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.controls import draw_control
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.roll_request import Asked
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Do
     from vision.reading import Reading
 
 UNSURE = say("The camera was not sure")
@@ -31,6 +34,9 @@ NO_PICTURE = say("The camera gave no picture")
 NO_CAMERA = say("This table has no camera")
 MOVED = say("The die was moved by hand")
 REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
+
+NO_VALUE = say("First tap the value that the die shows.")
+SAME = say("These are the values that count already.")
 
 TURNED = (6, 9)
 """Values that a die shows alike, turned round."""
@@ -157,27 +163,71 @@ class Correction:
             self.reason = self.reasons[entry]
         self.choosing = None
 
-    def close_list(self) -> None:
-        """Close the list and change nothing."""
-        self.choosing = None
+    def row(self, enter: Do, again: Do, back: Do | None) -> list[Control]:
+        """The large buttons: another value, take it, and throw again, or back where there is one."""
+        if self.choosing is not None:
+            return self._list_row(back or again)
+        if self.phase is TrayPhase.CHECK:
+            first = again_control(again)
+        elif back is not None:
+            first = Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
+        else:
+            first = Control(
+                "value-down", _("Lower value"), lambda: self.step(-1),
+                button=ButtonName.STICK, keys=(pygame.K_DOWN,),
+            )  # fmt: skip
+        if self.pair:
+            return [first, *self._either(enter)]
+        higher = Control(
+            "value-up", _("Higher value"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
+        )
+        row, dice, last = [first, higher], self.dice, self.last_in_doubt
+        if not last:
+            why = None if self.values[self.at] is not None else translated(NO_VALUE)
+            row.append(
+                Control(
+                    "settle", _("Next die"), self.settle, why=why,
+                    button=ButtonName.BET, keys=(pygame.K_RIGHT,), tone=Tone.MAIN,
+                )
+            )  # fmt: skip
+        if last or dice is not None:
+            words = ", ".join(str(value) for _die, value in dice or ())
+            if dice is not None and len(dice) == 1:
+                words = _("the {die} shows {value}").format(die=dice[0][0], value=dice[0][1])
+            label = _("Enter it") if dice is None else _("Yes, {words}").format(words=words)
+            why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
+            take = main_control("enter", label, enter, why=why)
+            row.append(take if last else replace(take, button=None, tone=Tone.PLAIN))
+        return row
 
-    def list_controls(self, leave: Callable[[], None]) -> list[Control]:
-        """The row of buttons while a list is open; who does not say who looks leaves all of it."""
-        back = leave if self.seeks else self.close_list
+    def _either(self, enter: Do) -> list[Control]:
+        """The two values that a die shows alike when it is turned round: one tap says which."""
+
+        def say(value: int) -> None:
+            self.tap_face(value)
+            enter()
+
+        return [
+            Control(
+                f"it-is-{value}", _("It is a {value}").format(value=value), partial(say, value),
+                button=button, tone=Tone.MAIN,
+            )
+            for value, button in zip(self.pair, (ButtonName.BUY, ButtonName.BET), strict=True)
+        ]  # fmt: skip
+
+    def _list_row(self, leave: Do) -> list[Control]:
+        """While a list is open; who does not say who looks leaves all of it."""
+
+        def close() -> None:
+            self.choosing = None
+
+        back, take = leave if self.seeks else close, self._entry_words(self.lit)
         return [
             Control("list-back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(
                 "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
             ),
-            Control(
-                "list-take",
-                _("Take it"),
-                lambda: self.choose(self.lit),
-                self._entry_words(self.lit),
-                button=ButtonName.BET,
-                keys=(pygame.K_RETURN,),
-                tone=Tone.MAIN,
-            ),
+            main_control("list-take", _("Take it"), lambda: self.choose(self.lit), take),
         ]
 
     def draw(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
@@ -250,6 +300,14 @@ class Correction:
             _record_control("who", _("who enters it"), self.who, self.open_list),
             _record_control("why", _("why"), translated(self.reason), self.open_list),
         ]
+
+
+def again_control(again: Do, tone: Tone = Tone.PLAIN) -> Control:
+    """A throw that could not be read for sure is thrown again."""
+    return Control(
+        "again", _("Throw again"), again, _("this one does not count"),
+        button=ButtonName.STICK, keys=(pygame.K_SPACE,), tone=tone,
+    )  # fmt: skip
 
 
 def _record_control(name: str, what: str, value: str, opens: Callable[[str], None]) -> Control:

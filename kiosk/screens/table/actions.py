@@ -13,10 +13,11 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, main_control
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,17 +55,32 @@ def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
     ]  # fmt: skip
 
 
+def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
+    """A hidden throw that could not be read for sure: thrown again, or answered by who rolled it, alone.
+
+    For a bot (its name, else "") somebody must look who is not to know its dice: throwing again is better.
+    """
+    label, detail = _("Look and answer"), _("the others look away")
+    if bot:
+        label, detail = _("Look for {name}").format(name=bot), _("one alone sees the dice")
+    return [
+        again_control(again, Tone.MAIN if bot else Tone.PLAIN),
+        Control(
+            "by-hand", label, look, detail,
+            button=ButtonName.BET, keys=(pygame.K_t,), tone=Tone.PLAIN if bot else Tone.MAIN,
+        ),
+    ]  # fmt: skip
+
+
 def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Control | None) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
     `more` is what a game has to offer then, with STICK; None for nothing.
     """
     if kind == "hand_over":
-        why_no_join, why_no_next = table.why_no_join, table.why_no_next
         return [
             Control(
-                "join", _("Join"), lambda: go(Wish.JOIN), _("another player"),
-                reason(why_no_join),
+                "join", _("Join"), lambda: go(Wish.JOIN), _("another player"), reason(table.why_no_join),
                 button=ButtonName.STICK if more is None else None, tone=Tone.QUIET,
             ),
             *([] if more is None else [more]),
@@ -72,18 +88,11 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
                 button=ButtonName.BUY, tone=Tone.QUIET,
             ),
-            Control(
-                "next-hand", _("Next hand"), table.next_hand,
-                why=reason(why_no_next),
-                button=ButtonName.BET, keys=(pygame.K_RETURN, pygame.K_SPACE), tone=Tone.MAIN,
+            main_control(
+                "next-hand", _("Next hand"), table.next_hand, "", reason(table.why_no_next), pygame.K_SPACE
             ),
         ]  # fmt: skip
-    return [
-        Control(
-            "leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"),
-            button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
-        )
-    ]  # fmt: skip
+    return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
 
 
 def waiting_controls(name: str) -> list[Control]:

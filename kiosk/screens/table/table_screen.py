@@ -11,9 +11,8 @@ from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.problem import draw_problem
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.dice_entry.actions import hidden_check_controls
+from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
-from kiosk.screens.dice_entry.hidden_challenge import HiddenChallenge
 from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
@@ -170,7 +169,9 @@ class TableScreen(Screen):
         if pending["kind"] == "roll":
             if self.peek.rolls and self.table.roll.phase is TrayPhase.CHECK:
                 bot = self._bot(pending["seat"])
-                return hidden_check_controls(self.entry.again, self.entry.open, bot.name if bot else "")
+                return choices.hidden_check_controls(
+                    self.entry.again, self.entry.open, bot.name if bot else ""
+                )
             return choices.roll_controls(self.table, self.table.roll.throw, self.entry.open)
         return choices.over_controls(pending["kind"], self.table, self._go, self.game.after_hand(state))
 

@@ -10,7 +10,7 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, main_control
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,8 +63,5 @@ class DicePick:
         return [
             *tiles,
             Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
-            Control(
-                "take", words, lambda: take(self.chosen), why=why,
-                button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
-            ),
-        ]  # fmt: skip
+            main_control("take", words, lambda: take(self.chosen), why=why),
+        ]
