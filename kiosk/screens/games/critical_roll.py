@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
+from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.games import critical_roll_actions as choices
-from kiosk.screens.games.critical_roll_seats import ROWS_MOST, SeatView, draw_felt, seat_views
-from kiosk.screens.games.critical_roll_words import (
-    BET_HINT,
-    DOUBLE_HINT,
-    PLAY_HINT,
-    draw_hand_result,
-    outcome,
-)
+from kiosk.screens.games.critical_roll_seats import ROWS_MOST, draw_felt, gains, seat_views, total
 from kiosk.screens.table.game_view import GameView, dice_of, find
-from kiosk.screens.table.result import draw_game_result, pot_outcome
-from kiosk.text.translate import _, translated
+from kiosk.screens.table.result import FEW, Line, draw_game_result, draw_lines, pot_outcome
+from kiosk.text import chips
+from kiosk.text.translate import _, reason, translated
+from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.games.state import LegalState, PendingState
+    from kiosk.games.state import CriticalRollSeat, LegalState, PendingState
+    from kiosk.screens.games.critical_roll_seats import SeatView
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control
     from kiosk.ui.theme import Theme
+
+BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
+PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
+DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
 class CriticalRollView(GameView[CriticalRollState]):
@@ -44,18 +47,76 @@ class CriticalRollView(GameView[CriticalRollState]):
         """The bet, the die for a double down, or what may be done with the chain."""
         own = state["seats"][seat]
         if self._bidding is not None:
-            return choices.bet_controls(self._bidding, self._bet, chips_held=own["chips"])
+            return self._bet_row(self._bidding, own["chips"])
         double = find(legal, "double")
         if self._double_at is not None and double is not None:
-            return choices.double_controls(
-                dice_of(double),
-                self._double_at,
-                own["bet"],
-                self._look_at_die,
-                self._double,
-                self._close_double,
-            )
-        return choices.play_controls(self.table, own, legal, self._pick_double)
+            return self._double_row(dice_of(double), self._double_at, own["bet"])
+        return self._play_row(own, legal)
+
+    def _bet_row(self, bidding: Bidding, held: int) -> list[Control]:
+        """Less, more, some usual amounts, and the bet itself."""
+        least, most = chips.amount(bidding.least), chips.amount(bidding.most)
+        why_least = _("The smallest bet is {amount}.").format(amount=least)
+        why_most = _("The largest bet now is {amount}.").format(amount=most)
+        label = _("Bet {chips}").format(chips=chips.counted(bidding.amount))
+        return [*bidding.controls(why_least, why_most, held), main_control("bet", label, self._bet)]
+
+    def _play_row(self, seat: CriticalRollSeat, legal: list[LegalState]) -> list[Control]:
+        """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
+        now = {each["action"]: each for each in legal}
+        why = {
+            action: None if action in now else reason(self.table.why_not(action))
+            for action in ("stand", "hit", "double", "split")
+        }
+        total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
+        die = dice_of(now["hit"])[0] if "hit" in now else None
+        more = _("{chips} more").format(chips=chips.counted(seat["bet"]))
+        bet_splits = "split" in now
+        rolls = _("roll the {die}").format(die=die) if die else ""
+        return [
+            Control(
+                "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
+                _("no more dice"), why["stand"], button=ButtonName.STICK,
+            ),
+            Control(
+                "hit", _("Hit"), partial(self.table.act, "hit"), rolls, why["hit"],
+                button=ButtonName.BUY, keys=(pygame.K_h,), die=die,
+            ),
+            Control(
+                "double", _("Double"), partial(self._look_at, 0), _("{more}, choose a die").format(more=more),
+                why["double"], button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,),
+            ),
+            Control(
+                "split", _("Split"), partial(self.table.act, "split"), more, why["split"],
+                button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,),
+            ),
+        ]  # fmt: skip
+
+    def _double_row(self, dice: list[str], at: int, cost: int) -> list[Control]:
+        """The die for a double down: tapped, or gone through with BUY and taken with BET."""
+        tones = [Tone.CHOSEN if number == at else Tone.PLAIN for number in range(len(dice))]
+        return [
+            Control(
+                "back", _("Back"), partial(self._look_at, None),
+                button=ButtonName.STICK, keys=(pygame.K_BACKSPACE, pygame.K_LEFT),
+            ),
+            Control(
+                "next-die", _("Next die"), partial(self._look_at, (at + 1) % len(dice)),
+                button=ButtonName.BUY, keys=(pygame.K_RIGHT,),
+            ),
+            *(
+                Control(f"die-{die}", die, partial(self._look_at, number), tone=tones[number], die=die)
+                for number, die in enumerate(dice)
+            ),
+            main_control(
+                "double-down", _("Double: {die}").format(die=dice[at]),
+                partial(self.table.act, "double", die=dice[at]),
+                _("{chips} more").format(chips=chips.counted(cost)),
+            ),
+        ]  # fmt: skip
+
+    def _look_at(self, number: int | None) -> None:
+        self._double_at = number
 
     def begin(self, pending: PendingState) -> None:
         """A bet begins with what the seat bet last."""
@@ -77,7 +138,7 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     def outcome(self, state: CriticalRollState) -> str:
         """How the hand ended."""
-        return outcome(state) if "house" in state else pot_outcome(state)
+        return _outcome(state) if "house" in state else pot_outcome(state)
 
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
@@ -94,7 +155,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         if state["pending"]["kind"] == "game_over":
             draw_game_result(canvas, state, box)
         else:
-            draw_hand_result(canvas, state, self._views(canvas.theme, state), box)
+            _draw_hand_result(canvas, state, self._views(canvas.theme, state), box)
 
     def _views(self, look: Theme, state: CriticalRollState) -> list[SeatView]:
         return seat_views(state, tokens(look, self.table.players))
@@ -106,14 +167,40 @@ class CriticalRollView(GameView[CriticalRollState]):
         self.table.act("bet", amount=amount)
         self._last_bets[seat] = amount
 
-    def _pick_double(self) -> None:
-        self._double_at = 0
 
-    def _look_at_die(self, number: int) -> None:
-        self._double_at = number
+def _outcome(state: CriticalRollState) -> str:
+    """A single player's gain in so many words; with more players they are listed elsewhere."""
+    played = [
+        (seat["name"], gain)
+        for seat, gain in zip(state["seats"], gains(state), strict=True)
+        if gain is not None
+    ]
+    if len(played) != 1:
+        return _("Hand {number} is over").format(number=state["hand"])
+    name, gain = played[0]
+    if gain == 0:
+        return _("{name} is level").format(name=name)
+    words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
+    return words.format(name=name, chips=chips.counted(abs(gain)))
 
-    def _close_double(self) -> None:
-        self._double_at = None
 
-    def _double(self, die: str) -> None:
-        self.table.act("double", die=die)
+def _draw_hand_result(canvas: Canvas, state: CriticalRollState, views: list[SeatView], box: Rect) -> None:
+    """The house's total, then each seat that played: what it had and what it won or lost."""
+    lines = [_hand_line(canvas.theme, view) for view in views if view.gain is not None]
+    subtitle = translated(state["result"]["text"])
+    if "house" in state:
+        subtitle = _("The house has {total}").format(total=total(state["house"]["dice"]))
+    elif len(lines) > FEW:
+        subtitle = pot_outcome(state)
+    draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
+
+
+def _hand_line(look: Theme, view: SeatView) -> Line:
+    assert view.gain is not None
+    totals = [str(chain["total"]) for chain in view.data["chains"]]
+    had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
+    if view.gain > 0:
+        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), look.good
+    if view.gain < 0:
+        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), look.bad
+    return view.token, had, _("is level"), look.soft

@@ -14,8 +14,8 @@ from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
-from kiosk.ui.control import Control, Tone
-from kiosk.ui.widgets.stepper import Bidding, preset
+from kiosk.ui.control import Control, Tone, main_control
+from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
@@ -120,31 +120,15 @@ class KingdomView(GameView[KingdomState]):
         self._adding = None
 
     def _amount_row(self, adding: Bidding, action: str) -> list[Control]:
-        at_least = adding.amount == adding.least
-        why = _("This is all that may be put in now.") if adding.amount == adding.most else None
-        first = (
-            Control("back", _("Back"), self._back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
-            if at_least
-            else Control(
-                "less",
-                "\N{MINUS SIGN}",
-                lambda: adding.step(-1),
-                button=ButtonName.STICK,
-                keys=(pygame.K_DOWN, pygame.K_MINUS),
+        row = adding.controls("", _("This is all that may be put in now."))
+        if adding.amount == adding.least:
+            row[0] = Control(
+                "back", _("Back"), self._back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
             )
+        label = (_("Bet {chips}") if action == "bet" else _("Raise by {chips}")).format(
+            chips=chips.counted(adding.amount)
         )
-        more = Control(
-            "more", "+", lambda: adding.step(1), why=why,
-            button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
-        )  # fmt: skip
-        label = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
-        take = Control(
-            "wager", label.format(chips=chips.counted(adding.amount)),
-            lambda: self.table.act(action, amount=adding.amount),
-            button=ButtonName.BET, keys=(pygame.K_RETURN,), tone=Tone.MAIN,
-        )  # fmt: skip
-        usual = [preset(adding, amount, all_in=False) for amount in adding.presets()]
-        return [first, more, *usual, take]
+        return [*row, main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))]
 
     def draw_seats(self, canvas: Canvas, state: KingdomState, areas: Areas, spotlight: int) -> None:
         """The pot, and every seat with its Foundation, covered or shown."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
+import pygame
+
+from hardware.buttons import ButtonName
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
@@ -54,11 +58,24 @@ class Bidding:
         spread = [between[index * len(between) // room] for index in range(min(room, len(between)))]
         return sorted({self.least, *spread, self.most})
 
+    def controls(self, why_least: str, why_most: str, all_in: int | None = None) -> list[Control]:
+        """Less, more, and some usual amounts; of these `all_in` is all that one has.
 
-def preset(bidding: Bidding, amount: int, *, all_in: bool) -> Control:
-    """A usual amount beside the stepper."""
-    tone = Tone.CHOSEN if amount == bidding.amount else Tone.PLAIN
-    detail = _("all in") if all_in else ""
-    return Control(
-        f"preset-{amount}", chips.amount(amount), lambda: bidding.set(amount), detail=detail, tone=tone
-    )
+        `why_least`, `why_most`: why there is no less, and no more.
+        """
+        row = [
+            Control(
+                "less", "\N{MINUS SIGN}", lambda: self.step(-1),
+                why=why_least if self.amount == self.least else None,
+                button=ButtonName.STICK, keys=(pygame.K_DOWN, pygame.K_MINUS),
+            ),
+            Control(
+                "more", "+", lambda: self.step(1), why=why_most if self.amount == self.most else None,
+                button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
+            ),
+        ]  # fmt: skip
+        for amount in self.presets():
+            tone = Tone.CHOSEN if amount == self.amount else Tone.PLAIN
+            detail, take = _("all in") if amount == all_in else "", partial(self.set, amount)
+            row.append(Control(f"preset-{amount}", chips.amount(amount), take, detail, tone=tone))
+        return row
