@@ -4,8 +4,7 @@ import random
 from statistics import mean
 from typing import Any
 
-from kiosk.games.critical_roll import DOUBLE_DICE
-from kiosk.games.critical_roll_table import TARGET, rank
+from kiosk.games.critical_roll_chain import DOUBLE_DICE, TARGET, rank
 from kiosk.games.dice import Die
 from kiosk.games.protocol import Pending
 from kiosk.games.state import ChainState, CriticalRollState, State

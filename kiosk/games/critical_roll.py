@@ -6,33 +6,26 @@ The rules are those of the table (rules.md, section 2), after "Critical Roll Cas
 
 from abc import abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
-from kiosk.games.critical_roll_table import (
-    Chain,
-    Seat,
-    Status,
-    rank,
-    seat_json,
-    why_no_double,
-    why_no_hit,
-    why_no_split,
-)
-from kiosk.games.dice import DICE, Die
-from kiosk.games.game import Answer, Hand, Kind, Opening, no_opening
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, Chain, rank
+from kiosk.games.critical_roll_table import Seat, Status
+from kiosk.games.dice import Die
+from kiosk.games.game import Kind, no_opening
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
     HOUSE,
-    Choice,
+    Answer,
     Code,
+    Hand,
     Json,
     Legal,
     Pending,
-    PendingKind,
     Refused,
     decision,
     dice_json,
+    roll,
     shown,
 )
 from kiosk.games.seating import Seating
@@ -53,11 +46,6 @@ OPTIONS = (
     ),
 )
 ACTIONS = ("bet", "stand", "hit", "double", "split")
-CRITICAL_SUCCESS = 20
-CRITICAL_FAILURE = 1
-MISS = 1
-DOUBLE_DICE = DICE[:-1]
-"""A double down rolls any die but the d20."""
 
 
 class CriticalRoll(Seating[Seat]):
@@ -88,7 +76,7 @@ class CriticalRoll(Seating[Seat]):
     def _able(self, seat: Seat) -> bool:
         """Whether a seat can pay for a hand."""
 
-    def opening(self) -> Opening:
+    def opening(self) -> Hand:
         """Nothing comes before the first hand."""
         return no_opening()
 
@@ -128,84 +116,56 @@ class CriticalRoll(Seating[Seat]):
     def _status_of_rest(self, seat: Seat) -> Status:
         """How a seat stands that takes no part in the hand."""
 
-    def _roll(self, who: int | Literal["house"], die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
-        """Ask for one die and keep what it shows."""
-        answer = yield Pending(PendingKind.ROLL, who, dice=(die,))
-        assert not isinstance(answer, Choice)
-        self._lies_on_table(who, answer[0])
-        return answer[0]
+    def _roll(self, index: int, die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
+        """Ask a seat for one die and keep what it shows."""
+        (rolled,) = yield from roll(index, die)
+        self.seats[index].rolled.append(rolled)
+        return rolled
 
-    def _lies_on_table(self, who: int | Literal["house"], rolled: tuple[Die, int]) -> None:
-        assert who != HOUSE
-        self.seats[who].rolled.append(rolled)
+    def _roll_first(self, playing: list[int]) -> Hand:
+        """Everyone's d20 begins a chain."""
+        self.phase = "first roll"
+        for index in playing:
+            rolled = yield from self._roll(index, Die.D20)
+            self.seats[index].chains = [Chain([rolled], self.seats[index].bet)]
 
-    def _play_chains(self, index: int) -> Hand:
-        chains = self.seats[index].chains
-        place = 0
-        while place < len(chains):  # a split puts a chain directly after the one that is played
-            chains[place].active = True
-            yield from self._play_chain(index, place)
-            chains[place].active = False
-            place += 1
+    def _play_chains(self, playing: list[int]) -> Hand:
+        self.phase = "chains"
+        for index in playing:
+            chains = self.seats[index].chains
+            place = 0
+            while place < len(chains):  # a split puts a chain directly after the one that is played
+                chains[place].active = True
+                yield from self._play_chain(index, place)
+                chains[place].active = False
+                place += 1
 
     def _play_chain(self, index: int, place: int) -> Hand:
         seat = self.seats[index]
         chain = seat.chains[place]
-        while legal := self._chain_actions(seat, chain):
-            choice = yield decision(index, *legal)
-            assert isinstance(choice, Choice)
+        while legal := chain.legal(seat.chips, double_after_split=self._double_after_split):
+            choice = yield from decision(index, *legal)
             if choice.action == "stand":
                 return
-            if choice.action == "split":
-                self._split(seat, place)
-            elif choice.action == "double":
-                assert choice.die is not None
-                self._put_in(seat, seat.bet)
-                chain.bet += seat.bet
-                chain.doubled = chain.over = True
-                yield from self._add_die(index, chain, choice.die)
-            else:
-                assert chain.next_die is not None
-                yield from self._add_die(index, chain, chain.next_die)
-                newest, before = chain.dice[-1][1], chain.dice[-2][1]
-                chain.matched = newest == before and not chain.made_twenty
-                chain.over = chain.over or newest == MISS
-
-    def _chain_actions(self, seat: Seat, chain: Chain) -> tuple[Legal, ...]:
-        """What may be done with a chain; nothing when it has ended by itself."""
-        can_pay = seat.chips >= seat.bet
-        can_split = chain.matched and can_pay
-        if not (chain.can_grow or can_split):
-            return ()
-        legal = [Legal("stand")]
-        if chain.can_grow:
-            legal.append(Legal("hit", chain.next_die))
-        if self._may_double(chain) and can_pay:
-            legal.append(Legal("double", DOUBLE_DICE))
-        if can_split:
-            legal.append(Legal("split"))
-        return tuple(legal)
-
-    def _may_double(self, chain: Chain) -> bool:
-        alone = len(chain.dice) == 1 and chain.dice[0][0] is Die.D20
-        return alone and (self._double_after_split or not chain.was_split)
+            die = chain.next_die
+            if choice.action != "hit":
+                self._put_in(seat, chain.bet)
+                if choice.action == "split":
+                    seat.chains.insert(place + 1, chain.split())
+                    continue
+                chain.double()
+                die = choice.die
+            assert die is not None
+            yield from self._add_die(index, chain, die)
 
     def _add_die(self, index: int, chain: Chain, die: Die) -> Hand:
         """Roll a die onto a chain; its highest face rolls a bonus d20, of which only a 20 counts."""
         rolled = yield from self._roll(index, die)
-        chain.dice.append(rolled)
+        chain.add(rolled)
         if rolled[1] == die.sides:
             bonus = yield from self._roll(index, Die.D20)
             if bonus[1] == CRITICAL_SUCCESS:
-                chain.made_twenty = chain.over = True
-
-    def _split(self, seat: Seat, place: int) -> None:
-        """The newest die begins a chain of its own beside the old one, which may grow again."""
-        chain = seat.chains[place]
-        self._put_in(seat, seat.bet)
-        newest = chain.dice.pop()
-        chain.matched, chain.over, chain.was_split = False, False, True
-        seat.chains.insert(place + 1, Chain([newest], seat.bet, was_split=True))
+                chain.make_twenty()
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips."""
@@ -217,7 +177,7 @@ class CriticalRoll(Seating[Seat]):
         return {
             "game": NAME,
             "hand": self.number,
-            "seats": [seat_json(seat) for seat in self.seats],
+            "seats": [seat.as_json() for seat in self.seats],
             "pot": self.pot,
             "phase": self.phase,
             "pending": pending,
@@ -234,17 +194,13 @@ class CriticalRoll(Seating[Seat]):
         if action == "bet":
             return say("The bets of this hand are already made.")
         chain = next(chain for chain in seat.chains if chain.active)
-        if action == "hit":
-            return why_no_hit(chain)
-        allowed = chain.matched if action == "split" else self._may_double(chain)
-        if allowed:  # so it is the chips
-            return say(
-                "It takes another bet of {bet}, and {name} has {chips} chips left.",
-                bet=seat.bet,
-                name=seat.name,
-                chips=seat.chips,
-            )
-        return why_no_split(chain) if action == "split" else why_no_double(chain)
+        why = chain.why_not(action, double_after_split=self._double_after_split)
+        return why or say(
+            "It takes another bet of {bet}, and {name} has {chips} chips left.",
+            bet=seat.bet,
+            name=seat.name,
+            chips=seat.chips,
+        )
 
 
 class AgainstTheHouse(CriticalRoll):
@@ -287,78 +243,55 @@ class AgainstTheHouse(CriticalRoll):
         for index in playing:
             yield from self._bet(index)
 
-        self.phase = "first roll"
-        for index in playing:
-            die = yield from self._roll(index, Die.D20)
-            self.seats[index].chains = [Chain([die], self.seats[index].bet)]
-        first = yield from self._roll(HOUSE, Die.D20)
-        self._settle_first_rolls(playing, first[1])
-
-        self.phase = "chains"
-        left = [index for index in playing if self.seats[index].status is Status.IN]
-        for index in left:
-            yield from self._play_chains(index)
+        yield from self._roll_first(playing)
+        self.house_dice.extend((yield from roll(HOUSE, Die.D20)))
+        left = self._settle_first_rolls(playing)
 
         if left:
+            yield from self._play_chains(left)
             self.phase = "house"
             yield from self._play_house()
             for index in left:
-                self._settle_chains(self.seats[index])
+                seat = self.seats[index]
+                self._settle(seat, sum(chain.back(self._house) for chain in seat.chains))
         self.phase = "settled"
+
+    @property
+    def _house(self) -> int:
+        """What its dice come to."""
+        return sum(value for _, value in self.house_dice)
 
     def _bet(self, index: int) -> Hand:
         seat = self.seats[index]
         most = seat.chips if self._max_bet is None else min(self._max_bet, seat.chips)
-        choice = yield decision(index, Legal("bet", least=self._min_bet, most=most))
-        assert isinstance(choice, Choice)
+        choice = yield from decision(index, Legal("bet", least=self._min_bet, most=most))
         seat.bet = choice.amount
         self._put_in(seat, seat.bet)
 
-    def _lies_on_table(self, who: int | Literal["house"], rolled: tuple[Die, int]) -> None:
-        (self.house_dice if who == HOUSE else self.seats[who].rolled).append(rolled)
-
-    def _settle_first_rolls(self, playing: list[int], house: int) -> None:
-        """20s, 1s and losses to a house 20, once the house's d20 lies on the table."""
+    def _settle_first_rolls(self, playing: list[int]) -> list[int]:
+        """20s, 1s and losses to a house 20, once the house's d20 lies on the table; who plays on."""
+        left = []
         for index in playing:
             seat = self.seats[index]
-            mine = seat.chains[0].total
-            if mine == CRITICAL_SUCCESS and house == CRITICAL_SUCCESS:
-                self._win(seat, seat.bet, won=0)
-                seat.status = Status.PUSHED
-            elif mine == CRITICAL_SUCCESS:
-                self._win(seat, seat.bet, won=seat.bet * 3 // 2)
-                seat.status = Status.WON
-            elif mine == CRITICAL_FAILURE or house == CRITICAL_SUCCESS:
-                self._collect(seat.bet)
-                seat.status = Status.LOST
+            back = seat.chains[0].back_at_once(self._house)
+            if back is None:
+                left.append(index)
+            else:
+                self._settle(seat, back)
+        return left
 
     def _play_house(self) -> Hand:
         chain = Chain(self.house_dice, 0)  # the same list: what the house rolls joins it
-        while chain.can_grow:
-            assert chain.next_die is not None
-            yield from self._roll(HOUSE, chain.next_die)
+        while chain.next_die is not None:
+            self.house_dice.extend((yield from roll(HOUSE, chain.next_die)))
 
-    def _settle_chains(self, seat: Seat) -> None:
-        """Each chain alone: better than the house wins its bet, else (also when level) it is lost."""
-        house = sum(value for _, value in self.house_dice)
-        for chain in seat.chains:
-            if rank(chain.total) < rank(house):
-                self._win(seat, chain.bet, won=chain.bet)
-            else:
-                self._collect(chain.bet)
-        level = seat.paid - seat.put_in
+    def _settle(self, seat: Seat, back: int) -> None:
+        """What comes back of a seat's bets is paid; the house takes the rest of them, or pays what is won."""
+        self.house_net -= back - seat.put_in
+        self.pot += back - seat.put_in
+        self._pay(seat, back)
+        level = back - seat.put_in
         seat.status = Status.WON if level > 0 else Status.LOST if level < 0 else Status.PUSHED
-
-    def _win(self, seat: Seat, bet: int, *, won: int) -> None:
-        """A bet goes back to its seat with what the house pays on it."""
-        self.house_net -= won
-        self.pot += won
-        self._pay(seat, bet + won)
-
-    def _collect(self, bet: int) -> None:
-        """A lost bet goes to the house."""
-        self.pot -= bet
-        self.house_net += bet
 
     def void(self) -> None:
         """The hand does not count: what seats and house have put in or taken goes back."""
@@ -382,8 +315,7 @@ class AgainstTheHouse(CriticalRoll):
     def result_text(self) -> Message:
         """One line on how the hand ended, for people."""
         played = [seat for seat in self.seats if seat.put_in > 0]
-        house = sum(value for _, value in self.house_dice)
-        said = [say("The house has {house}.", house=house)]
+        said = [say("The house has {house}.", house=self._house)]
         for seat in played:
             gain = seat.paid - seat.put_in
             if gain > 0:
@@ -419,19 +351,13 @@ class AgainstEachOther(CriticalRoll):
             self.seats[index].bet = self._stake
             self._put_in(self.seats[index], self._stake)
 
-        self.phase = "first roll"
-        for index in playing:
-            die = yield from self._roll(index, Die.D20)
-            self.seats[index].chains = [Chain([die], self._stake)]
-
+        yield from self._roll_first(playing)
         if twenties := [index for index in playing if self._first(index) == CRITICAL_SUCCESS]:
             self._share_among_twenties(twenties)
         else:
             left = [index for index in playing if self._first(index) != CRITICAL_FAILURE]
             if len(left) > 1:
-                self.phase = "chains"
-                for index in left:
-                    yield from self._play_chains(index)
+                yield from self._play_chains(left)
             self._settle_pot(left)
         for index in playing:
             seat = self.seats[index]

@@ -1,23 +1,17 @@
 """What every game offers its session; a new game is one more class like this in `kinds.GAMES`."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kiosk.games.message import Message
 from kiosk.games.options import Option
-from kiosk.games.protocol import Choice, Json, Pending, Rolled
+from kiosk.games.protocol import Hand, Json, Pending
 from kiosk.games.seating import Place
 from kiosk.games.state import PendingState, State
 
-Answer = Choice | Rolled
-Hand = Generator[Pending, Answer, None]
-"""One hand: yields what it waits for and is sent the answer, which has been checked before."""
-Opening = Hand
-"""What comes before the first hand."""
 
-
-def no_opening() -> Opening:
+def no_opening() -> Hand:
     """For a game that begins with its first hand."""
     yield from ()
 
@@ -50,7 +44,7 @@ class Game(Protocol):
     def seats(self) -> Sequence[Place]:
         """In seat order."""
 
-    def opening(self) -> Opening:
+    def opening(self) -> Hand:
         """What comes before the first hand, whether or not enough seats can pay for one."""
 
     def can_go_on(self) -> bool:

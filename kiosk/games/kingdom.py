@@ -8,11 +8,23 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from kiosk.games.dice import Die
-from kiosk.games.game import Answer, Hand, Kind, Opening
+from kiosk.games.game import Kind
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.protocol import Choice, Code, Json, Legal, Pending, PendingKind, Refused, decision, shown
+from kiosk.games.protocol import (
+    Answer,
+    Choice,
+    Code,
+    Hand,
+    Json,
+    Legal,
+    Pending,
+    Refused,
+    decision,
+    roll,
+    shown,
+)
 from kiosk.games.seating import Seating
 from kiosk.games.state import KingdomState, PendingState
 
@@ -73,14 +85,13 @@ class Kingdom(Seating[Seat]):
         self._order: list[int] = []  # of this reign, from the Prince round to the King
         self._said = NOTHING
 
-    def opening(self) -> Opening:
+    def opening(self) -> Hand:
         """The crown: the highest d6 is King; those tied for highest roll again until one is highest."""
         contenders = list(range(len(self.seats)))
         while len(contenders) > 1:
             for index in contenders:
-                rolled = yield Pending(PendingKind.ROLL, index, dice=(Die.D6,))
-                assert not isinstance(rolled, Choice)
-                self.seats[index].foundation = (rolled[0][1],)
+                ((_, value),) = yield from roll(index, Die.D6)
+                self.seats[index].foundation = (value,)
             highest = max(self.seats[index].foundation for index in contenders)
             contenders = [index for index in contenders if self.seats[index].foundation == highest]
         self._succession = self._clockwise(contenders[0])
@@ -156,15 +167,13 @@ class Kingdom(Seating[Seat]):
 
     def _lay_foundation(self, index: int) -> Hand:
         """Five d6, for the roller's eyes only."""
-        rolled = yield Pending(PendingKind.ROLL, index, dice=FIVE, hidden=True)
-        assert not isinstance(rolled, Choice)
+        rolled = yield from roll(index, *FIVE, hidden=True)
         seat = self.seats[index]
         seat.foundation, seat.open = tuple(value for _, value in rolled), False
 
     def _prerogative(self, king: int) -> Hand:
         """The King may once pay the ante again and reroll all five."""
-        choice = yield decision(king, Legal("keep"), Legal("reroll"))
-        assert isinstance(choice, Choice)
+        choice = yield from decision(king, Legal("keep"), Legal("reroll"))
         if choice.action == "reroll":
             self._put_in(self.seats[king], self._ante)
             yield from self._lay_foundation(king)
@@ -179,8 +188,7 @@ class Kingdom(Seating[Seat]):
         while place is not None:
             index = self._order[place]
             seat = self.seats[index]
-            choice = yield decision(index, *self._betting_actions(index))
-            assert isinstance(choice, Choice)
+            choice = yield from decision(index, *self._betting_actions(index))
             seat.acted = True
             if choice.action == "fold":
                 seat.folded = True
@@ -274,8 +282,7 @@ class Kingdom(Seating[Seat]):
                 break
             hands = {}
             for index in drawing:
-                rolled = yield Pending(PendingKind.ROLL, index, dice=FIVE)
-                assert not isinstance(rolled, Choice)
+                rolled = yield from roll(index, *FIVE)
                 hands[index] = pot.rerolls[index] = tuple(value for _, value in rolled)
         pot.winners = tuple(drawing)
         self._say_winners(pot, rank(hands[drawing[0]])[0].title)
@@ -287,8 +294,7 @@ class Kingdom(Seating[Seat]):
     def _all_reroll(self, drawing: list[int]) -> Generator[Pending, Answer, bool]:
         """Asks the drawing seats, clockwise from the King's left; the first split settles it."""
         for index in drawing:
-            choice = yield decision(index, Legal("split"), Legal("reroll"))
-            assert isinstance(choice, Choice)
+            choice = yield from decision(index, Legal("split"), Legal("reroll"))
             if choice.action == "split":
                 return False
         return True

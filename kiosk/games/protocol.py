@@ -1,6 +1,6 @@
 """What a game and its table say to each other: what is waited for, what may be answered, and refusals."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, cast
@@ -144,13 +144,25 @@ def free_action(pending: Pending) -> str | None:
     return next((action for action in COSTS_NOTHING if pending.find(action)), None)
 
 
-def decision(seat: int, *legal: Legal) -> Pending:
-    """A seat's decision between legal actions."""
-    return Pending(PendingKind.DECISION, seat, legal)
-
-
 Rolled = tuple[tuple[Die, int], ...]
 """An answer to a roll: each die with its value, in the order of the request."""
+Answer = Choice | Rolled
+Hand = Generator[Pending, Answer, None]
+"""One hand, or what comes before the first: yields what it waits for, is sent the checked answer."""
+
+
+def decision(seat: int, *legal: Legal) -> Generator[Pending, Answer, Choice]:
+    """Wait for a seat's decision between legal actions."""
+    answer = yield Pending(PendingKind.DECISION, seat, legal)
+    assert isinstance(answer, Choice)
+    return answer
+
+
+def roll(who: int | Literal["house"], *dice: Die, hidden: bool = False) -> Generator[Pending, Answer, Rolled]:
+    """Wait for these dice, small to large; `hidden`: for the roller's eyes only."""
+    answer = yield Pending(PendingKind.ROLL, who, dice=dice, hidden=hidden)
+    assert not isinstance(answer, Choice)
+    return answer
 
 
 def shown(value: object) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from kiosk.games import six_shooter
-from kiosk.games.game import Answer, Game, no_opening
+from kiosk.games.game import Game, no_opening
 from kiosk.games.message import Message, say
 from kiosk.games.protocol import (
     COSTS_NOTHING,
+    Answer,
     Choice,
     Code,
     Json,

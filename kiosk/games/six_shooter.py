@@ -10,19 +10,19 @@ from enum import StrEnum
 from typing import Any, Final
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.game import Hand, Kind, Opening, no_opening
+from kiosk.games.game import Kind, no_opening
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import (
-    Choice,
     Code,
+    Hand,
     Json,
     Legal,
     Pending,
-    PendingKind,
     Refused,
     decision,
     dice_json,
+    roll,
     shown,
 )
 from kiosk.games.seating import Place, Seating
@@ -116,7 +116,7 @@ class SixShooter(Seating[Seat]):
         self._order: list[int] = []
         self._said = NOTHING
 
-    def opening(self) -> Opening:
+    def opening(self) -> Hand:
         """Nothing comes before the first hand."""
         return no_opening()
 
@@ -187,14 +187,12 @@ class SixShooter(Seating[Seat]):
         )
 
     def _pick(self, index: int) -> Hand:
-        choice = yield decision(index, Legal("open", picks=OPENING_DICE))
-        assert isinstance(choice, Choice)
+        choice = yield from decision(index, Legal("open", picks=OPENING_DICE))
         self.seats[index].picked = choice.dice
 
     def _roll(self, index: int, dice: tuple[Die, ...]) -> Hand:
         """Roll dice and add them; past 21 the seat is out."""
-        rolled = yield Pending(PendingKind.ROLL, index, dice=dice)
-        assert not isinstance(rolled, Choice)
+        rolled = yield from roll(index, *dice)
         seat = self.seats[index]
         seat.dice += rolled
         seat.total += sum(value for _, value in rolled)
@@ -207,8 +205,7 @@ class SixShooter(Seating[Seat]):
         legal = [Legal("stick")]
         if seat.chips >= PRICE:
             legal.append(Legal("buy", seat.dice_left))
-        choice = yield decision(index, *legal)
-        assert isinstance(choice, Choice)
+        choice = yield from decision(index, *legal)
         if choice.action == "stick":
             seat.stuck_as = sum(self.seats[other].status is Status.STUCK for other in self._order)
             seat.status = Status.STUCK
