@@ -93,9 +93,6 @@ LARGE_FOLDERS = {
     "vision": "the steps of one way, from a picture to a reading",
 }
 LONG_FILES = {
-    "kiosk/games/critical_roll.py": "a game reads from top to bottom like its rules",
-    "kiosk/games/kingdom.py": "a game reads from top to bottom like its rules",
-    "kiosk/games/session.py": "one class: every command of the protocol, checked and taken",
     "kiosk/table/roll.py": "one object: a roll from being asked for to being taken",
 }
 

@@ -52,19 +52,11 @@ class Engine:
             public = command.get("public") is True
             return {"ok": True, "history": self._session.history(public=public)}
         if do == "why-not":
-            return {"ok": True, "why": self._why_not(self._session, command)}
+            return {"ok": True, "why": self._session.why_not(command)}
         if do == "state":
             return {"ok": True, "state": self._session.state(command.get("seat"))}
         self._session.apply(command)
         return {"ok": True, "state": self._session.state()}
-
-    @staticmethod
-    def _why_not(session: Session, command: Json) -> str | None:
-        return session.why_not(
-            command.get("seat"),
-            command.get("action"),
-            **{k: command.get(k) for k in ("die", "dice", "amount")},
-        )
 
 
 def _integer(digits: str) -> int | float:

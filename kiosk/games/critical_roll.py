@@ -4,31 +4,26 @@ The rules are those of the table (rules.md, section 2), after "Critical Roll Cas
 (2020). Both modes' `hand` read from top to bottom like them.
 """
 
-from abc import abstractmethod
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, Chain, rank
 from kiosk.games.critical_roll_table import Seat, Status
 from kiosk.games.dice import Die
-from kiosk.games.game import Kind, no_opening
-from kiosk.games.message import NOTHING, Message, say, say_winners, together
-from kiosk.games.options import Option, read_options
+from kiosk.games.game import Game, Kind
+from kiosk.games.message import Message, say, say_winners, together
+from kiosk.games.options import Option
 from kiosk.games.protocol import (
     HOUSE,
     Answer,
-    Code,
     Hand,
     Json,
     Legal,
     Pending,
-    Refused,
     decision,
     dice_json,
     roll,
-    shown,
 )
-from kiosk.games.seating import Seating
 from kiosk.games.state import CriticalRollState, PendingState
 
 NAME: Final = "critical-roll"
@@ -48,73 +43,26 @@ OPTIONS = (
 ACTIONS = ("bet", "stand", "hit", "double", "split")
 
 
-class CriticalRoll(Seating[Seat]):
+class CriticalRoll(Game[Seat]):
     """What both modes share: the seats and the play of their chains."""
 
-    LEAST_SEATS: ClassVar = 1
+    def __init__(self, players: Sequence[tuple[str, int]], terms: Mapping[str, Any], price: int) -> None:
+        super().__init__(KIND, players, Seat, price)
+        self._double_after_split: bool = terms["double_after_split"]
 
-    def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
-        in_force = read_options(TITLE, OPTIONS, options)
-        if not self.LEAST_SEATS <= len(players) <= MOST_SEATS:
-            raise Refused(
-                Code.BAD_SETUP,
-                say(
-                    "Critical Roll takes {least_seats} to {most_seats} seats here.",
-                    least_seats=self.LEAST_SEATS,
-                    most_seats=MOST_SEATS,
-                ),
-            )
-        super().__init__(players, Seat, MOST_SEATS)
-        self._double_after_split: bool = in_force["double_after_split"]
-        self._set_terms(in_force)
-
-    @abstractmethod
-    def _set_terms(self, options: Mapping[str, Any]) -> None:
-        """Keep the options of the mode."""
-
-    @abstractmethod
-    def _able(self, seat: Seat) -> bool:
-        """Whether a seat can pay for a hand."""
-
-    def opening(self) -> Hand:
-        """Nothing comes before the first hand."""
-        return no_opening()
-
-    def can_go_on(self) -> bool:
-        """Whether enough seats can pay for another hand; else the game is over."""
-        return sum(self._able(seat) for seat in self.seats) >= self.LEAST_SEATS
-
-    def someone_plays(self) -> bool:
-        """Whether enough of those who can pay don't sit out."""
-        return sum(self._able(seat) and not seat.wants_out for seat in self.seats) >= self.LEAST_SEATS
-
-    @abstractmethod
-    def hand(self) -> Hand:
-        """One hand, from the first chips to the settlement."""
-
-    @abstractmethod
-    def end(self) -> Message:
-        """The game is over; says why, for people."""
-
-    @abstractmethod
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-
-    def _playing(self) -> list[int]:
-        """The table is cleared; the seats that take part in the next hand, in seat order."""
+    def _clear_table(self) -> None:
+        """The table is cleared; who takes part in the next hand is in it."""
         self._clear_places()
-        playing = []
         for index, seat in enumerate(self.seats):
             seat.bet, seat.chains, seat.rolled = 0, [], []
-            seat.status = self._status_of_rest(seat)
-            if self._able(seat) and not seat.wants_out:
-                seat.status = Status.IN
-                playing.append(index)
-        return playing
+            seat.status = self._status_of_rest(index)
+        self._order = self._playing(0)
+        for index in self._order:
+            self.seats[index].status = Status.IN
 
-    @abstractmethod
-    def _status_of_rest(self, seat: Seat) -> Status:
+    def _status_of_rest(self, index: int) -> Status:
         """How a seat stands that takes no part in the hand."""
+        return Status.SITTING_OUT if self._able(index) else Status.GONE
 
     def _roll(self, index: int, die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
         """Ask a seat for one die and keep what it shows."""
@@ -122,10 +70,10 @@ class CriticalRoll(Seating[Seat]):
         self.seats[index].rolled.append(rolled)
         return rolled
 
-    def _roll_first(self, playing: list[int]) -> Hand:
+    def _roll_first(self) -> Hand:
         """Everyone's d20 begins a chain."""
         self.phase = "first roll"
-        for index in playing:
+        for index in self._order:
             rolled = yield from self._roll(index, Die.D20)
             self.seats[index].chains = [Chain([rolled], self.seats[index].bet)]
 
@@ -187,8 +135,6 @@ class CriticalRoll(Seating[Seat]):
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         seat = self.seats[pending.seat]
-        if action not in ACTIONS:
-            return say("Critical Roll has no action {action}.", action=shown(action))
         if pending.find("bet"):
             return say("First the bet is made; the dice come after it.")
         if action == "bet":
@@ -211,9 +157,12 @@ class AgainstTheHouse(CriticalRoll):
         house_dice: of this hand.
     """
 
-    def _set_terms(self, options: Mapping[str, Any]) -> None:
-        self._min_bet: int = options["min_bet"]
-        self._max_bet: int | None = options["max_bet"]
+    LEAST_SEATS: ClassVar = 1
+
+    def __init__(self, players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> None:
+        super().__init__(players, terms, terms["min_bet"])
+        self._min_bet: int = terms["min_bet"]
+        self._max_bet: int | None = terms["max_bet"]
         self.house_net = 0
         self._net_before = 0
         self.house_dice: list[tuple[Die, int]] = []
@@ -228,24 +177,21 @@ class AgainstTheHouse(CriticalRoll):
         super().start_from(start)
         self.house_net = start["house_net"]
 
-    def _able(self, seat: Seat) -> bool:
-        return not seat.left and seat.chips >= self._min_bet
-
-    def _status_of_rest(self, seat: Seat) -> Status:
-        return Status.GONE if seat.left else Status.SITTING_OUT
+    def _status_of_rest(self, index: int) -> Status:
+        return Status.GONE if self.seats[index].left else Status.SITTING_OUT
 
     def hand(self) -> Hand:
         """One hand, from the bets to the settlement."""
-        playing = self._playing()
+        self._clear_table()
         self.house_dice, self._net_before = [], self.house_net
 
         self.phase = "betting"
-        for index in playing:
+        for index in self._order:
             yield from self._bet(index)
 
-        yield from self._roll_first(playing)
+        yield from self._roll_first()
         self.house_dice.extend((yield from roll(HOUSE, Die.D20)))
-        left = self._settle_first_rolls(playing)
+        left = self._settle_first_rolls()
 
         if left:
             yield from self._play_chains(left)
@@ -255,6 +201,7 @@ class AgainstTheHouse(CriticalRoll):
                 seat = self.seats[index]
                 self._settle(seat, sum(chain.back(self._house) for chain in seat.chains))
         self.phase = "settled"
+        self.said = self._how_it_ended()
 
     @property
     def _house(self) -> int:
@@ -268,10 +215,10 @@ class AgainstTheHouse(CriticalRoll):
         seat.bet = choice.amount
         self._put_in(seat, seat.bet)
 
-    def _settle_first_rolls(self, playing: list[int]) -> list[int]:
+    def _settle_first_rolls(self) -> list[int]:
         """20s, 1s and losses to a house 20, once the house's d20 lies on the table; who plays on."""
         left = []
-        for index in playing:
+        for index in self._order:
             seat = self.seats[index]
             back = seat.chains[0].back_at_once(self._house)
             if back is None:
@@ -287,11 +234,11 @@ class AgainstTheHouse(CriticalRoll):
 
     def _settle(self, seat: Seat, back: int) -> None:
         """What comes back of a seat's bets is paid; the house takes the rest of them, or pays what is won."""
-        self.house_net -= back - seat.put_in
-        self.pot += back - seat.put_in
+        gain = back - seat.put_in
+        self.house_net -= gain
+        self.pot += gain
         self._pay(seat, back)
-        level = back - seat.put_in
-        seat.status = Status.WON if level > 0 else Status.LOST if level < 0 else Status.PUSHED
+        seat.status = Status.WON if gain > 0 else Status.LOST if gain < 0 else Status.PUSHED
 
     def void(self) -> None:
         """The hand does not count: what seats and house have put in or taken goes back."""
@@ -300,11 +247,7 @@ class AgainstTheHouse(CriticalRoll):
 
     def end(self) -> Message:
         """The game is over; nothing is left on the table."""
-        self._clear_places()
-        return together(
-            say("Nobody has the {min_bet} chips for another bet.", min_bet=self._min_bet),
-            say("The game is over."),
-        )
+        return self._over(say("Nobody has the {min_bet} chips for another bet.", min_bet=self._min_bet))
 
     def state(self, viewer: int | None, pending: PendingState) -> CriticalRollState:
         """The protocol's state, with the house's part."""
@@ -312,11 +255,10 @@ class AgainstTheHouse(CriticalRoll):
         state["house"] = {"net": self.house_net, "dice": dice_json(self.house_dice)}
         return state
 
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-        played = [seat for seat in self.seats if seat.put_in > 0]
+    def _how_it_ended(self) -> Message:
+        """What everyone has won or lost, for people."""
         said = [say("The house has {house}.", house=self._house)]
-        for seat in played:
+        for seat in (self.seats[index] for index in self._order):
             gain = seat.paid - seat.put_in
             if gain > 0:
                 said.append(say("{name} wins {chips:,}.", name=seat.name, chips=gain))
@@ -330,37 +272,27 @@ class AgainstTheHouse(CriticalRoll):
 class AgainstEachOther(CriticalRoll):
     """All put the same stake into one pot, which the best chain takes."""
 
-    LEAST_SEATS: ClassVar = 2
-
-    def _set_terms(self, options: Mapping[str, Any]) -> None:
-        self._stake: int = options["stake"]
-        self._order: list[int] = []
-        self._said = NOTHING
+    def __init__(self, players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> None:
+        super().__init__(players, terms, terms["stake"])
+        self._stake: int = terms["stake"]
         self.phase = "first roll"
-
-    def _able(self, seat: Seat) -> bool:
-        return not seat.left and seat.chips >= self._stake
-
-    def _status_of_rest(self, seat: Seat) -> Status:
-        return Status.SITTING_OUT if self._able(seat) else Status.GONE
 
     def hand(self) -> Hand:
         """One hand, from the stakes to the pot."""
-        self._order = playing = self._playing()
-        for index in playing:
+        self._clear_table()
+        for index in self._order:
             self.seats[index].bet = self._stake
             self._put_in(self.seats[index], self._stake)
 
-        yield from self._roll_first(playing)
-        if twenties := [index for index in playing if self._first(index) == CRITICAL_SUCCESS]:
+        yield from self._roll_first()
+        if twenties := [index for index in self._order if self._first(index) == CRITICAL_SUCCESS]:
             self._share_among_twenties(twenties)
         else:
-            left = [index for index in playing if self._first(index) != CRITICAL_FAILURE]
+            left = [index for index in self._order if self._first(index) != CRITICAL_FAILURE]
             if len(left) > 1:
                 yield from self._play_chains(left)
             self._settle_pot(left)
-        for index in playing:
-            seat = self.seats[index]
+        for seat in (self.seats[index] for index in self._order):
             seat.status = Status.WON if seat.paid else Status.LOST
         self.phase = "settled"
 
@@ -379,7 +311,7 @@ class AgainstEachOther(CriticalRoll):
     def _settle_pot(self, left: list[int]) -> None:
         """The seats of the best-ranked chain share the pot; with nobody left it stays on the table."""
         if not left:
-            self._said = say("All rolled a 1: {pot} chips stay on the table.", pot=self.pot)
+            self.said = say("All rolled a 1: {pot} chips stay on the table.", pot=self.pot)
             return
         best = {index: min(rank(chain.total) for chain in self.seats[index].chains) for index in left}
         winning = min(best.values())
@@ -390,29 +322,20 @@ class AgainstEachOther(CriticalRoll):
         self._share(self.pot, winners)
 
     def _say_winners(self, winners: list[int], how: Message) -> None:
-        self._said = say_winners([self.seats[index].name for index in winners], self.pot, how)
+        self.said = say_winners([self.seats[index].name for index in winners], self.pot, how)
 
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        shared = self._share_left(self._order)
-        for seat in self.seats:
-            if not self._able(seat):
+        said = self._over(say("Fewer than two seats have the stake of {stake}.", stake=self._stake))
+        for index, seat in enumerate(self.seats):
+            if not self._able(index):
                 seat.status = Status.GONE
-        return together(
-            say("Fewer than two seats have the stake of {stake}.", stake=self._stake),
-            shared,
-            say("The game is over."),
-        )
-
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-        return self._said
+        return said
 
 
-def begin(players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> CriticalRoll:
-    """A table of the mode that the options name; raises Refused (bad-setup)."""
-    table = read_options(TITLE, OPTIONS, options)["mode"] == "table"
-    return AgainstEachOther(players, options) if table else AgainstTheHouse(players, options)
+def _table(players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> CriticalRoll:
+    """A table of the mode that the terms name."""
+    return AgainstEachOther(players, terms) if terms["mode"] == "table" else AgainstTheHouse(players, terms)
 
 
-KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, begin)
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, _table)

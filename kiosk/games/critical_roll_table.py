@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from kiosk.games.critical_roll_chain import Chain
 from kiosk.games.dice import Die
+from kiosk.games.game import Place
 from kiosk.games.protocol import dice_json
-from kiosk.games.seating import Place
 from kiosk.games.state import CriticalRollSeat
 
 

@@ -1,19 +1,14 @@
-"""What every game offers its session; a new game is one more class like this in `kinds.GAMES`."""
+"""What every game is to its session: seats, the chips between them, and a hand that is a generator."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Generic, TypeVar
 
-from kiosk.games.message import Message
-from kiosk.games.options import Option
-from kiosk.games.protocol import Hand, Json, Pending
-from kiosk.games.seating import Place
+from kiosk.games.message import NOTHING, Message, say, say_shared, together
+from kiosk.games.options import Option, read_options
+from kiosk.games.protocol import Code, Hand, Json, Pending, Refused
 from kiosk.games.state import PendingState, State
-
-
-def no_opening() -> Hand:
-    """For a game that begins with its first hand."""
-    yield from ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,82 +19,217 @@ class Kind:
         name: as the protocol writes it. title: as people say it.
         most_seats: at a table.
         options: in all modes of the game.
-        begin: makes a table from the players' names and chips and the options; raises Refused (bad-setup).
+        actions: that its decisions may have.
+        make: makes a table from the players' names and chips and the options in force.
     """
 
     name: str
     title: str
     most_seats: int
     options: tuple[Option, ...]
-    begin: Callable[[Sequence[tuple[str, int]], Mapping[str, Any]], "Game"]
+    actions: tuple[str, ...]
+    make: Callable[[Sequence[tuple[str, int]], Mapping[str, Any]], "Game[Place]"]
+
+    def begin(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> "Game[Place]":
+        """A table with these players, names and chips, on these terms; raises Refused (bad-setup)."""
+        return self.make(players, read_options(self.title, self.options, options))
 
 
-class Game(Protocol):
-    """A table's data and the course of a hand."""
+@dataclass(slots=True)
+class Place:
+    """A player's place, as much of it as every game has.
 
-    number: int
-    """Of the hand, from 1."""
+    Attributes:
+        chips: in front of the seat, not on the table.
+        wants_out: asked to sit out.
+        left: left the game with its chips, for good.
+        put_in: chips that it put on the table in this hand.
+        paid: chips that it took from the table in this hand.
+    """
 
-    @property
-    def seats(self) -> Sequence[Place]:
-        """In seat order."""
+    name: str
+    chips: int
+    wants_out: bool = False
+    left: bool = False
+    put_in: int = 0
+    paid: int = 0
+
+
+PlaceT_co = TypeVar("PlaceT_co", bound=Place, covariant=True)
+
+
+class Game(ABC, Generic[PlaceT_co]):
+    """A table and the course of a hand; no chip is made or lost at it.
+
+    Args:
+        kind: what is played.
+        players: names and chips in clockwise order; Refused (bad-setup) where they are too few or too many.
+        make: a place for one of them.
+        price: chips that a seat needs for a hand.
+
+    Attributes:
+        seats: in clockwise order.
+        pot: chips on the table: pots, stakes and bets together.
+        number: of the hand, from 1.
+        phase: a word for people and screens.
+        said: how the hand ended, one line for people.
+    """
+
+    LEAST_SEATS: ClassVar = 2
+
+    def __init__(
+        self,
+        kind: Kind,
+        players: Sequence[tuple[str, int]],
+        make: Callable[[str, int], PlaceT_co],
+        price: int,
+    ) -> None:
+        if not self.LEAST_SEATS <= len(players) <= kind.most_seats:
+            terms = {"title": kind.title, "least_seats": self.LEAST_SEATS, "most_seats": kind.most_seats}
+            words = say("{title} takes {least_seats} to {most_seats} seats.", **terms)
+            raise Refused(Code.BAD_SETUP, words)
+        self.seats: Sequence[PlaceT_co] = [make(name, chips) for name, chips in players]
+        self.pot = 0
+        self.number = 1
+        self.phase = ""
+        self.said = NOTHING
+        self._most_seats = kind.most_seats
+        self._make = make
+        self._price = price
+        self._carried = 0
+        self._order: list[int] = []  # of the seats in this hand, as they play
 
     def opening(self) -> Hand:
         """What comes before the first hand, whether or not enough seats can pay for one."""
+        yield from ()
 
-    def can_go_on(self) -> bool:
-        """Whether enough seats can pay for another hand; else the game is over."""
-
-    def someone_plays(self) -> bool:
-        """Whether enough of those who can pay don't sit out."""
-
-    def start(self) -> Json:
-        """What the next hand starts from, as JSON: all that one hand leaves to the next."""
-
-    def start_from(self, start: Mapping[str, Any]) -> None:
-        """Have the next hand start from that: a table that was just made, for the same players."""
-
+    @abstractmethod
     def hand(self) -> Hand:
         """One hand, from the first chips to the settlement."""
 
-    def void(self) -> None:
-        """The hand that is played does not count: every chip put in during it goes back."""
-
+    @abstractmethod
     def end(self) -> Message:
         """The game is over: what a pot left on the table gives back is paid; says why, for people."""
 
-    def may_come(self, index: int) -> bool:
-        """Whether a seat may buy chips and the like: it has not left for good."""
-
-    def why_no_join(self) -> Message | None:
-        """Why nobody can join, in a sentence for people; None when somebody can."""
-
-    def join(self, name: str, chips: int) -> None:
-        """A new seat at the end of the order; raises Refused (illegal-action) where nobody may."""
-
-    def leave(self, index: int) -> None:
-        """A seat leaves with its chips."""
-
-    def buy_in(self, index: int, chips: int) -> None:
-        """A seat buys chips."""
-
-    def sit_out(self, index: int, *, out: bool) -> None:
-        """A seat sits out the next hands, or takes part again; raises Refused where it may not."""
-
-    def show(self, index: int) -> None:
-        """After a hand: a seat shows dice that it need not show; raises Refused where there are none."""
-
-    def shows(self, index: int) -> bool:
-        """Whether the dice that the seat rolled last lie open for all."""
-
-    def payouts(self) -> list[int]:
-        """Chips that each seat took from the table in this hand."""
-
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-
+    @abstractmethod
     def state(self, viewer: int | None, pending: PendingState) -> State:
         """The protocol's state, as a seat (None: everyone) sees it."""
 
+    @abstractmethod
     def why_not(self, pending: Pending, action: str) -> Message:
-        """Why an action that is not legal now is not, in one sentence for people."""
+        """Why one of the game's actions that is not legal now is not, in one sentence for people."""
+
+    def start(self) -> Json:
+        """What the next hand starts from, as JSON: all that one hand leaves to the next."""
+        seats = [
+            {"name": seat.name, "chips": seat.chips, "wants_out": seat.wants_out, "left": seat.left}
+            for seat in self.seats
+        ]
+        return {"hand": self.number, "pot": self.pot, "seats": seats}
+
+    def start_from(self, start: Mapping[str, Any]) -> None:
+        """Have the next hand start from that: a table that was just made, for the same players."""
+        self.number, self.pot = start["hand"], start["pot"]
+        for seat, kept in zip(self.seats, start["seats"], strict=True):
+            seat.wants_out, seat.left = kept["wants_out"], kept["left"]
+
+    def can_go_on(self) -> bool:
+        """Whether enough seats can pay for another hand; else the game is over."""
+        return sum(map(self._able, range(len(self.seats)))) >= self.LEAST_SEATS
+
+    def someone_plays(self) -> bool:
+        """Whether enough of those who can pay don't sit out."""
+        return len(self._playing(0)) >= self.LEAST_SEATS
+
+    def _able(self, index: int) -> bool:
+        """Whether a seat can pay for a hand."""
+        return not self.seats[index].left and self.seats[index].chips >= self._price
+
+    def _clockwise(self, first: int) -> list[int]:
+        """All seats, from one on."""
+        count = len(self.seats)
+        return [(first + step) % count for step in range(count)]
+
+    def _playing(self, first: int) -> list[int]:
+        """The seats that take part in the next hand, clockwise from one."""
+        return [
+            index for index in self._clockwise(first) if self._able(index) and not self.seats[index].wants_out
+        ]
+
+    def _clear_places(self) -> None:
+        """Before a hand: nobody has put in or taken anything; what is in the pot was carried over."""
+        self._carried = self.pot
+        for seat in self.seats:
+            seat.put_in = seat.paid = 0
+
+    def _put_in(self, seat: Place, chips: int) -> None:
+        seat.chips -= chips
+        seat.put_in += chips
+        self.pot += chips
+
+    def _pay(self, seat: Place, chips: int) -> None:
+        """Chips from the pot to a seat."""
+        self.pot -= chips
+        seat.paid += chips
+        seat.chips += chips
+
+    def _share(self, chips: int, order: list[int]) -> None:
+        """Chips from the pot in equal shares; odd ones to the first in the order, one each."""
+        each, odd = divmod(chips, len(order))
+        for place, index in enumerate(order):
+            self._pay(self.seats[index], each + (place < odd))
+
+    def _over(self, why: Message) -> Message:
+        """A pot that nobody won goes back to the seats of the last hand; says that, and why the game ends."""
+        left = self.pot
+        self._clear_places()
+        if left:
+            self._share(left, self._order)
+        return together(why, say_shared(left) if left else NOTHING, say("The game is over."))
+
+    def void(self) -> None:
+        """The hand does not count: every chip put in during it goes back, nothing else moves."""
+        for seat in self.seats:
+            seat.chips += seat.put_in - seat.paid
+            seat.paid = seat.put_in
+        self.pot = self._carried
+        self.phase = "voided"
+
+    def shows(self, index: int) -> bool:  # noqa: ARG002 - as it is in a game without hidden dice
+        """Whether the dice that the seat rolled last lie open for all."""
+        return True
+
+    def show(self, index: int) -> None:
+        """A seat shows dice that it need not show, after a hand; raises Refused: there are none."""
+        name = self.seats[index].name
+        raise Refused(Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=name))
+
+    def may_come(self, index: int) -> bool:
+        """Whether a seat may buy chips and the like: it has not left for good."""
+        return not self.seats[index].left
+
+    def why_no_join(self) -> Message | None:
+        """Why nobody can join, in a sentence for people: the table is full; None when somebody can."""
+        if len(self.seats) < self._most_seats:
+            return None
+        return say("The table is full: it has {most_seats} seats.", most_seats=self._most_seats)
+
+    def join(self, name: str, chips: int) -> None:
+        """A new seat at the end of the order; raises Refused where nobody can join."""
+        why = self.why_no_join()
+        if why is not None:
+            raise Refused(Code.ILLEGAL_ACTION, why)
+        self.seats = [*self.seats, self._make(name, chips)]
+
+    def leave(self, index: int) -> None:
+        """A seat leaves with its chips; it keeps its number and doesn't come back."""
+        seat = self.seats[index]
+        seat.chips, seat.left, seat.wants_out = 0, True, False
+
+    def buy_in(self, index: int, chips: int) -> None:
+        """A seat buys chips."""
+        self.seats[index].chips += chips
+
+    def sit_out(self, index: int, *, out: bool) -> None:
+        """A seat sits out the next hands, or takes part again; raises Refused where none may."""
+        self.seats[index].wants_out = out

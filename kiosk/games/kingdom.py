@@ -8,10 +8,10 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from kiosk.games.dice import Die
-from kiosk.games.game import Kind
+from kiosk.games.game import Game, Kind
 from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
-from kiosk.games.options import Option, read_options
+from kiosk.games.options import Option
 from kiosk.games.protocol import (
     Answer,
     Choice,
@@ -23,14 +23,11 @@ from kiosk.games.protocol import (
     Refused,
     decision,
     roll,
-    shown,
 )
-from kiosk.games.seating import Seating
 from kiosk.games.state import KingdomState, PendingState
 
 NAME: Final = "kingdom"
 TITLE = "Kingdom"
-LEAST_SEATS = 2
 MOST_SEATS = 8
 OPTIONS = (
     Option("ante", say("What every seat puts in before each reign, in chips."), 1, least=1),
@@ -49,7 +46,7 @@ ACTIONS = ("keep", "reroll", "check", "bet", "fold", "call", "raise", "split")
 FIVE = (Die.D6,) * 5
 
 
-class Kingdom(Seating[Seat]):
+class Kingdom(Game[Seat]):
     """The table's data and the course of a reign.
 
     Attributes:
@@ -58,23 +55,13 @@ class Kingdom(Seating[Seat]):
         pots: at the showdown.
     """
 
-    def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
-        in_force = read_options(TITLE, OPTIONS, options)
-        if not LEAST_SEATS <= len(players) <= MOST_SEATS:
-            raise Refused(
-                Code.BAD_SETUP,
-                say(
-                    "Kingdom takes {least_seats} to {most_seats} seats.",
-                    least_seats=LEAST_SEATS,
-                    most_seats=MOST_SEATS,
-                ),
-            )
-        super().__init__(players, Seat, MOST_SEATS)
-        self._ante: int = in_force["ante"]
-        self._min_bet: int = in_force["min_bet"]
-        self._max_bet: int | None = in_force["max_bet"]
-        self._max_raises: int | None = in_force["max_raises"]
-        self._draw_by_pips: bool = in_force["draw_by_pips"]
+    def __init__(self, players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> None:
+        super().__init__(KIND, players, Seat, terms["ante"])
+        self._ante: int = terms["ante"]
+        self._min_bet: int = terms["min_bet"]
+        self._max_bet: int | None = terms["max_bet"]
+        self._max_raises: int | None = terms["max_raises"]
+        self._draw_by_pips: bool = terms["draw_by_pips"]
         self.king: int | None = None
         self.prince: int | None = None
         self.wager = 0
@@ -82,8 +69,6 @@ class Kingdom(Seating[Seat]):
         self.phase = "crown"
         self._raises = 0
         self._succession: list[int] = []  # who is still to be King, in order
-        self._order: list[int] = []  # of this reign, from the Prince round to the King
-        self._said = NOTHING
 
     def opening(self) -> Hand:
         """The crown: the highest d6 is King; those tied for highest roll again until one is highest."""
@@ -108,21 +93,13 @@ class Kingdom(Seating[Seat]):
         for seat, gone in zip(self.seats, start["gone"], strict=True):
             seat.gone = gone
 
-    def _clockwise(self, first: int) -> list[int]:
-        count = len(self.seats)
-        return [(first + step) % count for step in range(count)]
-
     def _able(self, index: int) -> bool:
-        return not self.seats[index].gone and self.seats[index].chips >= self._ante
+        """Whether a seat can pay the ante; who could not once is out for good."""
+        return not self.seats[index].gone and super()._able(index)
 
     def can_go_on(self) -> bool:
         """Whether two seats can pay the ante, and one of them is still to be King; else the game is over."""
-        able = [index for index in range(len(self.seats)) if self._able(index)]
-        return len(able) > 1 and not set(able).isdisjoint(self._succession)
-
-    def someone_plays(self) -> bool:
-        """In Kingdom nobody sits out."""
-        return True
+        return super().can_go_on() and any(map(self._able, self._succession))
 
     def hand(self) -> Hand:
         """One reign, from the antes to the last pot."""
@@ -149,7 +126,7 @@ class Kingdom(Seating[Seat]):
         still_in = self._still_in()
         if len(still_in) == 1:  # it takes its own unmatched wager too, and need not show
             winner = self.seats[still_in[0]]
-            self._said = together(say_winners([winner.name], self.pot, NOTHING), say("All others folded."))
+            self.said = together(say_winners([winner.name], self.pot, NOTHING), say("All others folded."))
             self._pay(winner, self.pot)
         else:
             yield from self._showdown(still_in)
@@ -159,7 +136,7 @@ class Kingdom(Seating[Seat]):
     def _clear_table(self) -> None:
         self._clear_places()
         self.wager = self._raises = 0
-        self.pots, self._said = [], NOTHING
+        self.pots, self.said = [], NOTHING
         for index, seat in enumerate(self.seats):
             seat.gone = not self._able(index)
             seat.foundation, seat.open = (), True
@@ -306,7 +283,7 @@ class Kingdom(Seating[Seat]):
         if len(self.pots) > 1:
             which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")
             said = together(which, said)
-        self._said = together(self._said, said)
+        self.said = together(self.said, said)
 
     def void(self) -> None:
         """The reign does not count; the same King reigns again. Hidden dice stay hidden."""
@@ -317,14 +294,12 @@ class Kingdom(Seating[Seat]):
 
     def end(self) -> Message:
         """The game is over; nothing is left on the table."""
-        self._clear_places()
         able = [index for index in range(len(self.seats)) if self._able(index)]
         for index, seat in enumerate(self.seats):
             seat.gone = index not in able
         if len(able) > 1:
-            return together(say("Everyone has worn the crown."), say("The game is over."))
-        few = say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante)
-        return together(few, say("The game is over."))
+            return self._over(say("Everyone has worn the crown."))
+        return self._over(say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante))
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: one that left stays out."""
@@ -369,15 +344,9 @@ class Kingdom(Seating[Seat]):
             "pending": pending,
         }
 
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-        return self._said
-
     def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
-        if action not in ACTIONS:
-            return say("Kingdom has no action {action}.", action=shown(action))
         if self.phase != "betting":
             return _NOT_NOW[self.phase]
         if action in _NOT_IN_BETTING:
@@ -414,4 +383,4 @@ _NOT_IN_BETTING = {
 }
 
 
-KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, Kingdom)
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, Kingdom)

@@ -7,8 +7,8 @@ from enum import IntEnum, StrEnum
 from functools import cache
 
 from kiosk.games.dice import Die
+from kiosk.games.game import Place
 from kiosk.games.message import Message, say
-from kiosk.games.seating import Place
 from kiosk.games.state import KingdomSeat, PotState
 
 Foundation = tuple[int, ...]

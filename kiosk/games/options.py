@@ -47,7 +47,7 @@ class Option:
             return isinstance(value, str) and value in self.words
         if isinstance(self.default, bool):
             return isinstance(value, bool)
-        return isinstance(value, int) and whole(value) and value >= self.least
+        return whole(value) and value >= self.least
 
 
 def options_of_mode(options: Sequence[Option], mode: str | None) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeGuard, cast
 
 from kiosk.games.dice import Die
 from kiosk.games.message import Sentence, say
@@ -170,7 +170,7 @@ def shown(value: object) -> str:
     return f"{value!r:.40}" if isinstance(value, str | int | float) else say("like that")
 
 
-def whole(value: object) -> bool:
+def whole(value: object) -> TypeGuard[int]:
     """Whether a JSON value is an integer; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 

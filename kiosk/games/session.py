@@ -6,16 +6,16 @@ playing it again, all of it or, from what a hand started from, that hand alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, Self
 
 from kiosk.games import six_shooter
-from kiosk.games.game import Game, no_opening
-from kiosk.games.message import Message, say
+from kiosk.games.message import Message, say, together
 from kiosk.games.protocol import (
     COSTS_NOTHING,
     Answer,
     Choice,
     Code,
+    Hand,
     Json,
     Legal,
     Pending,
@@ -37,10 +37,6 @@ HOST = "host"
 """Who answers for a player who is away."""
 
 
-class _Handler(Protocol):
-    def __call__(self, session: "Session", command: Mapping[str, Any], /) -> None: ...
-
-
 class Session:
     """A running game.
 
@@ -53,11 +49,14 @@ class Session:
     pending: Pending
     name: str
     options: Json
+    _hand: Hand
 
     def __init__(self, command: Mapping[str, Any]) -> None:
         name = command.get("game")
         if not isinstance(name, str) or name not in GAMES:
-            raise Refused(Code.BAD_SETUP, _no_such_game(name))
+            listed = ", ".join(GAMES)
+            none = say("There is no game {name}. There are {listed}.", name=shown(name), listed=listed)
+            raise Refused(Code.BAD_SETUP, none)
         options = command.get("options", {})
         if options is None:
             options = {}
@@ -115,16 +114,16 @@ class Session:
     def _lay(self, name: str, options: Mapping[str, Any], players: Sequence[tuple[str, int]]) -> None:
         """A fresh table."""
         self.name, self.options = name, dict(options)
-        self._game: Game = GAMES[name].begin(players, options)
+        self._kind = GAMES[name]
+        self._game = self._kind.begin(players, options)
         self._result: ResultState | None = None
 
     def _begin(self) -> None:
         """The game begins."""
         self._record.begin_hand(None, self._game.shows)
         seats = [{"name": seat.name, "chips": seat.chips} for seat in self._game.seats]
-        self._record.commands.append(
-            {"do": "new", "game": self.name, "seats": seats, "options": dict(self.options)}
-        )
+        new = {"do": "new", "game": self.name, "seats": seats, "options": dict(self.options)}
+        self._record.commands.append(new)
         self._in_opening = True
         self._hand = self._game.opening()
         self._advance(None)
@@ -134,7 +133,6 @@ class Session:
         self._lay(start["game"], start["options"], [(seat["name"], seat["chips"]) for seat in start["seats"]])
         self._game.start_from(start)
         self._in_opening = False
-        self._hand = no_opening()
         self.pending = Pending(PendingKind.HAND_OVER)
 
     def take_back(self) -> Json:
@@ -168,58 +166,21 @@ class Session:
 
         Raises Refused, and then nothing has changed.
         """
-        do = command.get("do")
-        handler = self._HANDLERS.get(do) if isinstance(do, str) else None
-        if handler is None:
-            raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
-        handler(self, command)
-
-    def act(
-        self,
-        seat: int,
-        action: str,
-        *,
-        die: str | None = None,
-        dice: object = None,
-        amount: int | None = None,
-    ) -> None:
-        """Answer a decision; raises Refused."""
-        given = {"die": die, "dice": dice, "amount": amount}
-        fields = {key: value for key, value in given.items() if value is not None}
-        self.apply({"do": "act", "seat": seat, "action": action, **fields})
-
-    def roll(self, seat: int | str, dice: Sequence[tuple[str, int]]) -> None:
-        """Give the dice that were asked for, in any order; raises Refused."""
-        listed = [{"die": die, "value": value} for die, value in dice]
-        self.apply({"do": "roll", "seat": seat, "dice": listed})
-
-    def next(self) -> None:
-        """After a hand: start the next one, or end the game when too few can pay; raises Refused."""
-        self.apply({"do": "next"})
-
-    def join(self, name: str, chips: int) -> None:
-        """A new seat at the end of the order, between hands; raises Refused."""
-        self.apply({"do": "join", "name": name, "chips": chips})
-
-    def leave(self, seat: int) -> None:
-        """A seat leaves with its chips, between hands; raises Refused."""
-        self.apply({"do": "leave", "seat": seat})
-
-    def buy_in(self, seat: int, chips: int) -> None:
-        """A seat buys chips, between hands; raises Refused."""
-        self.apply({"do": "buy-in", "seat": seat, "chips": chips})
-
-    def sit_out(self, seat: int, out: bool) -> None:  # noqa: FBT001 - a state, as the protocol has it
-        """A seat sits out the next hands, or takes part again, between hands; raises Refused."""
-        self.apply({"do": "sit-out", "seat": seat, "out": out})
-
-    def void(self) -> None:
-        """The hand that is played does not count: every chip put in during it goes back; raises Refused."""
-        self.apply({"do": "void"})
-
-    def show(self, seat: int) -> None:
-        """After a hand: a seat shows hidden dice that it need not show; raises Refused."""
-        self.apply({"do": "show", "seat": seat})
+        match command.get("do"):
+            case "act":
+                self._act(command)
+            case "roll":
+                self._roll(command)
+            case "void":
+                self._void()
+            case "next":
+                self._next()
+            case "show" | "join" | "leave" | "buy-in" | "sit-out" as do:
+                if self.pending.kind is not PendingKind.HAND_OVER:
+                    raise Refused(Code.ILLEGAL_ACTION, say("This can be done between hands only."))
+                self._record.commands.append(self._change_seats(do, command))
+            case do:
+                raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
 
     def history(self, *, public: bool = False) -> list[Json]:
         """The accepted commands so far, from "new" on; replayed they lead to this same game.
@@ -248,18 +209,12 @@ class Session:
             state["result"] = self._result
         return state
 
-    def why_not(
-        self,
-        seat: object,
-        action: object,
-        *,
-        die: object = None,
-        dice: object = None,
-        amount: object = None,
-    ) -> str | None:
-        """Why an action is not legal now, in one sentence for people; None when it is."""
-        fields = {"die": die, "dice": dice, "amount": amount}
-        command = {"seat": seat, "action": action, **{k: v for k, v in fields.items() if v is not None}}
+    def why_not(self, command: Mapping[str, Any]) -> str | None:
+        """Why an "act" is not legal now, in one sentence for people; None when it is.
+
+        Args:
+            command: with "seat" and "action"; what else the action takes may be left out.
+        """
         try:
             self._choice(command, complete=False)
         except Refused as refused:
@@ -278,9 +233,7 @@ class Session:
 
     def _start_hand(self) -> None:
         if not self._game.can_go_on():
-            self.pending = Pending(PendingKind.GAME_OVER)
-            text = self._game.end()
-            self._result = {"payouts": self._game.payouts(), "text": text}
+            self._stop(PendingKind.GAME_OVER, self._game.end())
             return
         self._result = None
         self._hand = self._game.hand()
@@ -295,11 +248,12 @@ class Session:
                 self._in_opening = False
                 self._start_hand()
             else:
-                self._end_hand(self._game.result_text())
+                self._stop(PendingKind.HAND_OVER, self._game.said)
 
-    def _end_hand(self, text: Message) -> None:
-        self.pending = Pending(PendingKind.HAND_OVER)
-        self._result = {"payouts": self._game.payouts(), "text": text}
+    def _stop(self, kind: PendingKind, text: Message) -> None:
+        """The hand or the game is over; `text` says how it ended."""
+        self.pending = Pending(kind)
+        self._result = {"payouts": [seat.paid for seat in self._game.seats], "text": text}
 
     def _act(self, command: Mapping[str, Any]) -> None:
         choice = self._choice(command, complete=True)
@@ -332,18 +286,15 @@ class Session:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.DECISION:
-            raise Refused(
-                Code.NOT_YOUR_TURN,
-                say("No decision is waited for: {waited_for}", waited_for=self._waited_for()),
-            )
+            raise self._out_of_turn(say("No decision is waited for:"))
         if not whole(seat) or seat != pending.seat:
-            raise Refused(
-                Code.NOT_YOUR_TURN,
-                say("It is not this seat's turn: {waited_for}", waited_for=self._waited_for()),
-            )
+            raise self._out_of_turn(say("It is not this seat's turn:"))
         action = command.get("action")
         if not isinstance(action, str):
             raise Refused(Code.ILLEGAL_ACTION, say('The action must be a word, like "hit".'))
+        if action not in self._kind.actions:
+            none = say("{title} has no action {action}.", title=self._kind.title, action=shown(action))
+            raise Refused(Code.ILLEGAL_ACTION, none)
         legal = pending.find(action)
         if legal is None:
             raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
@@ -352,14 +303,9 @@ class Session:
     def _roll(self, command: Mapping[str, Any]) -> None:
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.ROLL:
-            raise Refused(
-                Code.NOT_YOUR_TURN, say("No roll is waited for: {waited_for}", waited_for=self._waited_for())
-            )
+            raise self._out_of_turn(say("No roll is waited for:"))
         if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
-            raise Refused(
-                Code.NOT_YOUR_TURN,
-                say("It is not this seat's roll: {waited_for}", waited_for=self._waited_for()),
-            )
+            raise self._out_of_turn(say("It is not this seat's roll:"))
         rolled = checked_roll(pending, command.get("dice"))
         if pending.hidden:
             assert isinstance(seat, int)
@@ -367,25 +313,17 @@ class Session:
         self._record.commands.append({"do": "roll", "seat": seat, "dice": dice_json(rolled)})
         self._advance(rolled)
 
-    def _void(self, _: Mapping[str, Any]) -> None:
+    def _void(self) -> None:
         if self._in_opening or self.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}:
             raise Refused(Code.ILLEGAL_ACTION, say("There is no hand to void: no chips have been put in."))
         self._record.commands.append({"do": "void"})
         self._hand.close()
         self._game.void()
-        self._end_hand(say("The hand is void. Every chip put in during it goes back."))
+        self._stop(PendingKind.HAND_OVER, say("The hand is void. Every chip put in during it goes back."))
 
-    def _show(self, command: Mapping[str, Any]) -> None:
-        self._between_hands()
-        index = self._seat(command.get("seat"))
-        self._game.show(index)
-        self._record.commands.append({"do": "show", "seat": index})
-
-    def _next(self, _: Mapping[str, Any]) -> None:
+    def _next(self) -> None:
         if self.pending.kind is not PendingKind.HAND_OVER:
-            raise Refused(
-                Code.NOT_YOUR_TURN, say("The hand is not over: {waited_for}", waited_for=self._waited_for())
-            )
+            raise self._out_of_turn(say("The hand is not over:"))
         why = self.why_no_next()
         if why is not None:
             raise Refused(Code.ILLEGAL_ACTION, why)
@@ -396,55 +334,42 @@ class Session:
         self._record.commands.append({"do": "next"})
         self._start_hand()
 
-    def _join(self, command: Mapping[str, Any]) -> None:
-        self._between_hands()
-        name, chips = checked_player(command, Code.ILLEGAL_ACTION)
-        self._game.join(name, chips)
-        self._record.commands.append({"do": "join", "name": name, "chips": chips})
-
-    def _leave(self, command: Mapping[str, Any]) -> None:
-        self._between_hands()
-        index = self._present(command.get("seat"))
-        self._game.leave(index)
-        self._record.commands.append({"do": "leave", "seat": index})
-
-    def _buy_in(self, command: Mapping[str, Any]) -> None:
-        self._between_hands()
-        index = self._present(command.get("seat"))
-        chips = command.get("chips")
-        if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
-            raise Refused(Code.ILLEGAL_ACTION, say("A buy-in must be a whole number of at least 1 chip."))
-        self._game.buy_in(index, chips)
-        self._record.commands.append({"do": "buy-in", "seat": index, "chips": chips})
-
-    def _sit_out(self, command: Mapping[str, Any]) -> None:
-        self._between_hands()
-        index = self._present(command.get("seat"))
+    def _change_seats(self, do: str, command: Mapping[str, Any]) -> Json:
+        """Take a command between hands; returns it as it goes on record."""
+        if do == "join":
+            name, chips = checked_player(command, Code.ILLEGAL_ACTION)
+            self._game.join(name, chips)
+            return {"do": "join", "name": name, "chips": chips}
+        index = self._seat(command.get("seat"))
+        if do == "show":
+            self._game.show(index)
+            return {"do": "show", "seat": index}
+        if not self._game.may_come(index):
+            gone = say("{name} has left the game.", name=self._game.seats[index].name)
+            raise Refused(Code.ILLEGAL_ACTION, gone)
+        if do == "leave":
+            self._game.leave(index)
+            return {"do": "leave", "seat": index}
+        if do == "buy-in":
+            bought = command.get("chips")
+            if not whole(bought) or bought < 1:
+                raise Refused(Code.ILLEGAL_ACTION, say("A buy-in must be a whole number of at least 1 chip."))
+            self._game.buy_in(index, bought)
+            return {"do": "buy-in", "seat": index, "chips": bought}
         out = command.get("out")
         if not isinstance(out, bool):
             raise Refused(Code.ILLEGAL_ACTION, say("out must be true (sit out) or false (take part)."))
         self._game.sit_out(index, out=out)
-        self._record.commands.append({"do": "sit-out", "seat": index, "out": out})
-
-    def _between_hands(self) -> None:
-        if self.pending.kind is not PendingKind.HAND_OVER:
-            raise Refused(Code.ILLEGAL_ACTION, say("This can be done between hands only."))
+        return {"do": "sit-out", "seat": index, "out": out}
 
     def _seat(self, seat: object) -> int:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._game.seats):
-            raise Refused(
-                Code.ILLEGAL_ACTION,
-                say("There is no seat {seat}: they are numbered from 0.", seat=shown(seat)),
-            )
+        if not whole(seat) or not 0 <= seat < len(self._game.seats):
+            none = say("There is no seat {seat}: they are numbered from 0.", seat=shown(seat))
+            raise Refused(Code.ILLEGAL_ACTION, none)
         return seat
 
-    def _present(self, seat: object) -> int:
-        index = self._seat(seat)
-        if not self._game.may_come(index):
-            raise Refused(
-                Code.ILLEGAL_ACTION, say("{name} has left the game.", name=self._game.seats[index].name)
-            )
-        return index
+    def _out_of_turn(self, why: Message) -> Refused:
+        return Refused(Code.NOT_YOUR_TURN, together(why, self._waited_for()))
 
     def _waited_for(self) -> Message:
         """What the game waits for, in words."""
@@ -455,22 +380,8 @@ class Session:
             return say("the game is over.")
         who = say("the house") if not isinstance(pending.seat, int) else self._game.seats[pending.seat].name
         if pending.kind is PendingKind.ROLL:
-            return say(
-                "{who} must roll {listed}.", who=who, listed=" and ".join(die.value for die in pending.dice)
-            )
+            return say("{who} must roll {listed}.", who=who, listed=" and ".join(pending.dice))
         return say("{who} must decide.", who=who)
-
-    _HANDLERS: ClassVar[Mapping[str, _Handler]] = {
-        "act": _act,
-        "roll": _roll,
-        "next": _next,
-        "void": _void,
-        "show": _show,
-        "join": _join,
-        "leave": _leave,
-        "buy-in": _buy_in,
-        "sit-out": _sit_out,
-    }
 
 
 def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], int]) -> Json:
@@ -486,7 +397,3 @@ def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], 
     if not isinstance(options, Mapping) or options.get("button") is not None:
         return dict(command)
     return {**command, "options": {**options, "button": draw(range(len(seats)))}}
-
-
-def _no_such_game(name: object) -> Message:
-    return say("There is no game {name}. There are {listed}.", name=shown(name), listed=", ".join(GAMES))

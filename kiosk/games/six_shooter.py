@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.game import Kind, no_opening
-from kiosk.games.message import NOTHING, Message, say, say_winners, together
-from kiosk.games.options import Option, read_options
+from kiosk.games.game import Game, Kind, Place
+from kiosk.games.message import Message, say, say_winners
+from kiosk.games.options import Option
 from kiosk.games.protocol import (
     Code,
     Hand,
@@ -23,14 +23,11 @@ from kiosk.games.protocol import (
     decision,
     dice_json,
     roll,
-    shown,
 )
-from kiosk.games.seating import Place, Seating
 from kiosk.games.state import PendingState, SixShooterSeat, SixShooterState
 
 NAME: Final = "six-shooter"
 TITLE = "Six Shooter"
-LEAST_SEATS = 2
 MOST_SEATS = 12
 OPTIONS = (
     Option(
@@ -75,50 +72,30 @@ class Seat(Place):
     stuck_as: int = 0
 
     @property
-    def gone(self) -> bool:
-        """Whether it has left the game; for want of chips, it may buy some and come back."""
-        return self.status is Status.GONE
-
-    @property
     def dice_left(self) -> tuple[Die, ...]:
         """Those of its six that it has not rolled yet."""
         rolled = {die for die, _ in self.dice}
         return tuple(die for die in DICE if die not in rolled)
 
 
-class SixShooter(Seating[Seat]):
+class SixShooter(Game[Seat]):
     """The table's data and the course of a hand.
 
     Attributes:
         button: the seat that goes first, when it plays.
     """
 
-    def __init__(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> None:
-        if not LEAST_SEATS <= len(players) <= MOST_SEATS:
-            raise Refused(
-                Code.BAD_SETUP,
-                say(
-                    "Six Shooter takes {least_seats} to {most_seats} seats.",
-                    least_seats=LEAST_SEATS,
-                    most_seats=MOST_SEATS,
-                ),
-            )
-        button = read_options(TITLE, OPTIONS, options)["button"]
+    def __init__(self, players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> None:
+        super().__init__(KIND, players, Seat, ANTE)
+        button = terms["button"]
         if button is None:
             raise Refused(
                 Code.BAD_SETUP, say("The first button must be drawn and given as the option button.")
             )
         if button >= len(players):
             raise Refused(Code.BAD_SETUP, say("button must be a seat, 0 to {most}.", most=len(players) - 1))
-        super().__init__(players, Seat, MOST_SEATS)
         self.button: int = button
         self.phase = "opening"
-        self._order: list[int] = []
-        self._said = NOTHING
-
-    def opening(self) -> Hand:
-        """Nothing comes before the first hand."""
-        return no_opening()
 
     def start(self) -> Json:
         """As every table, and whose the button is."""
@@ -129,29 +106,11 @@ class SixShooter(Seating[Seat]):
         super().start_from(start)
         self.button = start["button"]
 
-    def can_go_on(self) -> bool:
-        """Whether two seats can pay the ante; else the game is over."""
-        return sum(self._able(seat) for seat in self.seats) > 1
-
-    def someone_plays(self) -> bool:
-        """Whether two of those who can pay don't sit out."""
-        return sum(self._plays(seat) for seat in self.seats) > 1
-
-    @staticmethod
-    def _able(seat: Seat) -> bool:
-        return not seat.left and seat.chips >= ANTE
-
-    def _plays(self, seat: Seat) -> bool:
-        return self._able(seat) and not seat.wants_out
-
     def hand(self) -> Hand:
         """One hand, from the antes to the pot."""
         self._clear_table()
-        if not self._plays(self.seats[self.button]):  # it can't ante, so it passes the button left at once
-            self.button = self._left_of_button([self._plays(seat) for seat in self.seats])
-        count = len(self.seats)
-        clockwise = [(self.button + step) % count for step in range(count)]
-        self._order = order = [index for index in clockwise if self._plays(self.seats[index])]
+        self._order = order = self._playing(self.button)
+        self.button = order[0]  # who can't ante passes the button left at once
 
         self.phase = "opening"
         for index in order:
@@ -171,20 +130,14 @@ class SixShooter(Seating[Seat]):
 
         self.phase = "settled"
         self._settle()
-        self.button = self._left_of_button([seat.status is not Status.GONE for seat in self.seats])
+        others = self._clockwise(self.button + 1)
+        self.button = next(index for index in others if self.seats[index].status is not Status.GONE)
 
     def _clear_table(self) -> None:
         self._clear_places()
-        for seat in self.seats:
+        for index, seat in enumerate(self.seats):
             seat.picked, seat.total, seat.dice = (), 0, []
-            seat.status = Status.SITTING_OUT if self._able(seat) else Status.GONE
-
-    def _left_of_button(self, fit: list[bool]) -> int:
-        """The first fit seat left of the button."""
-        count = len(self.seats)
-        return next(
-            index for index in ((self.button + step) % count for step in range(1, count + 1)) if fit[index]
-        )
+            seat.status = Status.SITTING_OUT if self._able(index) else Status.GONE
 
     def _pick(self, index: int) -> Hand:
         choice = yield from decision(index, Legal("open", picks=OPENING_DICE))
@@ -228,25 +181,21 @@ class SixShooter(Seating[Seat]):
         """The pot to the Charlie, the last one standing, or the best total; else it stays on the table."""
         standing = self._standing()
         if not standing:
-            self._said = say("All bust: {pot} chips stay on the table.", pot=self.pot)
+            self.said = say("All bust: {pot} chips stay on the table.", pot=self.pot)
             return
         charlie = next(filter(_is_charlie, standing), None)
         # equal totals: more dice, then who stuck earlier
         best = charlie or max(standing, key=lambda seat: (seat.total, len(seat.dice), -seat.stuck_as))
-        self._said = say_winners([best.name], self.pot, _how_it_won(best, standing))
+        self.said = say_winners([best.name], self.pot, _how_it_won(best, standing))
         self._pay(best, self.pot)
 
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        shared = self._share_left(self._order)
-        for seat in self.seats:
-            if not self._able(seat):
+        said = self._over(say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE))
+        for index, seat in enumerate(self.seats):
+            if not self._able(index):
                 seat.status = Status.GONE
-        return together(
-            say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE),
-            shared,
-            say("The game is over."),
-        )
+        return said
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips."""
@@ -265,15 +214,9 @@ class SixShooter(Seating[Seat]):
             "pending": pending,
         }
 
-    def result_text(self) -> Message:
-        """One line on how the hand ended, for people."""
-        return self._said
-
     def why_not(self, pending: Pending, action: str) -> Message:
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
-        if action not in ACTIONS:
-            return say("Six Shooter has no action {action}.", action=shown(action))
         if pending.find("open"):
             return say("First the two dice of the opening are chosen and rolled.")
         if action == "open":
@@ -317,4 +260,4 @@ def _seat_json(seat: Seat) -> SixShooterSeat:
     }
 
 
-KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, SixShooter)
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, SixShooter)

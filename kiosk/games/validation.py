@@ -5,7 +5,7 @@ from typing import Any
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
-from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled
+from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, whole
 
 LONGEST_NAME = 40
 """Characters in a player's name."""
@@ -28,7 +28,7 @@ def checked_player(seat: object, code: Code) -> tuple[str, int]:
             code,
             say("A seat's name must be a text of 1 to {longest_name} characters.", longest_name=LONGEST_NAME),
         )
-    if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
+    if not whole(chips) or chips < 0:
         raise Refused(code, say("The chips of {name:.40} must be a whole number, 0 or more.", name=name))
     return name, chips
 
@@ -42,7 +42,7 @@ def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) 
         complete: whether what the action takes must be there.
     """
     die = None
-    if isinstance(legal.die, tuple) and (complete or "die" in command):
+    if isinstance(legal.die, tuple) and (complete or command.get("die") is not None):
         die = as_die(command.get("die"))
         if die not in legal.die:
             names = ", ".join(legal.die)
@@ -51,10 +51,10 @@ def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) 
                 say("To {action}, choose one die of {names}.", action=legal.action, names=names),
             )
     dice: tuple[Die, ...] = ()
-    if legal.picks and (complete or "dice" in command):
+    if legal.picks and (complete or command.get("dice") is not None):
         dice = _picked(legal, command.get("dice"))
     amount = 0
-    if legal.least is not None and (complete or "amount" in command):
+    if legal.least is not None and (complete or command.get("amount") is not None):
         amount = _amount(legal, command.get("amount"))
     return Choice(legal.action, die, dice, amount)
 
@@ -74,7 +74,7 @@ def _picked(legal: Legal, dice: object) -> tuple[Die, ...]:
 def _amount(legal: Legal, amount: object) -> int:
     assert legal.least is not None
     assert legal.most is not None
-    if not isinstance(amount, int) or isinstance(amount, bool):
+    if not whole(amount):
         raise Refused(
             Code.ILLEGAL_ACTION,
             say("To {action}, say how many chips, as a whole number.", action=legal.action),
@@ -143,7 +143,7 @@ def _die_and_value(each: object) -> tuple[Die, int]:
     die = as_die(name)
     if die is None:
         raise Refused(Code.BAD_ROLL, say("A die's name must be one of d4, d6, d8, d10, d12, d20."))
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not whole(value):
         raise Refused(Code.BAD_ROLL, say("The value of the {die} must be a whole number.", die=die))
     return die, value
 

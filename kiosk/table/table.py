@@ -192,9 +192,8 @@ class Table:
             seat = self._deciding()
         except Refused as refused:
             return refused.words
-        given = {"die": die, "dice": dice, "amount": amount}
-        fields = {name: value for name, value in given.items() if value is not None}
-        return self.session.why_not(seat, action, **fields)
+        command = {"seat": seat, "action": action, "die": die, "dice": dice, "amount": amount}
+        return self.session.why_not(command)
 
     def _deciding(self) -> int:
         """The seat that is asked to decide; raises Refused when none is, or one that code answers for."""

@@ -38,7 +38,7 @@ class OpenHand:
 def open_hand(session: Session) -> OpenHand | None:
     """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
     try:
-        session.void()
+        session.apply({"do": "void"})
     except Refused:
         return None
     state = session.state()
@@ -55,5 +55,5 @@ def give_up(journal: Journal) -> None:
         return
     session = saved.session
     before = session.state()
-    session.void()
+    session.apply({"do": "void"})
     journal.append(VOID, source="table", before=before, after=session.state())

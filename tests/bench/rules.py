@@ -6,6 +6,7 @@ from typing import Any
 
 from kiosk.games.dice import DICE
 from kiosk.games.session import PendingKind, Session
+from tests.kiosk import moves
 
 SEATS = [{"name": name, "chips": 1_000} for name in ("Ann", "Ben", "Cid", "Dot")]
 
@@ -32,14 +33,14 @@ def _random_game(game: str, options: dict[str, Any], rng: random.Random, *, most
         if pending.kind is PendingKind.GAME_OVER:
             break
         if pending.kind is PendingKind.HAND_OVER:
-            session.next()
+            moves.next_hand(session)
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
-            session.roll(pending.seat, [(die, rng.randint(1, die.sides)) for die in pending.dice])
+            moves.roll(session, pending.seat, [(die, rng.randint(1, die.sides)) for die in pending.dice])
         else:
             assert isinstance(pending.seat, int)
             legal = rng.choice(pending.legal)
             die = rng.choice(legal.die) if isinstance(legal.die, tuple) else None
             dice = rng.sample(DICE, legal.picks) or None
-            session.act(pending.seat, legal.action, die=die, dice=dice, amount=legal.least)
+            moves.act(session, pending.seat, legal.action, die=die, dice=dice, amount=legal.least)
     return session.history()

@@ -5,6 +5,7 @@ from typing import Any
 
 from kiosk.games.dice import DICE
 from kiosk.games.session import PendingKind, Session
+from tests.kiosk import moves
 
 
 def played(game: str, options: dict[str, Any], *, seats: int = 3, hands: int = 4, seed: int = 5) -> Session:
@@ -16,15 +17,15 @@ def played(game: str, options: dict[str, Any], *, seats: int = 3, hands: int = 4
         if pending.kind is PendingKind.HAND_OVER:
             if session.state()["hand"] >= hands:
                 break
-            session.next()
+            moves.next_hand(session)
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
-            session.roll(pending.seat, [(die, rng.randint(1, die.sides)) for die in pending.dice])
+            moves.roll(session, pending.seat, [(die, rng.randint(1, die.sides)) for die in pending.dice])
         else:
             assert isinstance(pending.seat, int)
             legal = rng.choice(pending.legal)
             die = rng.choice(legal.die) if isinstance(legal.die, tuple) else None
             amount = None if legal.least is None else rng.randint(legal.least, legal.most or legal.least)
             dice = rng.sample(DICE, legal.picks) or None
-            session.act(pending.seat, legal.action, die=die, dice=dice, amount=amount)
+            moves.act(session, pending.seat, legal.action, die=die, dice=dice, amount=amount)
     return session

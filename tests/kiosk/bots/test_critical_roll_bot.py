@@ -7,6 +7,7 @@ import pytest
 
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Session
+from tests.kiosk import moves
 
 
 def play(seed: int, hands: int, chips: int = 40) -> Session:
@@ -21,24 +22,26 @@ def play(seed: int, hands: int, chips: int = 40) -> Session:
             session.apply(bots[pending.seat].decide(session.state(pending.seat), pending))
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
-            session.roll(pending.seat, [(die.value, dice.randint(1, die.sides)) for die in pending.dice])
+            moves.roll(
+                session, pending.seat, [(die.value, dice.randint(1, die.sides)) for die in pending.dice]
+            )
         elif session.state()["hand"] == hands:
             break
         else:
-            session.next()
+            moves.next_hand(session)
     return session
 
 
 def after(*values: int) -> dict[str, Any]:
     """What the bot does with a chain of these dice; the seat has plenty of chips."""
     session = Session.new("critical-roll", [{"name": "bot", "chips": 100}], {})
-    session.act(0, "bet", amount=5)
-    session.roll(0, [("d20", values[0])])
-    session.roll("house", [("d20", 10)])
+    moves.act(session, 0, "bet", amount=5)
+    moves.roll(session, 0, [("d20", values[0])])
+    moves.roll(session, "house", [("d20", 10)])
     for value in values[1:]:
-        session.act(0, "hit")
+        moves.act(session, 0, "hit")
         (die,) = session.pending.dice
-        session.roll(0, [(die.value, value)])
+        moves.roll(session, 0, [(die.value, value)])
     return bot_for("critical-roll", random.Random(0)).decide(session.state(0), session.pending)
 
 
@@ -69,9 +72,9 @@ def against_each_other(first: int, second: int) -> str:
     session = Session.new(
         "critical-roll", [{"name": "a", "chips": 30}, {"name": "bot", "chips": 30}], {"mode": "table"}
     )
-    session.roll(0, [("d20", first)])
-    session.roll(1, [("d20", second)])
-    session.act(0, "stand")
+    moves.roll(session, 0, [("d20", first)])
+    moves.roll(session, 1, [("d20", second)])
+    moves.act(session, 0, "stand")
     action: str = bot_for("critical-roll", random.Random(1)).decide(session.state(1), session.pending)[
         "action"
     ]

@@ -12,6 +12,7 @@ from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
 from kiosk.games.state import State
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("six-shooter", {"button": 0}),
@@ -52,11 +53,11 @@ def play(game: str, options: dict[str, Any], players: list[Bot], seed: int, hand
             session.apply(players[pending.seat].decide(session.state(pending.seat), pending))
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
-            session.roll(pending.seat, [(die, dice.randint(1, die.sides)) for die in pending.dice])
+            moves.roll(session, pending.seat, [(die, dice.randint(1, die.sides)) for die in pending.dice])
         elif as_seen(session.state())["hand"] == hands:
             break
         else:
-            session.next()
+            moves.next_hand(session)
     return session
 
 
@@ -89,14 +90,14 @@ def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> di
     session = Session.new(
         "six-shooter", [{"name": "bot", "chips": 30}, {"name": "x", "chips": 30}], {"button": 0}
     )
-    session.act(0, "open", dice=[die for die, _ in rolled[:2]])
-    session.act(1, "open", dice=["d6", "d8"])
-    session.roll(0, rolled[:2])
-    session.roll(1, [("d6", other[0]), ("d8", other[1])])
+    moves.act(session, 0, "open", dice=[die for die, _ in rolled[:2]])
+    moves.act(session, 1, "open", dice=["d6", "d8"])
+    moves.roll(session, 0, rolled[:2])
+    moves.roll(session, 1, [("d6", other[0]), ("d8", other[1])])
     for die, value in rolled[2:]:
-        session.act(0, "buy", die=die)
-        session.roll(0, [(die, value)])
-        session.act(1, "stick")
+        moves.act(session, 0, "buy", die=die)
+        moves.roll(session, 0, [(die, value)])
+        moves.act(session, 1, "stick")
     return bot_for("six-shooter", random.Random(3)).decide(session.state(0), session.pending)
 
 
@@ -109,11 +110,11 @@ def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
     session = Session.new(
         "six-shooter", [{"name": "a", "chips": 30}, {"name": "bot", "chips": 30}], {"button": 0}
     )
-    session.act(0, "open", dice=["d12", "d10"])
-    session.act(1, "open", dice=["d12", "d8"])
-    session.roll(0, [("d12", 11), ("d10", 9)])
-    session.roll(1, [("d12", 10), ("d8", 8)])
-    session.act(0, "stick")
+    moves.act(session, 0, "open", dice=["d12", "d10"])
+    moves.act(session, 1, "open", dice=["d12", "d8"])
+    moves.roll(session, 0, [("d12", 11), ("d10", 9)])
+    moves.roll(session, 1, [("d12", 10), ("d8", 8)])
+    moves.act(session, 0, "stick")
     said = bot_for("six-shooter", random.Random(1)).decide(session.state(1), session.pending)
     assert (said["action"], said["die"]) == ("buy", "d4")
 
@@ -121,12 +122,12 @@ def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
 def kingdom(values: tuple[int, ...], bet: int) -> dict[str, Any]:
     """What the bot answers to a bet with these dice."""
     session = Session.new("kingdom", [{"name": "a", "chips": 60}, {"name": "bot", "chips": 60}], {"ante": 2})
-    session.roll(0, [("d6", 1)])
-    session.roll(1, [("d6", 6)])
-    session.roll(0, [("d6", value) for value in (1, 2, 3, 4, 6)])
-    session.roll(1, [("d6", value) for value in values])
-    session.act(1, "keep")
-    session.act(0, "bet", amount=bet)
+    moves.roll(session, 0, [("d6", 1)])
+    moves.roll(session, 1, [("d6", 6)])
+    moves.roll(session, 0, [("d6", value) for value in (1, 2, 3, 4, 6)])
+    moves.roll(session, 1, [("d6", value) for value in values])
+    moves.act(session, 1, "keep")
+    moves.act(session, 0, "bet", amount=bet)
     return bot_for("kingdom", random.Random(2)).decide(session.state(1), session.pending)
 
 
@@ -139,10 +140,10 @@ def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -
 def test_the_kingdom_bot_rerolls_a_weak_foundation_and_keeps_a_good_one() -> None:
     for values, wished in (((1, 2, 3, 4, 6), "reroll"), ((5, 5, 5, 2, 2), "keep")):
         session = Session.new("kingdom", [{"name": "a", "chips": 9}, {"name": "bot", "chips": 9}], {})
-        session.roll(0, [("d6", 1)])
-        session.roll(1, [("d6", 6)])
-        session.roll(0, [("d6", 3)] * 5)
-        session.roll(1, [("d6", value) for value in values])
+        moves.roll(session, 0, [("d6", 1)])
+        moves.roll(session, 1, [("d6", 6)])
+        moves.roll(session, 0, [("d6", 3)] * 5)
+        moves.roll(session, 1, [("d6", value) for value in values])
         assert (
             bot_for("kingdom", random.Random(0)).decide(session.state(1), session.pending)["action"] == wished
         )

@@ -4,6 +4,7 @@ from typing import Any
 
 from kiosk.games.session import PendingKind, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 
 
 def table(*chips: int, **options: Any) -> Session:
@@ -14,7 +15,7 @@ def table(*chips: int, **options: Any) -> Session:
 def bet(session: Session, *amounts: int) -> None:
     for amount in amounts:
         assert isinstance(session.pending.seat, int)
-        session.act(session.pending.seat, "bet", amount=amount)
+        moves.act(session, session.pending.seat, "bet", amount=amount)
 
 
 def roll(session: Session, *values: int) -> None:
@@ -23,12 +24,12 @@ def roll(session: Session, *values: int) -> None:
         assert session.pending.kind is PendingKind.ROLL
         assert session.pending.seat is not None
         (die,) = session.pending.dice
-        session.roll(session.pending.seat, [(die.value, value)])
+        moves.roll(session, session.pending.seat, [(die.value, value)])
 
 
 def act(session: Session, action: str, **fields: Any) -> None:
     assert isinstance(session.pending.seat, int)
-    session.act(session.pending.seat, action, **fields)
+    moves.act(session, session.pending.seat, action, **fields)
 
 
 def started(*first: int, chips: int = 100, amount: int = 10, **options: Any) -> Session:

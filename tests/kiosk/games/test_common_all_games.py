@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.games.session import Code, Refused, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.scripts import actions, chips, go, payouts, refused, statuses, table, waits
 
 WIDOW, PEASANT = [1, 2, 3, 4, 6], [5, 5, 1, 2, 3]
@@ -127,22 +128,22 @@ def test_r6_between_hands_never_during_one_a_seat_may_buy_more_chips(game: str) 
     assert refused(rolling(game), {"do": "buy-in", "seat": 0, "chips": 3}) == "illegal-action"
     session = after_a_hand(game)
     before = chips(session)[1]
-    session.buy_in(1, 3)
+    moves.buy_in(session, 1, 3)
     assert chips(session)[1] == before + 3
 
 
 @pytest.mark.parametrize("game", ["six-shooter", "critical-roll"])
 def test_r6_a_seat_may_join_leave_with_its_chips_sit_out_hands_or_come_back(game: str) -> None:
     session = after_a_hand(game)
-    session.join("late", 9)
-    session.sit_out(0, out=True)
-    session.leave(1)
+    moves.join(session, "late", 9)
+    moves.sit_out(session, 0, out=True)
+    moves.leave(session, 1)
     assert chips(session)[1] == 0
-    session.next()
+    moves.next_hand(session)
     assert statuses(session) == ["sitting-out", "gone", "in", "in"]
-    session.void()
-    session.sit_out(0, out=False)
-    session.next()
+    moves.void(session)
+    moves.sit_out(session, 0, out=False)
+    moves.next_hand(session)
     assert statuses(session)[0] == "in"
 
 
@@ -151,17 +152,17 @@ def test_r6_one_who_left_for_want_of_chips_comes_back_after_a_buy_in(game: str) 
     options: dict[str, Any] = {"button": 0} if game == "six-shooter" else {"mode": "table", "stake": 2}
     session = table(game, [9, 9, 1], **options)
     assert statuses(session) == ["in", "in", "gone"]
-    session.void()
-    session.buy_in(2, 1)
-    session.next()
+    moves.void(session)
+    moves.buy_in(session, 2, 1)
+    moves.next_hand(session)
     assert statuses(session) == ["in", "in", "in"]
 
 
 def test_r6_in_kingdom_nobody_joins_once_the_crown_is_rolled_and_one_who_left_stays_out() -> None:
     session = after_a_hand("kingdom")
     assert refused(session, {"do": "join", "name": "late", "chips": 9}) == "illegal-action"
-    session.leave(0)
-    session.next()
+    moves.leave(session, 0)
+    moves.next_hand(session)
     assert statuses(session) == ["gone", "in", "in"]
     assert refused(session, {"do": "buy-in", "seat": 0, "chips": 9}) == "illegal-action"
 
@@ -197,9 +198,9 @@ def test_r7_the_host_may_act_for_the_seat_with_the_act_that_costs_nothing() -> N
 def test_r7_or_void_the_hand_every_chip_put_in_during_it_goes_back(game: str) -> None:
     session = after_a_hand(game)
     before = chips(session)
-    session.next()
+    moves.next_hand(session)
     assert chips(session) != before
     put_in = [was - now for was, now in zip(before, chips(session), strict=True)]
-    session.void()
+    moves.void(session)
     assert (chips(session), payouts(session), waits(session)[0]) == (before, put_in, "hand_over")
     assert refused(session, {"do": "void"}) == "illegal-action"

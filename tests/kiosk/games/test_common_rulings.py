@@ -6,6 +6,7 @@ import pytest
 
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.by_hand import bet, chips, roll, started, table
 
 
@@ -40,25 +41,25 @@ def test_a_roll_with_other_dice_a_missing_die_or_an_impossible_value_is_refused(
     before = as_seen(session.state())
     for dice in ([("d12", 3)], [], [("d20", 0)], [("d20", 21)], [("d20", 5), ("d20", 6)], [("d20", True)]):
         with pytest.raises(Refused) as refused:
-            session.roll(0, dice)
+            moves.roll(session, 0, dice)
         assert refused.value.code is Code.BAD_ROLL
         assert as_seen(session.state()) == before
 
 
 def test_between_hands_seats_join_leave_buy_sit_out_and_come_back() -> None:
     session = started(1, 5, chips=30)
-    session.join("late", 7)
-    session.buy_in(0, 5)
-    session.sit_out(1, out=True)
-    session.next()
+    moves.join(session, "late", 7)
+    moves.buy_in(session, 0, 5)
+    moves.sit_out(session, 1, out=True)
+    moves.next_hand(session)
     assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["in", "sitting-out"]
     with pytest.raises(Refused, match="between hands"):
-        session.join("never", 7)
+        moves.join(session, "never", 7)
     bet(session, 1)
     roll(session, 1, 5)
-    session.sit_out(1, out=False)
-    session.leave(0)
-    session.next()
+    moves.sit_out(session, 1, out=False)
+    moves.leave(session, 0)
+    moves.next_hand(session)
     assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["gone", "in"]
     assert session.pending.seat == 1
 
@@ -67,15 +68,15 @@ def test_a_seat_without_the_minimum_comes_back_by_itself_when_it_has_bought_chip
     session = table(20, 1, min_bet=2)
     bet(session, 2)
     roll(session, 1, 5)
-    session.buy_in(1, 9)
+    moves.buy_in(session, 1, 9)
     assert chips(session) == [18, 10]
-    session.next()
+    moves.next_hand(session)
     assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["in", "in"]
 
 
 def test_a_seat_that_leaves_takes_its_chips_keeps_its_place_and_may_not_buy() -> None:
     session = started(1, 1, 5, chips=30)
-    session.leave(0)
+    moves.leave(session, 0)
     assert chips(session) == [0, 20]
     assert as_seen(session.state())["seats"][0]["status"] == "gone"
     for refused in (
@@ -89,18 +90,18 @@ def test_a_seat_that_leaves_takes_its_chips_keeps_its_place_and_may_not_buy() ->
 
 def test_when_everyone_who_can_bet_sits_out_the_next_hand_waits_for_one_to_come_back() -> None:
     session = started(1, 5, chips=30)
-    session.sit_out(0, out=True)
+    moves.sit_out(session, 0, out=True)
     with pytest.raises(Refused, match="sit out"):
-        session.next()
-    session.sit_out(0, out=False)
-    session.next()
+        moves.next_hand(session)
+    moves.sit_out(session, 0, out=False)
+    moves.next_hand(session)
     assert as_seen(session.state())["hand"] == 2
 
 
 def test_the_table_takes_twelve_seats_and_no_more() -> None:
     session = started(*[1] * 12, 5, chips=30)
     with pytest.raises(Refused, match="full"):
-        session.join("thirteenth", 9)
+        moves.join(session, "thirteenth", 9)
     assert len(session.state()["seats"]) == 12
 
 
@@ -124,7 +125,7 @@ def test_a_game_that_there_is_not_is_refused_with_those_that_there_are() -> None
 
 def test_between_hands_means_neither_during_one_nor_after_the_last() -> None:
     playing, over = table(30), started(1, 5, chips=10)
-    over.next()
+    moves.next_hand(over)
     assert over.pending.kind is PendingKind.GAME_OVER
     for session in (playing, over):
         before = as_seen(session.state())
@@ -167,15 +168,15 @@ def test_between_hands_a_field_that_does_not_fit_changes_nothing(command: dict[s
 
 def test_a_seat_that_has_left_still_counts_for_the_limit_of_seats() -> None:
     session = started(*[1] * 12, 5, chips=30)
-    session.leave(3)
+    moves.leave(session, 3)
     with pytest.raises(Refused, match="full"):
-        session.join("thirteenth", 9)
+        moves.join(session, "thirteenth", 9)
 
 
 def test_until_the_next_hand_a_seat_shows_how_it_stood_in_the_last() -> None:
     session = started(1, 5, chips=30)
-    session.join("late", 9)
-    session.sit_out(0, out=True)
+    moves.join(session, "late", 9)
+    moves.sit_out(session, 0, out=True)
     assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["lost", "sitting-out"]
-    session.next()
+    moves.next_hand(session)
     assert [seat["status"] for seat in as_seen(session.state())["seats"]] == ["sitting-out", "in"]

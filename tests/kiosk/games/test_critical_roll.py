@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.games.session import PendingKind, Refused
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.by_hand import act, actions, bet, chains, chips, net, roll, started, table
 
 
@@ -34,7 +35,7 @@ def test_when_no_seat_can_bet_the_game_is_over() -> None:
     assert table(1, 0, min_bet=2).pending.kind is PendingKind.GAME_OVER
     session = started(1, 5, chips=10)
     assert session.pending.kind is PendingKind.HAND_OVER
-    session.next()
+    moves.next_hand(session)
     assert as_seen(session.state())["pending"] == {"kind": "game_over"}
     assert as_seen(session.state())["result"]["payouts"] == [0]
 
@@ -197,7 +198,9 @@ def test_after_a_split_an_older_pair_cannot_be_split() -> None:
     act(session, "split")
     assert chains(session) == [[4, 4], [4]]
     assert actions(session) == ["stand", "hit"]
-    assert session.why_not(0, "split") == "After a split only a die rolled since then can be split off."
+    assert (
+        moves.why_not(session, 0, "split") == "After a split only a die rolled since then can be split off."
+    )
 
 
 def test_a_pair_can_be_split_also_at_20_or_more_and_is_asked_for_with_stand() -> None:
@@ -238,7 +241,7 @@ def test_a_split_needs_chips_for_another_bet_of_the_original_size() -> None:
     act(session, "hit")
     roll(session, 5)
     assert actions(session) == ["stand", "hit"]
-    assert session.why_not(0, "split") == "It takes another bet of 10, and seat 0 has 5 chips left."
+    assert moves.why_not(session, 0, "split") == "It takes another bet of 10, and seat 0 has 5 chips left."
 
 
 def test_a_seats_last_chips_are_enough_for_a_split_or_a_double() -> None:
@@ -258,7 +261,7 @@ def test_a_double_needs_chips_for_another_bet_of_the_original_size() -> None:
     bet(session, 10)
     roll(session, 5, 9)
     assert actions(session) == ["stand", "hit"]
-    assert session.why_not(0, "double", die="d8") == (
+    assert moves.why_not(session, 0, "double", die="d8") == (
         "It takes another bet of 10, and seat 0 has 9 chips left."
     )
 
@@ -285,7 +288,7 @@ def test_a_split_off_d12_that_was_a_critical_hit_rolls_no_second_bonus() -> None
 
 def test_the_reasons_say_what_is_in_the_way() -> None:
     session = started(5, 9, double_after_split=True)
-    assert session.why_not(0, "split") == (
+    assert moves.why_not(session, 0, "split") == (
         "A split takes two dice of the same value, one rolled right after the other."
     )
     act(session, "hit")
@@ -293,13 +296,15 @@ def test_the_reasons_say_what_is_in_the_way() -> None:
     act(session, "split")
     act(session, "hit")
     roll(session, 4)
-    assert session.why_not(0, "split") == "The newest die must show the same value as the die before it."
-    assert session.why_not(0, "double") == (
+    assert (
+        moves.why_not(session, 0, "split") == "The newest die must show the same value as the die before it."
+    )
+    assert moves.why_not(session, 0, "double") == (
         "Doubling is for the first hit only, with nothing but the d20 in the chain."
     )
-    assert session.why_not(0, "bet") == "The bets of this hand are already made."
+    assert moves.why_not(session, 0, "bet") == "The bets of this hand are already made."
     act(session, "stand")
-    assert session.why_not(0, "double") == "A chain begun by a split-off die can't be doubled."
+    assert moves.why_not(session, 0, "double") == "A chain begun by a split-off die can't be doubled."
 
 
 def test_double_down_puts_in_another_bet_rolls_a_chosen_die_and_ends_the_chain() -> None:
@@ -407,11 +412,11 @@ def test_the_house_does_not_play_when_nothing_is_left_to_settle() -> None:
 def test_payouts_and_status_are_those_of_this_hand_alone() -> None:
     session = started(20, 9)
     assert as_seen(session.state())["result"]["payouts"] == [25]
-    session.next()
+    moves.next_hand(session)
     bet(session, 10)
     roll(session, 1, 9)
     assert as_seen(session.state())["result"]["payouts"] == [0]
-    session.next()
+    moves.next_hand(session)
     bet(session, 10)
     roll(session, 18, 9)
     act(session, "stand")

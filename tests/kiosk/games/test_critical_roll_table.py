@@ -6,6 +6,7 @@ import pytest
 
 from kiosk.games.session import Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.scripts import actions, chips, go, payouts, statuses, table, waits
 
 
@@ -27,8 +28,8 @@ def test_a_seat_that_cannot_stake_leaves_the_game_and_may_buy_in_and_come_back()
     session = duel([9, 2, 9], stake=3)
     assert statuses(session)[1] == "gone"
     go(session, [1], [1])
-    session.buy_in(1, 1)
-    session.next()
+    moves.buy_in(session, 1, 1)
+    moves.next_hand(session)
     assert chips(session) == [3, 0, 3]
 
 
@@ -68,18 +69,18 @@ def test_1s_are_out_and_one_seat_left_takes_the_pot() -> None:
 def test_none_left_the_pot_stays_for_the_next_hand() -> None:
     session = go(duel([9, 9]), [1], [1])
     assert (payouts(session), as_seen(session.state())["pot"]) == ([0, 0], 2)
-    session.next()
+    moves.next_hand(session)
     assert as_seen(session.state())["pot"] == 4
 
 
 def test_game_over_the_pot_goes_back_in_equal_shares_odd_chips_to_the_lowest_seat_numbers() -> None:
     session = go(duel([9, 9]), [1], [1])
-    session.join("late", 9)
-    session.next()
+    moves.join(session, "late", 9)
+    moves.next_hand(session)
     go(session, [1], [1], [1])
-    session.leave(0)
-    session.leave(1)
-    session.next()
+    moves.leave(session, 0)
+    moves.leave(session, 1)
+    moves.next_hand(session)
     assert waits(session) == ("game_over", None)
     assert payouts(session) == [2, 2, 1]
 

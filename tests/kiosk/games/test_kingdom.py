@@ -7,6 +7,7 @@ import pytest
 
 from kiosk.games.session import Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.scripts import (
     Step,
     actions,
@@ -69,7 +70,7 @@ def test_after_a_reign_the_crown_passes_left_and_the_game_ends_when_everyone_has
     while True:
         kings.append(as_seen(session.state())["king"])
         go(session, KNIGHT, PEASANT, WIDOW, "keep", "check", "check", "check")
-        session.next()
+        moves.next_hand(session)
         if waits(session)[0] == "game_over":
             break
     assert kings == [1, 2, 0]
@@ -77,7 +78,7 @@ def test_after_a_reign_the_crown_passes_left_and_the_game_ends_when_everyone_has
 
 def test_the_game_also_ends_when_fewer_than_two_seats_can_ante() -> None:
     session = go(reign([1, 9], WIDOW, PEASANT), "keep")
-    session.next()
+    moves.next_hand(session)
     assert waits(session) == ("game_over", None)
     assert waits(go(kingdom([0, 9]), [3], [4])) == ("game_over", None)
 
@@ -153,7 +154,7 @@ def test_the_winner_of_folded_seats_need_not_show_it_may() -> None:
         [None] * 5
     ] * 2
     assert refused(session, {"do": "show", "seat": 1}) == "illegal-action"
-    session.show(0)
+    moves.show(session, 0)
     assert [[d["value"] for d in s["dice"]] for s in as_seen(session.state())["seats"]] == [WIDOW, [None] * 5]
 
 
@@ -252,15 +253,15 @@ def test_no_more_than_8_seats_nobody_joins_or_sits_out_and_one_who_left_stays_ou
     session = go(reign([9, 9, 9], WIDOW, KNIGHT, PEASANT), "keep", *["check"] * 3)
     assert refused(session, {"do": "join", "name": "late", "chips": 9}) == "illegal-action"
     assert refused(session, {"do": "sit-out", "seat": 0, "out": True}) == "illegal-action"
-    session.leave(0)
+    moves.leave(session, 0)
     assert refused(session, {"do": "buy-in", "seat": 0, "chips": 9}) == "illegal-action"
-    session.buy_in(1, 5)
+    moves.buy_in(session, 1, 5)
     assert chips(session) == [0, 16, 8]
 
 
 def test_a_void_reign_gives_every_chip_back_and_leaves_the_crown_where_it_is() -> None:
     session = go(reign([9, 9, 9], WIDOW, KNIGHT, PEASANT), "reroll", WIDOW, "bet 3")
-    session.void()
+    moves.void(session)
     assert (chips(session), payouts(session)) == ([9, 9, 9], [4, 1, 2])
-    session.next()
+    moves.next_hand(session)
     assert as_seen(session.state())["king"] == 2

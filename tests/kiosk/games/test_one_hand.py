@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.random_games import KINDS, LUCK, next_command, setup
 
 STEPS = 160
@@ -93,9 +94,9 @@ def test_games_of_several_hands_are_among_them(kind: str) -> None:
 def test_a_first_hand_starts_from_nothing_and_the_next_from_what_it_left() -> None:
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {"min_bet": 2})
     assert session.hand_start is None
-    session.void()
-    session.buy_in(0, 5)
-    session.next()
+    moves.void(session)
+    moves.buy_in(session, 0, 5)
+    moves.next_hand(session)
     assert session.hand_start == {
         "game": "critical-roll",
         "options": {"min_bet": 2},
@@ -121,8 +122,8 @@ def test_a_first_hand_starts_from_nothing_and_the_next_from_what_it_left() -> No
 )
 def test_what_no_hand_can_have_started_from_is_refused(change: dict[str, Any]) -> None:
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
-    session.void()
-    session.next()
+    moves.void(session)
+    moves.next_hand(session)
     start = session.hand_start
     assert start is not None
     with pytest.raises(Refused, match="No hand can start from this"):
@@ -145,10 +146,10 @@ class Counted(Session):
 def test_taking_back_replays_one_hand_however_many_were_played(hands: int) -> None:
     session = Counted.new("critical-roll", [{"name": "Ann", "chips": 200}], {})
     for _ in range(hands - 1):
-        session.void()
-        session.next()
-    session.act(0, "bet", amount=5)
-    session.roll(0, [("d20", 9)])
+        moves.void(session)
+        moves.next_hand(session)
+    moves.act(session, 0, "bet", amount=5)
+    moves.roll(session, 0, [("d20", 9)])
     Counted.taken = 0
     session.take_back()
     assert Counted.taken <= 2

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from kiosk.games.session import PendingKind, Refused, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games import plain_kingdom
 from tests.kiosk.games.random_games import KINDS, LUCK, PICKED, Setup, answer, meddle, next_command, setup
 
@@ -225,7 +226,9 @@ def every_legal_answer_is_taken(session: Session, pending: Command) -> None:
     if pending["kind"] == "decision":
         legal_names = {legal["action"] for legal in pending["legal"]}
         for action in ACTIONS:
-            assert (session.why_not(pending["seat"], action) is None) is (action in legal_names), action
+            assert (moves.why_not(session, pending["seat"], action) is None) is (action in legal_names), (
+                action
+            )
     for legal in pending.get("legal", []):
         for command in legal_answers(legal, pending["seat"]):
             other = Session.replay(session.history())

@@ -7,6 +7,7 @@ import pytest
 
 from kiosk.games.session import PendingKind, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.plain_critical_roll import PlainHand
 
 
@@ -52,7 +53,7 @@ def test_every_step_of_a_hand_is_as_the_second_writing_has_it(seed: int) -> None
             assert pending.seat is not None
             (die,) = pending.dice
             last = value_of(die.sides, rng, last)
-            session.roll(pending.seat, [(die.value, last)])
+            moves.roll(session, pending.seat, [(die.value, last)])
             answers.append(last)
             continue
         assert isinstance(pending.seat, int)
@@ -66,9 +67,9 @@ def test_every_step_of_a_hand_is_as_the_second_writing_has_it(seed: int) -> None
             assert legal.least is not None
             assert legal.most is not None
             amount = min(rng.choice([legal.least, legal.least, legal.least + 2, legal.most]), legal.most)
-            session.act(pending.seat, "bet", amount=amount)
+            moves.act(session, pending.seat, "bet", amount=amount)
             answers.append(amount)
         else:
             chosen = rng.choice(["d4", "d6", "d8", "d10", "d12"]) if action == "double" else None
-            session.act(pending.seat, action, die=chosen)
+            moves.act(session, pending.seat, action, die=chosen)
             answers.append((action, chosen))

@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.games.session import Code, Refused, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.games.scripts import actions, chips, go, legal, payouts, refused, statuses, table, waits
 
 
@@ -58,15 +59,15 @@ def test_a_button_seat_that_cannot_ante_passes_it_left_at_once() -> None:
 def test_after_each_hand_the_button_passes_left_to_the_next_seat_still_in_the_game() -> None:
     session = opened([9, 1, 9], [1, 1], [12, 20])
     assert waits(session)[0] == "hand_over"
-    session.next()
+    moves.next_hand(session)
     assert as_seen(session.state())["button"] == 2
 
 
 def test_a_button_that_sits_out_or_has_left_passes_it_left_at_once() -> None:
     session = opened([9, 9, 9, 9], [1, 1], [12, 20], [12, 20], [12, 20])
-    session.sit_out(1, out=True)
-    session.leave(2)
-    session.next()
+    moves.sit_out(session, 1, out=True)
+    moves.leave(session, 2)
+    moves.next_hand(session)
     assert as_seen(session.state())["button"] == 3
     assert statuses(session) == ["in", "sitting-out", "gone", "in"]
 
@@ -111,20 +112,20 @@ def test_if_all_but_one_bust_in_the_opening_that_one_takes_the_pot() -> None:
 def test_if_all_bust_nobody_wins_and_the_pot_is_added_to_the_next_hands() -> None:
     session = opened([9, 9], [12, 20], [12, 20])
     assert as_seen(session.state())["pot"] == 4
-    session.next()
+    moves.next_hand(session)
     assert as_seen(session.state())["pot"] == 8
 
 
 def test_if_the_game_ends_there_the_pot_is_shared_odd_chips_clockwise_from_the_button() -> None:
     session = opened([9, 9], [12, 20], [12, 20])
-    session.join("late", 9)
-    session.next()
+    moves.join(session, "late", 9)
+    moves.next_hand(session)
     assert as_seen(session.state())["button"] == 1
     go(session, *["open d12 d20"] * 3, *[[12, 20]] * 3)
     assert as_seen(session.state())["pot"] == 10
-    session.leave(1)
-    session.leave(2)
-    session.next()
+    moves.leave(session, 1)
+    moves.leave(session, 2)
+    moves.next_hand(session)
     assert waits(session) == ("game_over", None)
     assert payouts(session) == [3, 4, 3]
     assert as_seen(session.state())["pot"] == 0
@@ -161,8 +162,8 @@ def test_a_seats_last_chip_is_enough_to_buy() -> None:
 
 def test_a_void_hand_leaves_a_carried_pot_on_the_table() -> None:
     session = opened([9, 9], [12, 20], [12, 20])
-    session.next()
-    session.void()
+    moves.next_hand(session)
+    moves.void(session)
     assert (chips(session), as_seen(session.state())["pot"], payouts(session)) == ([7, 7], 4, [2, 2])
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from kiosk.games.session import Legal, PendingKind, Refused, Session
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
 
@@ -81,13 +82,13 @@ def step(session: Session, rng: random.Random) -> int:
     if pending.kind is PendingKind.DECISION:
         legal = rng.choice(pending.legal)
         assert isinstance(pending.seat, int)
-        session.act(pending.seat, legal.action, **rng.choice(answers(legal)))
+        moves.act(session, pending.seat, legal.action, **rng.choice(answers(legal)))
         return 0
     if pending.kind is PendingKind.ROLL:
         assert pending.seat is not None
         # low and equal values often: chains grow long and split
         values = [rng.choice([2, 3, 4, 4, die.sides, rng.randint(1, die.sides)]) for die in pending.dice]
-        session.roll(pending.seat, [(d.value, v) for d, v in zip(pending.dice, values, strict=True)])
+        moves.roll(session, pending.seat, [(d.value, v) for d, v in zip(pending.dice, values, strict=True)])
         return 0
     return between_hands(session, rng)
 
@@ -99,18 +100,18 @@ def between_hands(session: Session, rng: random.Random) -> int:
     there = seats[seat]["status"] != "gone"
     what = rng.randrange(8)
     if what == 0 and len(seats) < 12:
-        session.join("late", rng.randint(0, 20))
+        moves.join(session, "late", rng.randint(0, 20))
     elif what == 1 and there and sum(s["status"] != "gone" for s in seats) > 1:
-        session.leave(seat)
+        moves.leave(session, seat)
     elif what == 2 and there:
-        session.buy_in(seat, rng.randint(1, 20))
+        moves.buy_in(session, seat, rng.randint(1, 20))
     elif what == 3 and there:
-        session.sit_out(seat, out=rng.random() < 0.5)
+        moves.sit_out(session, seat, out=rng.random() < 0.5)
     else:
         try:
-            session.next()
+            moves.next_hand(session)
         except Refused:  # everyone sits out
-            session.sit_out(next(n for n, s in enumerate(seats) if s["sit_out"]), out=False)
+            moves.sit_out(session, next(n for n, s in enumerate(seats) if s["sit_out"]), out=False)
     return chips_in_all(session) - before
 
 
@@ -169,7 +170,7 @@ def test_every_legal_action_is_accepted_and_every_other_has_a_reason(
         if pending.kind is PendingKind.DECISION:
             for action in ("bet", "stand", "hit", "double", "split"):
                 legal = pending.find(action)
-                why = session.why_not(pending.seat, action)
+                why = moves.why_not(session, pending.seat, action)
                 assert (why is None) is (legal is not None)
                 for fields in answers(legal) if legal is not None else []:
                     other = Session.replay(session.history())
@@ -200,7 +201,7 @@ def test_the_history_replays_to_the_same_state_at_every_step(
 
 def test_a_history_that_breaks_a_rule_is_refused_with_its_entry() -> None:
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 9}], {})
-    session.act(0, "bet", amount=2)
+    moves.act(session, 0, "bet", amount=2)
     history = session.history()
     history[1]["amount"] = 10
     with pytest.raises(Refused, match=r"Entry 2: The most that can be put in is 9\."):

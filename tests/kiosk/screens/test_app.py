@@ -19,6 +19,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import STATES, first_roll, read, table
 from tests.kiosk.screens.moments.tables import hidden
@@ -253,7 +254,7 @@ def _let_bot_bet_or_stand(live: FakeTable) -> None:
     pending = as_seen(live.state)["pending"]
     if pending["kind"] == "decision" and live.players[pending["seat"]].bot:
         legal = pending["legal"][0]
-        live.session.act(pending["seat"], legal["action"], amount=legal.get("min"))
+        moves.act(live.session, pending["seat"], legal["action"], amount=legal.get("min"))
         live.roll.changed = True
 
 

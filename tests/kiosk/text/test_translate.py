@@ -12,6 +12,7 @@ from hardware.pins import PinError
 from kiosk.games.message import Message
 from kiosk.games.session import Refused, Session
 from kiosk.text import translate
+from tests.kiosk import moves
 
 
 class Shouting(gettext.NullTranslations):
@@ -78,16 +79,16 @@ def test_guests_are_told_plainly_what_an_error_says_at_a_terminal() -> None:
 @pytest.mark.usefixtures("shouting")
 def test_refusals_reasons_and_results_of_the_games_can_be_translated() -> None:
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 9}], {"max_bet": 1})
-    why = session.why_not(0, "hit")
+    why = moves.why_not(session, 0, "hit")
     assert why is not None
     assert translate.translated(why) == why.upper()
     with pytest.raises(Refused) as refused:
-        session.act(0, "bet", amount=5)
+        moves.act(session, 0, "bet", amount=5)
     assert isinstance(refused.value.words, Message)
     assert translate.translated(refused.value.words) == "THE MOST THAT CAN BE PUT IN IS 1."
-    session.act(0, "bet", amount=1)
-    session.roll(0, [("d20", 20)])
-    session.roll("house", [("d20", 3)])
+    moves.act(session, 0, "bet", amount=1)
+    moves.roll(session, 0, [("d20", 20)])
+    moves.roll(session, "house", [("d20", 3)])
     result = session.state()["result"]["text"]
     assert (result, translate.translated(result)) == (
         "The house has 3. Ann wins 1.",

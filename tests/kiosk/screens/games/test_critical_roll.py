@@ -12,6 +12,7 @@ from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.registry import table_screen
 from kiosk.table.roll_request import TrayPhase
+from tests.kiosk import moves
 from tests.kiosk.screens.fake_table import REAL
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.states import STATES, first_roll, read, table
@@ -174,7 +175,7 @@ def test_a_die_that_the_camera_can_not_read_is_tapped_in(use: Callable[[Person, 
 def test_who_corrects_and_why_are_chosen_from_lists(use: Callable[[Person, str], None]) -> None:
     live = table(3, bots=(1,))
     for seat in range(3):
-        live.session.act(seat, "bet", amount=1)
+        moves.act(live.session, seat, "bet", amount=1)
     live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
     person = Person(live)
     use(person, "face-6")
@@ -191,7 +192,7 @@ def test_who_corrects_and_why_are_chosen_from_lists(use: Callable[[Person, str],
 def test_an_open_list_can_be_gone_through_and_closed(use: Callable[[Person, str], None], who: str) -> None:
     live = table(3, bots=(1,))
     for seat in range(3):
-        live.session.act(seat, "bet", amount=1)
+        moves.act(live.session, seat, "bet", amount=1)
     live.roll.phase_given, live.roll.reading = TrayPhase.CHECK, read(DieType.D20, 9, sure=False)
     person = Person(live)
     person.tap("who")

@@ -16,6 +16,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
+from tests.kiosk import moves
 from tests.kiosk.screens.moments.parts import Clock, nothing
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
@@ -66,8 +67,8 @@ def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
     seats = [{"name": player.name, "chips": 20} for player in players]
     session = Session.new("critical-roll", seats, {})
-    session.void()
-    session.leave(1)
+    moves.void(session)
+    moves.leave(session, 1)
     party.meet(still_there(session, players), {"Ada": 4})
     assert [(guest.name, guest.bot) for guest in party.guests] == [
         ("Ann", False),

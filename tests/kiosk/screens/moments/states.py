@@ -10,6 +10,7 @@ from hardware.message import Device, say
 from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked, TrayPhase
 from kiosk.text.names import dice_words
+from tests.kiosk import moves
 from tests.kiosk.screens.fake_table import REAL, FakeTable
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -103,9 +104,9 @@ def hand_over() -> FakeTable:
 def three_seats_over() -> FakeTable:
     live = table(3, bots=(1,), chips=1_234_567)
     for seat in range(3):
-        live.session.act(seat, "bet", amount=500_000)
+        moves.act(live.session, seat, "bet", amount=500_000)
     live.fall(20, 7, 1, 18)
-    live.session.act(1, "double", die="d8")
+    moves.act(live.session, 1, "double", die="d8")
     live.fall(5)
     live.fall(5)
     assert live.state["pending"]["kind"] == "hand_over"
@@ -239,8 +240,8 @@ def bot_decides() -> FakeTable:
 
 def bot_rolls() -> FakeTable:
     live = table(2, bots=(0,))
-    live.session.act(0, "bet", amount=5)
-    live.session.act(1, "bet", amount=5)
+    moves.act(live.session, 0, "bet", amount=5)
+    moves.act(live.session, 1, "bet", amount=5)
     return live
 
 
@@ -292,7 +293,7 @@ def full_house() -> FakeTable:
 def five_seats() -> FakeTable:
     live = table(5, bots=(1, 3))
     for seat in range(5):
-        live.session.act(seat, "bet", amount=seat + 1)
+        moves.act(live.session, seat, "bet", amount=seat + 1)
     live.fall(9, 13, 4, 19, 8, 3)
     return live
 
@@ -300,18 +301,18 @@ def five_seats() -> FakeTable:
 def twelve_seats() -> FakeTable:
     live = table(12, bots=(3, 4), chips=1_234_567)
     for seat in range(12):
-        live.session.act(seat, "bet", amount=617_283)
+        moves.act(live.session, seat, "bet", amount=617_283)
     live.fall(*range(2, 14), 3)
-    live.session.act(0, "hit")
+    moves.act(live.session, 0, "hit")
     live.fall(2)
-    live.session.act(0, "split")
+    moves.act(live.session, 0, "split")
     return live
 
 
 def twelve_seats_over() -> FakeTable:
     live = table(12, bots=(3,), chips=9_999_999)
     for seat in range(12):
-        live.session.act(seat, "bet", amount=9_999_999)
+        moves.act(live.session, seat, "bet", amount=9_999_999)
     live.fall(*range(2, 14), 20)
     assert live.state["pending"]["kind"] == "hand_over"
     return live
@@ -326,7 +327,7 @@ def longest_name() -> FakeTable:
 
 def longest_name_throws() -> FakeTable:
     live = FakeTable([Player(WIDE, bot=True)], 9_999_999)
-    live.session.act(0, "bet", amount=4_999_999)
+    moves.act(live.session, 0, "bet", amount=4_999_999)
     live.roll.by_hand = True  # both marks at once
     return live
 
