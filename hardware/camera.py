@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from hardware.message import Device, ShownError
+from hardware.message import Device, Message, ShownError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,6 +81,22 @@ class CameraRanges:
     colour_gains: tuple[float, float] | None = None
     white_balance_k: tuple[float, float] | None = None
     lens_position: tuple[float, float] | None = None
+
+
+def check_setting(what: Message, value: float, limits: tuple[float, float] | None, unit: str = "") -> None:
+    """Raises CameraError for a setting that a camera does not have, or a value out of its limits."""
+    if limits is None:
+        raise CameraError.say("This camera has no setting for {what}. Calibrate this camera.", what=what)
+    least, most = limits
+    if not least <= value <= most:
+        raise CameraError.say(
+            "This camera can't take {what} of {value}: it takes {least:g} to {most:g}. Calibrate this "
+            "camera.",
+            what=what,
+            value=f"{value:g} {unit}".rstrip(),
+            least=least,
+            most=most,
+        )
 
 
 class Camera(Protocol):

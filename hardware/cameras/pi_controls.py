@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings
+from hardware.camera import CameraError, CameraRanges, CameraSettings, check_setting
 from hardware.message import Message, say, together
 
 MANUAL_FOCUS, CONTINUOUS_FOCUS = 0, 2
@@ -47,21 +47,21 @@ def locking(settings: CameraSettings, ranges: CameraRanges) -> dict[str, Any]:
     """
     controls: dict[str, Any] = {}
     if settings.exposure_us is not None:
-        _check(say("an exposure"), settings.exposure_us, ranges.exposure_us, "us")
+        check_setting(say("an exposure"), settings.exposure_us, ranges.exposure_us, "us")
         controls |= {"AeEnable": False, "ExposureTime": settings.exposure_us}
     if settings.gain is not None:
-        _check(say("a gain"), settings.gain, ranges.gain, "")
+        check_setting(say("a gain"), settings.gain, ranges.gain)
         controls |= {"AeEnable": False, "AnalogueGain": settings.gain}
     if settings.colour_gains is not None:
         for gain in settings.colour_gains:
-            _check(say("a colour gain"), gain, ranges.colour_gains, "")
+            check_setting(say("a colour gain"), gain, ranges.colour_gains)
         controls |= {"AwbEnable": False, "ColourGains": settings.colour_gains}
     if settings.white_balance_k is not None:
         raise CameraError.say(
             "This calibration belongs to a USB camera: it has a colour temperature. Calibrate this camera."
         )
     if settings.lens_position is not None:
-        _check(say("a lens position"), settings.lens_position, ranges.lens_position, "dioptres")
+        check_setting(say("a lens position"), settings.lens_position, ranges.lens_position, "dioptres")
         controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": settings.lens_position}
     return controls
 
@@ -133,18 +133,3 @@ def mismatch(wished: CameraSettings, metadata: dict[str, Any]) -> Message:
 
 def _off(wish: float | None, got: float | None, tolerance: float) -> bool:
     return wish is not None and got is not None and abs(got - wish) > tolerance * max(abs(wish), 1e-9)
-
-
-def _check(what: Message, value: float, limits: tuple[float, float] | None, unit: str) -> None:
-    if limits is None:
-        raise CameraError.say("This camera has no setting for {what}. Calibrate this camera.", what=what)
-    least, most = limits
-    if not least <= value <= most:
-        raise CameraError.say(
-            "This camera can't take {what} of {value}: it takes {least:g} to {most:g}. Calibrate this "
-            "camera.",
-            what=what,
-            value=f"{value:g} {unit}".rstrip(),
-            least=least,
-            most=most,
-        )

@@ -10,15 +10,16 @@ from __future__ import annotations
 import fcntl
 import os
 import struct
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings
+from hardware.camera import CameraError, CameraRanges, CameraSettings, check_setting
 from hardware.message import Message, say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -67,9 +68,22 @@ _VALUE = struct.Struct("=Ii")  # struct v4l2_control
 _DISABLED = 1
 
 
-def _request(number: int, size: int) -> int:
-    """_IOWR('V', number, size) of linux/ioctl.h."""
-    return (3 << 30) | (size << 16) | (ord("V") << 8) | number
+@contextmanager
+def opened(path: Path) -> Iterator[int]:
+    """A device's handle, closed in the end; raises OSError."""
+    handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def answer(handle: int, number: int, layout: struct.Struct, *values: int | bytes) -> tuple[Any, ...]:
+    """What the driver makes of a struct of these values, _IOWR('V', number, layout); raises OSError."""
+    asked = bytearray(layout.pack(*values))
+    request = (3 << 30) | (layout.size << 16) | (ord("V") << 8) | number
+    fcntl.ioctl(handle, request, asked, True)  # noqa: FBT003 - fcntl takes it by place: change `asked`
+    return layout.unpack(asked)
 
 
 class KernelControls:
@@ -80,30 +94,23 @@ class KernelControls:
 
     def range(self, control: Control) -> Range | None:
         """The control's range; None when the camera has none such."""
-        asked = bytearray(_QUERY.pack(control, 0, b"", 0, 0, 0, 0, 0))
         try:
-            self._ioctl(_request(36, _QUERY.size), asked)
+            _, _, _, least, most, step, _, flags = self._answer(36, _QUERY, control, 0, b"", 0, 0, 0, 0, 0)
         except OSError:
             return None
-        _, _, _, least, most, step, _, flags = _QUERY.unpack(asked)
         return None if flags & _DISABLED else Range(least, most, step)
 
     def get(self, control: Control) -> int:
         """The control's value; raises OSError when the camera has none such."""
-        asked = bytearray(_VALUE.pack(control, 0))
-        self._ioctl(_request(27, _VALUE.size), asked)
-        return int(_VALUE.unpack(asked)[1])
+        return int(self._answer(27, _VALUE, control, 0)[1])
 
     def set(self, control: Control, value: int) -> None:
         """Set it; raises OSError when the camera refuses."""
-        self._ioctl(_request(28, _VALUE.size), bytearray(_VALUE.pack(control, value)))
+        self._answer(28, _VALUE, control, value)
 
-    def _ioctl(self, request: int, data: bytearray) -> None:
-        handle = os.open(self._path, os.O_RDWR | os.O_NONBLOCK)
-        try:
-            fcntl.ioctl(handle, request, data, True)  # noqa: FBT003 - fcntl takes it by place: change `data`
-        finally:
-            os.close(handle)
+    def _answer(self, number: int, layout: struct.Struct, *values: int | bytes) -> tuple[Any, ...]:
+        with opened(self._path) as handle:
+            return answer(handle, number, layout, *values)
 
 
 AUTOMATICS = {
@@ -131,7 +138,7 @@ def as_found(controls: Controls) -> dict[Control, int]:
 
     def value(control: Control) -> int | None:
         with suppress(OSError):
-            return None if controls.range(control) is None else controls.get(control)
+            return _value(controls, control)
         return None
 
     driven = [found for automatic, (off, found) in AUTOMATICS.items() if value(automatic) in {None, off}]
@@ -188,17 +195,17 @@ def lock(controls: Controls, settings: CameraSettings) -> None:
 
 def measured(controls: Controls) -> CameraSettings:
     """What the camera says it is set to; while an automatic is on, the value may be stale."""
-
-    def value(control: Control) -> int | None:
-        return None if controls.range(control) is None else controls.get(control)
-
-    exposure = value(Control.EXPOSURE)
+    exposure = _value(controls, Control.EXPOSURE)
     return CameraSettings(
         exposure_us=None if exposure is None else exposure * EXPOSURE_UNIT_US,
-        gain=value(Control.GAIN),
-        white_balance_k=value(Control.WHITE_BALANCE),
-        lens_position=value(Control.FOCUS),
+        gain=_value(controls, Control.GAIN),
+        white_balance_k=_value(controls, Control.WHITE_BALANCE),
+        lens_position=_value(controls, Control.FOCUS),
     )
+
+
+def _value(controls: Controls, control: Control) -> int | None:
+    return None if controls.range(control) is None else controls.get(control)
 
 
 def _turn(controls: Controls, control: Control, value: int) -> None:
@@ -217,18 +224,9 @@ def _turn(controls: Controls, control: Control, value: int) -> None:
 
 
 def _set(controls: Controls, control: Control, wish: float, what: Message) -> None:
-    limits = controls.range(control)
-    if limits is None:
-        raise CameraError.say("This camera has no setting for {what}. Calibrate this camera.", what=what)
-    value = round(wish)
-    if not limits.least <= value <= limits.most:
-        raise CameraError.say(
-            "This camera can't take {what} of {value}: it takes {least} to {most}. Calibrate this camera.",
-            what=what,
-            value=value,
-            least=limits.least,
-            most=limits.most,
-        )
+    limits, value = controls.range(control), round(wish)
+    check_setting(what, value, None if limits is None else (limits.least, limits.most))
+    assert limits is not None
     try:
         controls.set(control, value)
         got = controls.get(control)

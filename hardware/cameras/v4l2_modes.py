@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import struct
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from hardware.cameras.v4l2_controls import answer, opened
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _FORMAT = struct.Struct("=III32sII12x")  # struct v4l2_fmtdesc
 _SIZE = struct.Struct("=III6I8x")  # struct v4l2_frmsizeenum
-_ENUM_FMT = (3 << 30) | (_FORMAT.size << 16) | (ord("V") << 8) | 2
-_ENUM_SIZES = (3 << 30) | (_SIZE.size << 16) | (ord("V") << 8) | 74
 _CAPTURE, _DISCRETE = 1, 1
 MOST = 100
 """More formats or sizes than any camera has: a driver that never says that it is through is left."""
@@ -22,36 +21,20 @@ MOST = 100
 
 def modes_of(path: Path) -> list[str]:
     """Formats and sizes as "MJPG 1280x960", the largest first; raises OSError when it can't be asked."""
-    handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     found: set[tuple[int, int, str]] = set()
-    try:
-        for code in _formats(handle):
+    with opened(path) as handle:
+        for _, _, _, _, code, _ in _listed(handle, 2, _FORMAT, _CAPTURE, 0, b"", 0, 0):
             name = code.to_bytes(4, "little").decode("ascii", "replace").strip()
-            found |= {(width, height, name) for width, height in _sizes(handle, code)}
-    finally:
-        os.close(handle)
+            for _, _, kind, *numbers in _listed(handle, 74, _SIZE, code, 0, 0, 0, 0, 0, 0, 0):
+                if kind != _DISCRETE:  # any size in a range: the largest
+                    found.add((numbers[1], numbers[4], name))
+                    break
+                found.add((numbers[0], numbers[1], name))
     ordered = sorted(found, key=lambda each: (-each[0] * each[1], each[2]))
     return [f"{name} {width}x{height}" for width, height, name in ordered]
 
 
-def _formats(handle: int) -> list[int]:
-    codes: list[int] = []
+def _listed(handle: int, number: int, layout: struct.Struct, *rest: int | bytes) -> Iterator[tuple[Any, ...]]:
     with suppress(OSError):  # the kernel's way of saying that there is no further one
         for index in range(MOST):
-            asked = bytearray(_FORMAT.pack(index, _CAPTURE, 0, b"", 0, 0))
-            fcntl.ioctl(handle, _ENUM_FMT, asked, True)  # noqa: FBT003 - taken by place: change `asked`
-            codes.append(_FORMAT.unpack(asked)[4])
-    return codes
-
-
-def _sizes(handle: int, code: int) -> list[tuple[int, int]]:
-    sizes: list[tuple[int, int]] = []
-    with suppress(OSError):  # as above
-        for index in range(MOST):
-            asked = bytearray(_SIZE.pack(index, code, 0, 0, 0, 0, 0, 0, 0))
-            fcntl.ioctl(handle, _ENUM_SIZES, asked, True)  # noqa: FBT003 - as above
-            _, _, kind, *numbers = _SIZE.unpack(asked)
-            if kind != _DISCRETE:  # any size in a range: the largest
-                return [(numbers[1], numbers[4])]
-            sizes.append((numbers[0], numbers[1]))
-    return sizes
+            yield answer(handle, number, layout, index, *rest)

@@ -1,5 +1,7 @@
 """A webcam's controls: locked, confirmed, and left as they were found."""
 
+import fcntl
+import struct
 import threading
 import time
 from pathlib import Path
@@ -9,13 +11,10 @@ import pytest
 from hardware.camera import Adjustable, CameraError, CameraRanges, CameraSettings
 from hardware.cameras.v4l2 import V4l2Camera
 from hardware.cameras.v4l2_controls import (
-    _QUERY,
-    _VALUE,
     AUTOMATICS,
     Control,
     KernelControls,
     Range,
-    _request,
     as_found,
     lock,
     measured,
@@ -219,11 +218,24 @@ def test_a_camera_that_is_gone_or_hangs_is_left_in_time(
     hanging.set()
 
 
-def test_the_kernel_is_asked_as_its_headers_say() -> None:
+def test_the_kernel_is_asked_as_its_headers_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sizes and numbers of linux/videodev2.h: VIDIOC_QUERYCTRL, VIDIOC_G_CTRL, VIDIOC_S_CTRL."""
-    assert _request(36, _QUERY.size) == 0xC0445624
-    assert _request(27, _VALUE.size) == 0xC008561B
-    assert _request(28, _VALUE.size) == 0xC008561C
+    asked: list[int] = []
+
+    def ioctl(_handle: int, request: int, data: bytearray, _by_place: bool) -> int:  # noqa: FBT001 - fcntl's own
+        asked.append(request)
+        assert struct.unpack_from("=I", data) == (Control.GAIN,)
+        if request == 0xC0445624:
+            struct.pack_into("=3i", data, 40, 0, 255, 1)
+        return 0
+
+    monkeypatch.setattr(fcntl, "ioctl", ioctl)
+    (tmp_path / "video0").touch()
+    controls = KernelControls(tmp_path / "video0")
+    assert controls.range(Control.GAIN) == Range(0, 255, 1)
+    assert controls.get(Control.GAIN) == 0
+    controls.set(Control.GAIN, 7)
+    assert asked == [0xC0445624, 0xC008561B, 0xC008561C]
 
 
 def test_a_file_that_is_no_camera_has_no_controls(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.cameras import v4l2_modes
 from hardware.cameras.v4l2_modes import MOST, modes_of
 
 if TYPE_CHECKING:
@@ -99,7 +98,3 @@ def test_a_device_that_is_no_camera_tells_nothing_and_one_that_is_closed_raises(
     assert modes_of(device) == []  # the kernel itself: a file answers no such question
     with pytest.raises(OSError, match="missing"):
         modes_of(tmp_path / "missing")
-
-
-def test_the_numbers_are_the_kernels() -> None:
-    assert (v4l2_modes._ENUM_FMT, v4l2_modes._ENUM_SIZES) == (ENUM_FMT, ENUM_FRAMESIZES)
