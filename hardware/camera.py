@@ -33,11 +33,6 @@ def not_open(name: str) -> CameraError:
     return CameraError.say("The camera {camera} is not open. Open it first.", camera=Device(name))
 
 
-def thrown_by_people(dice: tuple[str, ...]) -> CameraError:
-    """What a real camera raises when it is to throw."""
-    return CameraError.say("Throw {dice} into the tray by hand: this is a real camera.", dice=", ".join(dice))
-
-
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture with its place in time.

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 from hardware.camera import CameraError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from hardware.camera import Frame, Image
+    from hardware.camera import Image
 
 FROZEN_S = 2.0
 """A picture that stays the same for so long has frozen."""
@@ -30,19 +28,6 @@ class FreezeGuard:
         self._frozen_s = frozen_s
         self._print: int | None = None
         self._since = 0.0
-        self._seen = -1
-
-    def next_of(self, newest: Callable[[int], Frame]) -> Frame:
-        """The next frame with a new picture.
-
-        `newest` gives, or raises CameraError for want of, one of a higher number than it is told. Raises
-        CameraError when the same picture comes again and again.
-        """
-        while True:
-            frame = newest(self._seen)
-            self._seen = frame.number
-            if self.is_new(frame.image, frame.time):
-                return frame
 
     def is_new(self, image: Image, time: float) -> bool:
         """Whether this picture (HxWx3 uint8), seen at `time` s, is another than the last one.

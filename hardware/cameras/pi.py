@@ -12,12 +12,12 @@ camera hangs is ended from outside.
 from __future__ import annotations
 
 import importlib
-import threading
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, not_open, thrown_by_people
+from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
+from hardware.cameras.device import DeviceCamera, Reader
 from hardware.cameras.pi_controls import (
     CONTINUOUS_FOCUS,
     having,
@@ -28,8 +28,7 @@ from hardware.cameras.pi_controls import (
     settings_of,
 )
 from hardware.cameras.pi_streams import to_bgr, watching_size, wished_streams
-from hardware.freeze_guard import FreezeGuard
-from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
+from hardware.message import ASK_OWNER, Device, Message, say, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +53,7 @@ FRAME_US = 33_333
 """The shortest time from frame to frame; longer when the exposure is."""
 
 
-class PiCamera:
+class PiCamera(DeviceCamera["_Worker"]):
     """One camera module.
 
     Args:
@@ -65,11 +64,6 @@ class PiCamera:
         clock: s, only grows.
     """
 
-    simulated = False
-    can_throw = False
-    empty_is_known = False
-    paced = True
-
     def __init__(
         self,
         size: tuple[int, int] = (1280, 960),
@@ -79,73 +73,42 @@ class PiCamera:
         module: Callable[[], Any] = lambda: importlib.import_module("picamera2"),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.name = "picamera2" if number == 0 else f"picamera2:{number}"
+        super().__init__("picamera2" if number == 0 else f"picamera2:{number}")
         self._size = size
         self._number = number
         self._settings = settings
         self._module = module
         self._clock = clock
-        self._worker: _Worker | None = None
-        self._frozen = FreezeGuard()
 
     def open(self) -> None:
         """Start both streams and lock the settings; raises CameraError with what is wrong and what to do."""
         self.close()
-        self._frozen = FreezeGuard()
-        self._worker = _Worker(self.name, self._module, self._size, self._number, self._settings, self._clock)
-        self._worker.start()
-        try:
-            self._worker.newest(-1, OPEN_S + CONVERGE_S)
-        except CameraError:
-            self.close()
-            raise
-
-    def frame(self, timeout: float = REQUEST_S) -> Frame:
-        """The newest small picture not fetched yet.
-
-        Raises CameraError when none comes in `timeout` s, or the same one comes again and again.
-        """
-        worker = self._open_worker()
-        return self._frozen.next_of(lambda seen: worker.newest(seen, timeout))
+        worker = _Worker(self.name, self._module, self._size, self._number, self._settings, self._clock)
+        self._read(worker, OPEN_S + CONVERGE_S)
 
     def large_frame(self, after: float, timeout: float = REQUEST_S) -> Frame:
         """The first large picture exposed after `after` s of camera time; see `TwoStreams`."""
-        return self._open_worker().large(after, timeout)
-
-    def throw(self, dice: tuple[str, ...]) -> None:
-        """Raises CameraError: people throw."""
-        raise thrown_by_people(dice)
+        return self._open_reader().large(after, timeout)
 
     def identity(self) -> str:
         """The module's name and the socket it is plugged into; the camera must have been opened."""
-        return self._open_worker().identity
+        return self._open_reader().identity
 
     def ranges(self) -> CameraRanges:
         """What this module lets one set."""
-        return self._open_worker().ranges
+        return self._open_reader().ranges
 
     def adjust(self, settings: CameraSettings) -> None:
         """Lock what is given; see `Adjustable`."""
-        self._open_worker().adjust(settings)
+        self._open_reader().adjust(settings)
 
     def measured(self) -> CameraSettings:
         """What the newest frame's metadata say."""
-        return settings_of(self._open_worker().metadata)
-
-    def close(self) -> None:
-        """Let go of the camera."""
-        if self._worker is not None:
-            self._worker.stop()
-        self._worker = None
-
-    def _open_worker(self) -> _Worker:
-        if self._worker is None:
-            raise not_open(self.name)
-        return self._worker
+        return settings_of(self._open_reader().metadata)
 
 
-class _Worker(threading.Thread):
-    """All that talks to libcamera. A daemon: it may hang in a driver."""
+class _Worker(Reader):
+    """All that talks to libcamera."""
 
     def __init__(
         self,
@@ -156,34 +119,21 @@ class _Worker(threading.Thread):
         settings: CameraSettings | None,
         clock: Callable[[], float],
     ) -> None:
-        super().__init__(name=name, daemon=True)
+        super().__init__(name, LET_GO_S)
         self._module = module
         self._size = size
         self._which = number
         self._settings = settings
         self._clock = clock
-        self._news = threading.Condition()
-        self._newest: Frame | None = None
         self._wanted: float | None = None  # a large picture exposed from this time on
         self._large: Frame | CameraError | None = None
         self._wish: dict[str, Any] | None = None  # controls to be set
         self._lock_by = float("inf")
-        self._fault = NOTHING
-        self._stopping = False
         self.identity = ""
         self.ranges = CameraRanges()
         self.metadata: dict[str, Any] = {}
 
     # --- what callers use -------------------------------------------------------------------------------
-
-    def newest(self, number: int, timeout: float) -> Frame:
-        """The newest frame later than `number`, awaited; raises CameraError if none comes in `timeout` s."""
-        with self._news:
-            self._news.wait_for(lambda: self._fault or self._has(number), timeout)
-            if self._fault or not self._has(number):
-                raise self._no_picture(timeout)
-            assert self._newest is not None
-            return self._newest
 
     def large(self, after: float, timeout: float) -> Frame:
         """The first large picture exposed from `after` on; raises CameraError."""
@@ -204,22 +154,14 @@ class _Worker(threading.Thread):
             self._wish = wish
             self._lock_by = self._clock() + LOCK_S
 
-    def stop(self) -> None:
-        with self._news:
-            self._stopping = True
-        self.join(LET_GO_S)
-
-    def _has(self, number: int) -> bool:
-        return self._newest is not None and self._newest.number > number
-
-    def _no_picture(self, timeout: float) -> CameraError:
+    def _no_picture(self, seconds: float) -> CameraError:
         return CameraError(
             self._fault
             or say(
                 "The camera {camera} gave no picture for {seconds:g} s. Check the ribbon cable at both ends, "
                 "and that no other program uses the camera.",
                 camera=Device(self.name),
-                seconds=timeout,
+                seconds=seconds,
             )
         )
 
@@ -231,11 +173,11 @@ class _Worker(threading.Thread):
             camera = self._open()
             self._stream(camera)
         except CameraError as problem:
-            self._say(problem.words)
+            self._fail(problem.words)
         except TimeoutError:
-            self._say(self._no_picture(REQUEST_S).words)
+            self._fail(self._no_picture(REQUEST_S).words)
         except Exception as problem:  # noqa: BLE001 - libcamera raises whatever its C++ side does
-            self._say(
+            self._fail(
                 say(
                     "The camera {camera} failed ({why}). It is being started again; if this goes on, check "
                     "the ribbon cable at both ends, and that no other program uses the camera.",
@@ -364,11 +306,6 @@ class _Worker(threading.Thread):
             camera=Device(self.name),
             wrong=wrong,
         )
-
-    def _say(self, fault: Message) -> None:
-        with self._news:
-            self._fault = fault
-            self._news.notify_all()
 
 
 def _count(cameras: int) -> Message:

@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 import cv2
 import numpy as np
 
-from hardware.camera import (
-    CameraError,
-    CameraRanges,
-    CameraSettings,
-    Frame,
-    Image,
-    not_open,
-    thrown_by_people,
-)
+from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame, Image, not_open
+from hardware.cameras.device import DeviceCamera, Reader
 from hardware.cameras.v4l2_controls import (
     Control,
     Controls,
@@ -30,8 +23,7 @@ from hardware.cameras.v4l2_controls import (
     ranges_of,
 )
 from hardware.cameras.v4l2_names import ABOUT, DEVICES, Found, find_named
-from hardware.freeze_guard import FreezeGuard
-from hardware.message import ASK_OWNER, NOTHING, Device, Message, say, together
+from hardware.message import ASK_OWNER, Device, say, together
 from hardware.pictures import quiet
 
 if TYPE_CHECKING:
@@ -61,8 +53,8 @@ class Capture(Protocol):
         """Let go of the device."""
 
 
-class V4l2Camera:
-    """One of Linux's cameras, read in a thread of its own: no call waits longer than it was told to.
+class V4l2Camera(DeviceCamera["_Reader"]):
+    """One of Linux's cameras.
 
     Args:
         name: which, as `find_named` takes it; looked up at each `open`, so that it may be plugged in anew.
@@ -72,11 +64,6 @@ class V4l2Camera:
         controls: of the device; for tests.
         devices, about: where Linux lists cameras; for tests.
     """
-
-    simulated = False
-    can_throw = False
-    empty_is_known = False
-    paced = True
 
     def __init__(
         self,
@@ -89,7 +76,7 @@ class V4l2Camera:
         devices: Path = DEVICES,
         about: Path = ABOUT,
     ) -> None:
-        self.name = f"v4l2:{name}"
+        super().__init__(f"v4l2:{name}")
         self._wished = name
         self._size = size
         self._settings = settings
@@ -100,8 +87,6 @@ class V4l2Camera:
         self._found: Found | None = None
         self._controls: Controls | None = None
         self._found_set: dict[Control, int] | None = None  # before anything was locked
-        self._reader: _Reader | None = None
-        self._frozen = FreezeGuard()
 
     def open(self) -> None:
         """Lock the settings and wait for the first picture.
@@ -120,30 +105,13 @@ class V4l2Camera:
                 guests=NOT_ALLOWED,
             )
         self._found, self._controls = found, self._controls_of(path)
-        self._frozen = FreezeGuard()
-        self._reader = _Reader(self.name, lambda: self._capture(found.number), self._size)
-        self._reader.start()
-        try:
-            self._reader.after(-1, OPEN_S)
-            if self._settings is not None:  # some cameras take controls only while they stream
+        self._read(_Reader(self.name, lambda: self._capture(found.number), self._size), OPEN_S)
+        if self._settings is not None:  # some cameras take controls only while they stream
+            try:
                 self._lock(self._controls, self._settings)
-        except CameraError:
-            self.close()
-            raise
-
-    def frame(self, timeout: float = 2.0) -> Frame:
-        """The newest picture not fetched yet.
-
-        Raises CameraError when none comes within `timeout` s, or the same one comes again and again.
-        """
-        reader = self._reader
-        if reader is None:
-            raise not_open(self.name)
-        return self._frozen.next_of(lambda seen: reader.after(seen, timeout))
-
-    def throw(self, dice: tuple[str, ...]) -> None:
-        """Raises CameraError: people throw."""
-        raise thrown_by_people(dice)
+            except CameraError:
+                self.close()
+                raise
 
     def identity(self) -> str:
         """Maker, model and serial number, or the socket it is plugged into; it must have been opened."""
@@ -170,9 +138,8 @@ class V4l2Camera:
             undo = threading.Thread(target=put_back, args=(self._controls, self._found_set), daemon=True)
             undo.start()
             undo.join(LET_GO_S)
-        if self._reader is not None:
-            self._reader.stop()
-        self._reader = self._controls = self._found_set = None
+        super().close()
+        self._controls = self._found_set = None
 
     def _lock(self, controls: Controls, settings: CameraSettings) -> None:
         if self._found_set is None:
@@ -185,17 +152,11 @@ class V4l2Camera:
         return self._controls
 
 
-class _Reader(threading.Thread):
-    """Reads a device until told to stop and keeps its newest picture. A daemon: it may hang in a driver."""
-
+class _Reader(Reader):
     def __init__(self, name: str, capture: Callable[[], Capture], size: tuple[int, int]) -> None:
-        super().__init__(name=name, daemon=True)
+        super().__init__(name, LET_GO_S)
         self._capture = capture
         self._size = size
-        self._news = threading.Condition()
-        self._newest: Frame | None = None
-        self._fault = NOTHING
-        self._stopping = False
 
     def run(self) -> None:
         with quiet():
@@ -205,30 +166,16 @@ class _Reader(threading.Thread):
         finally:
             device.release()
 
-    def after(self, number: int, timeout: float) -> Frame:
-        """The newest frame later than `number`, awaited; raises CameraError if none comes in `timeout` s."""
-        with self._news:
-            self._news.wait_for(lambda: self._fault or self._number() > number, timeout)
-            if self._newest is not None and self._newest.number > number:
-                return self._newest
-            fault = self._fault or say("gave no picture for {seconds:g} s", seconds=timeout)
-        raise CameraError.say(
+    def _no_picture(self, seconds: float) -> CameraError:
+        return CameraError.say(
             "The camera {camera} {fault}. Check its plug and cable, and that no other program uses it.",
             camera=Device(self.name),
-            fault=fault,
+            fault=self._fault or say("gave no picture for {seconds:g} s", seconds=seconds),
         )
-
-    def stop(self) -> None:
-        with self._news:
-            self._stopping = True
-        self.join(LET_GO_S)
-
-    def _number(self) -> int:
-        return -1 if self._newest is None else self._newest.number
 
     def _read(self, device: Capture) -> None:
         if not device.isOpened():
-            self._say(say("can't be opened"))
+            self._fail(say("can't be opened"))
             return
         # a webcam sends pictures this large in time only as JPEG
         device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -240,17 +187,12 @@ class _Reader(threading.Thread):
         while not self._stopping:
             there, image = device.read()
             if not there or image is None:
-                self._say(say("stopped giving pictures"))
+                self._fail(say("stopped giving pictures"))
                 return
             with self._news:
                 self._newest = Frame(image.astype(np.uint8, copy=False), time.monotonic() - start, number)
                 self._news.notify_all()
             number += 1
-
-    def _say(self, fault: Message) -> None:
-        with self._news:
-            self._fault = fault
-            self._news.notify_all()
 
 
 def _open_device(number: int) -> Capture:
