@@ -6,7 +6,6 @@ defaults hold. `dice-kiosk config` prints every setting with its meaning, unit a
 
 from __future__ import annotations
 
-import difflib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
@@ -16,24 +15,23 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.cameras import READING_SIZE
 from hardware.toml_lines import toml_value
 from kiosk.games.registry import GAMES
-from kiosk.settings.owner_file import data_of, refused, text_of
+from kiosk.settings.owner_file import data_of, did_you_mean, refused, text_of
 from vision.reading import ACCEPT, REST_S
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Mapping
 
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-def _unit(unit: str) -> dict[str, Any]:
-    return {"unit": unit}
-
-
-Gpio = Annotated[int, Field(ge=0, le=27, json_schema_extra=_unit("GPIO"))]
-GpioOrNone = Annotated[int, Field(ge=-1, le=27, json_schema_extra=_unit("GPIO"))]
-Seconds = Annotated[float, Field(json_schema_extra=_unit("s"))]
+Gpio = Annotated[int, Field(ge=0, le=27, json_schema_extra={"unit": "GPIO"})]
+GpioOrNone = Annotated[int, Field(ge=-1, le=27, json_schema_extra={"unit": "GPIO"})]
+Seconds = Annotated[float, Field(json_schema_extra={"unit": "s"})]
+Pixels = Annotated[int, Field(json_schema_extra={"unit": "px"})]
+Chips = Annotated[int, Field(json_schema_extra={"unit": "chips"})]
+Hands = Annotated[int, Field(json_schema_extra={"unit": "hands"})]
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -50,25 +48,10 @@ class CameraConfig(_Section):
         "or none",
         min_length=1,
     )
-    width: int = Field(
-        default=READING_SIZE[0],
-        ge=320,
-        le=4096,
-        description="width wished of a picture",
-        json_schema_extra=_unit("px"),
-    )
-    height: int = Field(
-        default=READING_SIZE[1],
-        ge=240,
-        le=3072,
-        description="height wished of a picture",
-        json_schema_extra=_unit("px"),
-    )
+    width: Pixels = Field(default=READING_SIZE[0], ge=320, le=4096, description="width wished of a picture")
+    height: Pixels = Field(default=READING_SIZE[1], ge=240, le=3072, description="height wished of a picture")
     rest: Seconds = Field(
-        default=REST_S,
-        ge=0.1,
-        le=3.0,
-        description="how long nothing may move before dice count as at rest",
+        default=REST_S, ge=0.1, le=3.0, description="how long nothing may move before dice count as at rest"
     )
     hang: Seconds = Field(
         default=6.0,
@@ -103,25 +86,14 @@ class TableConfig(_Section):
         max_length=12,
         description='names in seat order; "bot:NAME" is played by code',
     )
-    chips: int = Field(
-        default=20,
-        ge=1,
-        le=1_000_000,
-        description="chips of each seat at the start",
-        json_schema_extra=_unit("chips"),
-    )
+    chips: Chips = Field(default=20, ge=1, le=1_000_000, description="chips of each seat at the start")
     time_limit: Seconds = Field(
         default=0.0,
         ge=0.0,
         le=3600.0,
         description="how long a player may take before the host may be called to act; 0: no limit",
     )
-    bot_pause: Seconds = Field(
-        default=1.0,
-        ge=0.0,
-        le=10.0,
-        description="how long a bot seems to think",
-    )
+    bot_pause: Seconds = Field(default=1.0, ge=0.0, le=10.0, description="how long a bot seems to think")
 
     @field_validator("game")
     @classmethod
@@ -138,12 +110,11 @@ class JournalConfig(_Section):
         default="",
         description="the journal's file; empty: journal.db in the state folder ($DICE_KIOSK_STATE)",
     )
-    keep_pictures: int = Field(
+    keep_pictures: Hands = Field(
         default=200,
         ge=10,
         le=100_000,
         description="how many hands keep the pictures of their throws (0.3 MB a throw at 1280 x 960)",
-        json_schema_extra=_unit("hands"),
     )
 
 
@@ -163,7 +134,7 @@ class ButtonsConfig(_Section):
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> Self:
-        pins = [getattr(self, name) for name in type(self).model_fields if name != "pins"]
+        pins = [pin for name, pin in self if name != "pins"]
         twice = sorted({pin for pin in pins if pins.count(pin) > 1})
         if twice:
             raise ValueError(f"GPIO {', '.join(map(str, twice))} is used twice")
@@ -201,12 +172,11 @@ class Config(_Section):
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> Self:
-        buttons = [getattr(self.buttons, name) for name in type(self.buttons).model_fields if name != "pins"]
-        for name in type(self.tray).model_fields:
-            pin = getattr(self.tray, name)
-            if pin >= 0 and buttons.count(pin):
+        buttons = {pin for name, pin in self.buttons if name != "pins"}
+        for name, pin in self.tray:
+            if pin in buttons:
                 raise ValueError(f"GPIO {pin} of tray.{name} is one of the buttons' too")
-        own = [pin for pin in (self.tray.light, self.tray.lid, self.tray.service) if pin >= 0]
+        own = [pin for _, pin in self.tray if pin >= 0]
         if len(own) != len(set(own)):
             raise ValueError("light, lid and service switch need a GPIO each")
         return self
@@ -214,20 +184,19 @@ class Config(_Section):
 
 def default_path() -> Path:
     """Where the file is looked for when none is named."""
-    named = os.environ.get("DICE_KIOSK_CONFIG")
-    if named:
-        return Path(named)
-    folder = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(folder) if folder else Path.home() / ".config") / "dice-kiosk" / "config.toml"
+    return _place("DICE_KIOSK_CONFIG", "XDG_CONFIG_HOME", ".config", "config.toml")
 
 
 def state_folder() -> Path:
     """The one folder that the kiosk writes to."""
-    named = os.environ.get("DICE_KIOSK_STATE")
-    if named:
+    return _place("DICE_KIOSK_STATE", "XDG_STATE_HOME", ".local/state")
+
+
+def _place(variable: str, xdg: str, usual: str, inside: str = "") -> Path:
+    """What a variable names, else ours in the XDG base directory, which has a usual place below home."""
+    if named := os.environ.get(variable):
         return Path(named)
-    folder = os.environ.get("XDG_STATE_HOME")
-    return (Path(folder) if folder else Path.home() / ".local" / "state") / "dice-kiosk"
+    return Path(os.environ.get(xdg) or Path.home() / usual) / "dice-kiosk" / inside
 
 
 def dice_folder() -> Path:
@@ -241,9 +210,11 @@ def calibration_folder(*, simulated: bool = False) -> Path:
     return folder / "simulated" if simulated else folder
 
 
-def journal_path(config: Config) -> Path:
-    """The usual journal."""
-    return Path(config.journal.path).expanduser() if config.journal.path else state_folder() / "journal.db"
+def journal_path(config: Config, state: Path | None = None) -> Path:
+    """The usual journal; `state`: the kiosk's folder, None for the usual one."""
+    if config.journal.path:
+        return Path(config.journal.path).expanduser()
+    return (state or state_folder()) / "journal.db"
 
 
 def load(path: Path | None = None) -> Config:
@@ -270,31 +241,17 @@ def parse(text: str, name: str) -> Config:
 
 def described() -> str:
     """A file with every setting at its default, its meaning, unit and bounds beside it."""
-    blocks = []
-    for section, model in _sections():
-        lines = [f"# {model.__doc__}", f"[{section}]"]
-        for name, setting in model.model_fields.items():
-            lines.append(f"# {setting.description}{_limits(model, name)}")
-            lines.append(f"{name} = {toml_value(setting.default)}")
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks) + "\n"
+    text = ""
+    for name, about in _known().items():
+        section, _, setting = name.partition(".")
+        text += f"# {about['description']}{_limits(about)}\n" if setting else f"\n# {about['description']}\n"
+        text += f"{setting} = {toml_value(about['default'])}\n" if setting else f"[{section}]\n"
+    return text.removeprefix("\n")
 
 
-def _sections() -> Iterator[tuple[str, type[_Section]]]:
-    for section, field in Config.model_fields.items():
-        model = field.annotation
-        assert isinstance(model, type)
-        assert issubclass(model, _Section)
-        yield section, model
-
-
-def _limits(model: type[_Section], name: str) -> str:
-    schema = model.model_json_schema()["properties"][name]
-    parts = []
-    if "minimum" in schema:
-        parts.append(f"{schema['minimum']} to {schema['maximum']}")
-    if "unit" in schema:
-        parts.append(schema["unit"])
+def _limits(about: Mapping[str, Any]) -> str:
+    parts = [f"{about['minimum']} to {about['maximum']}"] if "minimum" in about else []
+    parts += [about["unit"]] if "unit" in about else []
     return f" ({' '.join(parts)})" if parts else ""
 
 
@@ -319,37 +276,24 @@ _BOUNDS = {
 
 
 def _words(error: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails, whose type it does not export for old releases
-    where, kind = error["loc"], error["type"]
-    name = ".".join(str(part) for part in where)
+    kind, name = error["type"], ".".join(map(str, error["loc"]))
     if kind == "extra_forbidden":
-        return f"{name}: there is no such setting.{_meant(where)}"
+        alike = [each for each in _known() if each.count(".") == len(error["loc"]) - 1]
+        return f"{name}: there is no such setting.{did_you_mean(name, alike)}"
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         if kind.startswith("too_"):
             return f"{name}: must have {words} {error['ctx'][key]} entries."
-        return f"{name}: must be {words} {error['ctx'][key]:g}{_its_unit(where)}."
+        unit = _known().get(name, {}).get("unit")
+        return f"{name}: must be {words} {error['ctx'][key]:g}{f' {unit}' if unit else ''}."
     words = _TYPES[kind].format(ctx=error.get("ctx")) if kind in _TYPES else error["msg"]
     return f"{name}: {words}."
 
 
-def _meant(where: tuple[int | str, ...]) -> str:
-    known = [name for path in _known() for name in [".".join(path)] if len(path) == len(where)]
-    near = difflib.get_close_matches(".".join(str(part) for part in where), known, n=1)
-    return f" Did you mean {near[0]}?" if near else ""
-
-
-def _its_unit(where: tuple[int | str, ...]) -> str:
-    field = _known().get(tuple(str(part) for part in where))
-    unit = (field or {}).get("unit")
-    return f" {unit}" if unit else ""
-
-
-def _known() -> dict[tuple[str, ...], dict[str, Any]]:
-    """Every section and setting, with what its field says beside type and bounds."""
-    known: dict[tuple[str, ...], dict[str, Any]] = {}
-    for section, model in _sections():
-        known[section,] = {}
-        for name, setting in model.model_fields.items():
-            extra = setting.json_schema_extra
-            known[section, name] = dict(extra) if isinstance(extra, dict) else {}
+def _known() -> dict[str, dict[str, Any]]:
+    """The JSON schema of every section and, by SECTION.NAME, of every setting, in the file's order."""
+    schema, known = Config.model_json_schema(), {}
+    for section, about in schema["properties"].items():
+        known[section] = schema["$defs"][about["$ref"].removeprefix("#/$defs/")]
+        known |= {f"{section}.{name}": each for name, each in known[section]["properties"].items()}
     return known

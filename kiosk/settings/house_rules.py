@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import difflib
 import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.toml_lines import toml_value
 from kiosk.games.options import problems
 from kiosk.games.registry import GAMES
-from kiosk.settings.owner_file import data_of, refused, text_of
+from kiosk.settings.owner_file import data_of, did_you_mean, refused, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,8 +57,7 @@ def _problems(data: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
     found: list[tuple[tuple[str, ...], str]] = []
     for key in data:
         if key not in {"game", "options"}:
-            near = difflib.get_close_matches(key, ["game", "options"], n=1)
-            meant = f" Did you mean {near[0]}?" if near else " Options of the game stand below [options]."
+            meant = did_you_mean(key, ("game", "options")) or " Options of the game stand below [options]."
             found.append(((key,), f"{key}: there is no such setting.{meant}"))
     game, options = data.get("game"), data.get("options", {})
     if not isinstance(game, str) or game not in GAMES:

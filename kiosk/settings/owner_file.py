@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from typing import TYPE_CHECKING, Any
 
@@ -44,3 +45,9 @@ def refused(text: str, name: str, wrong: Iterable[tuple[Where, str]]) -> Setting
     count = "1 error" if len(listed) == 1 else f"{len(listed)} errors"
     told = "\n".join(f"  line {line}: {words}" for line, words in listed)
     return SettingsError(f"{name}: {count}; nothing of it is used.\n{told}")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A question to be put behind a name that is none of those known; "" where none is like it."""
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f" Did you mean {near[0]}?" if near else ""

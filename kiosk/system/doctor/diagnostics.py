@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
 from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.settings.config import journal_path
 from kiosk.system.doctor.examine import as_json
-from kiosk.system.doctor.upkeep import journal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -85,7 +85,7 @@ def write_archive(path: Path, machine: Machine, config: Config, findings: Mappin
 
 def people(machine: Machine, config: Config) -> set[str]:
     """The names in preferences, own dice and journal; raises NamesUnknownError where they can't be read."""
-    preferences, journal = machine.state / "preferences.json", journal_of(machine, config)
+    preferences, journal = machine.state / "preferences.json", journal_path(config, machine.state)
     names = _of_dice(machine.state / "dice")
     try:
         if preferences.exists():
@@ -121,7 +121,7 @@ def _of_dice(folder: Path) -> set[str]:
 
 def counts(machine: Machine, config: Config) -> dict[str, Any]:
     """Of the journal: how many games and hands, and throws by camera and by how their values were known."""
-    path = journal_of(machine, config)
+    path = journal_path(config, machine.state)
     try:
         if not path.exists():
             return {"journal": "none"}

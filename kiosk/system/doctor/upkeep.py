@@ -6,19 +6,20 @@ import sqlite3
 import tomllib
 from contextlib import closing
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
 from kiosk.journal.check import damage
 from kiosk.journal.database import JournalError, open_for_reading
-from kiosk.settings.config import Config, load
+from kiosk.settings.config import Config, journal_path, load
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import camera_of
 from kiosk.system.doctor.finding import Finding, fault, ok, warning
 from kiosk.system.systemd import CAGE, CONSOLE, UNITS, playing
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kiosk.system.doctor.machine import Machine
     from kiosk.system.systemd import Unit
 
@@ -45,7 +46,7 @@ def settings(machine: Machine) -> tuple[Config, Finding]:
 
 def journal(machine: Machine, config: Config) -> Finding:
     """The record, every game of it held against its seals, and what reads it; nothing is written."""
-    path = journal_of(machine, config)
+    path = journal_path(config, machine.state)
     sqlite = f"SQLite {sqlite3.sqlite_version}"
     try:
         if not path.exists():
@@ -62,11 +63,6 @@ def journal(machine: Machine, config: Config) -> Finding:
     if words:
         return fault(f"{path} is damaged ({words})", "Put a copy back, or move it away.")
     return ok(f"{path}, {hands} hands, {sqlite}")
-
-
-def journal_of(machine: Machine, config: Config) -> Path:
-    """Where the record is."""
-    return Path(config.journal.path).expanduser() if config.journal.path else machine.state / "journal.db"
 
 
 def calibration(machine: Machine, config: Config) -> Finding:
