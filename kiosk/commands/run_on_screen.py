@@ -6,7 +6,7 @@ import logging
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from hardware.buttons import LONG_S, Buttons
@@ -128,13 +128,10 @@ def _wires(
 ) -> Iterator[tuple[Buttons, Switches | None]]:
     """Buttons, tray light and switches, open meanwhile; raises PinError."""
     factory = pins_in_force(config, kiosk.house.preferences)
-    buttons = Buttons(post, factory, wiring=wiring(config), long_s=LONG_S)
-    buttons.open()
-    try:
+    with closing(Buttons(post, factory, wiring=wiring(config), long_s=LONG_S)) as buttons:
+        buttons.open()
         with reading_light(config, factory), switches(config, factory, post) as there:
             yield buttons, there
-    finally:
-        buttons.close()
 
 
 def _leave_when_told(shown: Coordinator, told: list[int]) -> None:

@@ -8,24 +8,16 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 import click
 
-from hardware.buttons import (
-    HOLD_S,
-    ButtonName,
-    Buttons,
-    Freed,
-    Held,
-    Lamp,
-    Press,
-    Stuck,
-)
+from hardware.buttons import HOLD_S, ButtonName, Buttons, Freed, Held, Lamp, Press, Stuck
 from hardware.light import TrayLight
 from hardware.message import DiceKioskError
-from hardware.pins import HEADER, PinError
+from hardware.pins import HEADER
 from hardware.sound.player import LOUDEST, Sounds
 from hardware.sound.synth import Effect
 from hardware.switches import Switched, Switches
@@ -36,12 +28,11 @@ from kiosk.settings.sources import pins_of
 from kiosk.settings.wiring import switch_pins, wiring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
     from hardware.buttons import Wiring
     from hardware.switches import SwitchName
-    from kiosk.settings.config import Config
 
 ROUND_S = 0.02
 """The pins are tended so often."""
@@ -62,58 +53,35 @@ def buttons(*, config_path: Path | None, seconds: float | None) -> ExitStatus:
 
     Exit status: 0 every button was pressed and none is stuck, else 1.
     """
-    return try_buttons(load(config_path), seconds=seconds)
-
-
-def try_buttons(
-    config: Config,
-    *,
-    seconds: float | None = None,
-    lines: Iterator[str] | None = None,
-    clock: Callable[[], float] = time.monotonic,
-) -> ExitStatus:
-    """Tell each press, hold and release, and light the lamp of what is pressed.
-
-    Simulated buttons are pressed by typing their names. FAILED where one was never pressed, or is stuck.
-    `seconds`: how long; None until all were pressed, nothing more is typed, or Ctrl+C. `lines`: what is typed
-    there, if not on standard input. `clock`: s, only grows.
-    """
+    config = load(config_path)
     events: SimpleQueue[object] = SimpleQueue()
-    factory = pins_of(config)
-    pins = wiring(config)
-    buttons = Buttons(events.put, factory, wiring=pins, hold_s=HOLD_S)
-    switches = Switches(events.put, factory, switch_pins(config))
-    try:
+    factory, pins = pins_of(config), wiring(config)
+    pressed: set[ButtonName] = set()
+    end = float("inf") if seconds is None else time.monotonic() + seconds
+    with (
+        closing(Buttons(events.put, factory, wiring=pins, hold_s=HOLD_S)) as buttons,
+        closing(Switches(events.put, factory, switch_pins(config))) as switches,
+    ):
         buttons.open()
         switches.open()
-    except PinError:
-        buttons.close()
-        raise
-    click.echo(BANNER)
-    _tell_wiring(pins, switch_pins(config))
-    if buttons.simulated:
-        click.echo("These pins are simulated. Type stick, buy or bet and Enter to press one.")
-        typed = sys.stdin if lines is None else lines
-        threading.Thread(target=_type, args=(typed, buttons, events), daemon=True).start()
-    pressed: set[ButtonName] = set()
-    end = float("inf") if seconds is None else clock() + seconds
-    try:
-        # the last one's lamp stays lit until it is let go
-        while clock() < end and not (seconds is None and pressed == set(ButtonName) and not buttons.down):
-            buttons.tend()
-            switches.tend()
-            for name in ButtonName:
-                buttons.light(name, Lamp.LIT if name in buttons.down else Lamp.OFF)
-            if not _tell_events(events, pressed) and seconds is None:
-                break
-            time.sleep(ROUND_S)
-        stuck = set(buttons.stuck)
-    except KeyboardInterrupt:
-        stuck = set(buttons.stuck)
-    finally:
-        switches.close()
-        buttons.close()
-    return _verdict(pressed, stuck)
+        click.echo(BANNER)
+        _tell_wiring(pins, switch_pins(config))
+        if buttons.simulated:
+            click.echo("These pins are simulated. Type stick, buy or bet and Enter to press one.")
+            threading.Thread(target=_type, args=(sys.stdin, buttons, events), daemon=True).start()
+        with suppress(KeyboardInterrupt):
+            # the last one's lamp stays lit until it is let go
+            while time.monotonic() < end and (
+                seconds is not None or pressed != set(ButtonName) or buttons.down
+            ):
+                buttons.tend()
+                switches.tend()
+                for name in ButtonName:
+                    buttons.light(name, Lamp.LIT if name in buttons.down else Lamp.OFF)
+                if not _tell_events(events, pressed) and seconds is None:
+                    break
+                time.sleep(ROUND_S)
+        return _verdict(pressed, buttons.stuck)
 
 
 def _tell_wiring(pins: Mapping[ButtonName, Wiring], switches: Mapping[SwitchName, int]) -> None:
@@ -127,7 +95,7 @@ def _pin(number: int) -> str:
     return f"GPIO{number} (pin {HEADER[number]})"
 
 
-def _type(lines: Iterator[str], buttons: Buttons, events: SimpleQueue[object]) -> None:
+def _type(lines: Iterable[str], buttons: Buttons, events: SimpleQueue[object]) -> None:
     for line in lines:
         word = line.strip().lower()
         if word in set(ButtonName):
@@ -165,7 +133,7 @@ def _tell_events(events: SimpleQueue[object], pressed: set[ButtonName]) -> bool:
                 click.echo(event)
 
 
-def _verdict(pressed: set[ButtonName], stuck: set[ButtonName]) -> ExitStatus:
+def _verdict(pressed: Collection[ButtonName], stuck: Collection[ButtonName]) -> ExitStatus:
     missing = [name.upper() for name in ButtonName if name not in pressed]
     if stuck:
         click.echo(f"Stuck: {', '.join(name.upper() for name in sorted(stuck))}.")
@@ -182,20 +150,14 @@ def _verdict(pressed: set[ButtonName], stuck: set[ButtonName]) -> ExitStatus:
 @CONFIG
 def lamps(*, config_path: Path | None) -> None:
     """Light each lamp in each way, then the tray light."""
-    try_lamps(load(config_path))
-
-
-def try_lamps(
-    config: Config, *, shown_s: float = SHOWN_S, sleep: Callable[[float], None] = time.sleep
-) -> None:
-    """Light each lamp in each way, then the tray light, and tell what is to be seen."""
-    factory = pins_of(config)
-    pins = wiring(config)
-    buttons = Buttons(lambda _: None, factory, wiring=pins)
-    light = TrayLight(config.tray.light, factory) if config.tray.light >= 0 else None
-    try:
+    config = load(config_path)
+    factory, pins = pins_of(config), wiring(config)
+    with (
+        closing(Buttons(lambda _: None, factory, wiring=pins)) as buttons,
+        closing(TrayLight(config.tray.light, factory)) as light,
+    ):
         buttons.open()
-        if light is not None:
+        if config.tray.light >= 0:
             light.open()
         click.echo(BANNER)
         if buttons.simulated:
@@ -204,46 +166,34 @@ def try_lamps(
             for lamp in (Lamp.LIT, Lamp.BLINKING, Lamp.PULSING):
                 click.echo(f"{name.upper():6} {_pin(pins[name].lamp)}: {lamp}")
                 buttons.light(name, lamp)
-                sleep(shown_s)
+                time.sleep(SHOWN_S)
             buttons.light(name, Lamp.OFF)
-        if light is None:
+        if config.tray.light < 0:
             click.echo("No tray light is set (tray.light).")
         else:
             click.echo(f"LIGHT  {_pin(config.tray.light)}: full, as for reading")
             light.read()
-            sleep(shown_s)
+            time.sleep(SHOWN_S)
             click.echo(f"LIGHT  {_pin(config.tray.light)}: dimmed to {DIM:.0%}")
             light.dim(DIM)
-            sleep(shown_s)
+            time.sleep(SHOWN_S)
         click.echo(
             "All off. A lamp that stayed dark: check its wire, its resistor, and which way round it is."
         )
-    finally:
-        buttons.close()
-        if light is not None:
-            light.close()
 
 
 @click.command()
 def sound() -> None:
     """Play every sound, naming it."""
-    try_sound()
-
-
-def try_sound(*, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Play every effect that the kiosk has, naming it."""
-    sounds = Sounds(LOUDEST)
-    sounds.open()
-    if sounds.problem:
-        raise DiceKioskError(
-            f"There is no sound ({sounds.problem}). Plug a loudspeaker in, and look with: aplay -l"
-        )
-    click.echo(BANNER)
-    try:
+    with closing(Sounds(LOUDEST)) as sounds:
+        sounds.open()
+        if sounds.problem:
+            raise DiceKioskError(
+                f"There is no sound ({sounds.problem}). Plug a loudspeaker in, and look with: aplay -l"
+            )
+        click.echo(BANNER)
         for effect in Effect:
             click.echo(f"playing: {effect}")
             sounds.play(effect)
-            sleep(SHOWN_S)
-    finally:
-        sounds.close()
+            time.sleep(SHOWN_S)
     click.echo("Nothing heard? Turn the loudspeaker up, and choose it with: alsamixer")

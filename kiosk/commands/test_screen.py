@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.screens.base.screen import Screen, Wish
 
+PATIENCE_S = 60.0
+"""The touch test ends when nothing is touched for so long."""
+
 
 @click.command()
 @CONFIG
@@ -134,17 +137,9 @@ def _show(inspector: Inspector, *, fullscreen: bool) -> Image:
 @FULLSCREEN
 def touch(*, fullscreen: bool) -> ExitStatus:
     """Have cross-hairs touched and say whether touch fits the picture."""
-    return try_touch(fullscreen=fullscreen)
-
-
-def try_touch(*, fullscreen: bool, patience_s: float = 60.0) -> ExitStatus:
-    """Have each cross-hair touched, and say whether touch fits the picture: FAILED where it does not.
-
-    `patience_s`: it ends when nothing is touched for so long.
-    """
     click.echo(BANNER)
     page = TouchTest(time.monotonic)
-    _Alone(page, lambda: page.passed or time.monotonic() - page.tried_at > patience_s).show(
+    _Alone(page, lambda: page.passed or time.monotonic() - page.tried_at > PATIENCE_S).show(
         fullscreen=fullscreen
     )
     click.echo(verdict(page))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Wiring
@@ -44,12 +44,9 @@ def switches(
     if not pins:
         yield None
         return
-    there = Switches(post, factory, pins)
-    there.open()
-    try:
+    with closing(Switches(post, factory, pins)) as there:
+        there.open()
         yield there
-    finally:
-        there.close()
 
 
 @contextmanager
@@ -61,13 +58,10 @@ def reading_light(config: Config, factory: PinFactory) -> Iterator[TrayLight | N
     if config.tray.light < 0:
         yield None
         return
-    light = TrayLight(config.tray.light, factory)
-    light.open()
-    try:
+    with closing(TrayLight(config.tray.light, factory)) as light:
+        light.open()
         light.read()
         yield light
-    finally:
-        light.close()
 
 
 @contextmanager
@@ -76,8 +70,5 @@ def lit_for(source: str, config: Config) -> Iterator[None]:
 
     A simulated tray or a photograph needs none. Raises PinError.
     """
-    if not has_device(source):
-        yield
-        return
-    with reading_light(config, pins_of(config)):
+    with reading_light(config, pins_of(config)) if has_device(source) else nullcontext():
         yield

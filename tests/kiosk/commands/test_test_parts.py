@@ -25,7 +25,6 @@ from kiosk.commands import test_parts as modes
 from kiosk.commands import test_screen as screen_mode
 from kiosk.commands.test_screen import verdict
 from kiosk.screens.host.touch_test import PLACES, TouchTest
-from kiosk.settings.config import parse
 from kiosk.tray import inspector_worker as camera_mode
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.lit import Lit
@@ -81,7 +80,9 @@ def test_the_last_button_s_lamp_is_lit_until_it_is_let_go(monkeypatch: pytest.Mo
         time.sleep(5)  # it ends by itself before
 
     monkeypatch.setattr(modes, "Buttons", kept)
-    assert modes.try_buttons(parse("", "test"), lines=fingers()) == 0
+    monkeypatch.setattr("sys.stdin", fingers())
+    assert modes.buttons.callback is not None
+    assert modes.buttons.callback(config_path=None, seconds=None) == 0
     assert lamps == [Lamp.LIT]
 
 
@@ -126,18 +127,18 @@ def test_the_pins_chosen_at_the_kiosk_are_tried(kiosk_folders: Path) -> None:
     assert "pins are simulated" in dice_kiosk("buttons", "--seconds", "0.1", *owner).output
 
 
-def test_each_lamp_and_the_light_do_each_thing(capsys: pytest.CaptureFixture[str]) -> None:
-    modes.try_lamps(parse("", "test"), sleep=lambda _: None)
-    told = capsys.readouterr().out
+def test_each_lamp_and_the_light_do_each_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modes, "SHOWN_S", 0.0)
+    told = dice_kiosk("lamps").stdout
     for button in ("STICK", "BUY", "BET"):
         for what in ("lit", "blinking", "pulsing"):
             assert any(line.startswith(button) and line.endswith(what) for line in told.splitlines())
     assert "full, as for reading" in told
 
 
-def test_every_sound_is_named_as_it_is_played(capsys: pytest.CaptureFixture[str]) -> None:
-    modes.try_sound(sleep=lambda _: None)
-    assert "playing: tap" in capsys.readouterr().out
+def test_every_sound_is_named_as_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modes, "SHOWN_S", 0.0)
+    assert "playing: tap" in dice_kiosk("sound").stdout
 
 
 def test_a_box_without_sound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,9 +332,7 @@ def test_touch_that_is_off_or_missing_is_told() -> None:
     assert "Only 0 of 5" in verdict(TouchTest(time.monotonic))
 
 
-def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def events() -> list[pygame.event.Event]:
         x, y = next(targets)
         width, height = pygame.display.get_window_size()
@@ -346,9 +345,9 @@ def test_a_touch_counts_once_though_it_is_sent_as_mouse_too(
 
     targets = iter(PLACES)
     monkeypatch.setattr(pygame.event, "get", events)
-    assert screen_mode.try_touch(fullscreen=False) == 0
-    assert next(targets, None) is None
-    assert "Touch fits the picture" in capsys.readouterr().out
+    result = dice_kiosk("touch")
+    assert (result.exit_code, next(targets, None)) == (0, None)
+    assert "Touch fits the picture" in result.stdout
 
 
 def test_windows_open_and_close_again(monkeypatch: pytest.MonkeyPatch, kiosk_folders: Path) -> None:
@@ -359,4 +358,5 @@ def test_windows_open_and_close_again(monkeypatch: pytest.MonkeyPatch, kiosk_fol
     assert dice_kiosk("camera", "--camera", "simulated", "--save", str(picture)).exit_code == 0
     assert picture.exists()
     monkeypatch.setattr(pygame.event, "get", list)
-    assert screen_mode.try_touch(fullscreen=False, patience_s=0.1) == 1
+    monkeypatch.setattr(screen_mode, "PATIENCE_S", 0.1)
+    assert dice_kiosk("touch").exit_code == 1
