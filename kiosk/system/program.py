@@ -1,13 +1,17 @@
-"""Other programs, asked with patience that ends."""
+"""Other programs, asked with patience that ends.
+
+Needs the standard library alone, as what installs the kiosk asks by it.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 PATIENCE_S = 30.0
 """Longer, no program that is asked may take: a camera can hang for good."""
@@ -18,9 +22,25 @@ def run_program(argv: Sequence[str]) -> str | None:
     if shutil.which(argv[0]) is None:
         return None
     try:
-        done = subprocess.run(  # noqa: S603 - the checks' own words, none of them a person's
-            argv, capture_output=True, text=True, errors="replace", timeout=PATIENCE_S, check=False
-        )
+        done = ended(argv, PATIENCE_S)
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+def ended(
+    argv: Sequence[str], patience_s: float, more: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A program at its end, with what it said and its status; `more`: variables for it besides ours.
+
+    Raises OSError when it can't be started, subprocess.TimeoutExpired when it takes longer.
+    """
+    return subprocess.run(  # noqa: S603 - our own words, none of them a person's
+        argv,
+        env={**os.environ, **(more or {})},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=patience_s,
+        check=False,
+    )

@@ -22,6 +22,7 @@ from hardware.atomic_file import sync_folder, write_atomically
 from hardware.cameras import is_pi
 from hardware.message import DiceKioskError
 from kiosk.system.package_errors import lacks_network, reasons
+from kiosk.system.program import ended
 
 PREFIX = Path("/opt/dice-kiosk")
 PROC = Path("/proc")
@@ -190,9 +191,7 @@ def _in_memory() -> bool:
 
 def _said(command: list[str], *, may_fail: bool = False) -> None:
     try:
-        done = subprocess.run(  # noqa: S603 - the system's Python, and paths of ours
-            command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
+        done = ended(command, PATIENCE_S)
     except subprocess.TimeoutExpired as slow:
         raise ReleaseError(
             f"It took longer than {PATIENCE_S / 60:.0f} minutes. Try again with a faster network or card."

@@ -83,13 +83,5 @@ def units(ask: Callable[[Sequence[str]], str | None]) -> tuple[Unit, ...] | None
 
 def playing(installed: Sequence[Unit]) -> Unit | None:
     """The one that plays, else that tries to, else that is to start with the computer; None for none."""
-    for fits in (
-        lambda unit: unit.running,
-        lambda unit: not unit.stopped and unit.enabled,
-        lambda unit: unit.enabled,
-        lambda unit: not unit.stopped,
-    ):
-        for unit in installed:
-            if fits(unit):
-                return unit
-    return None
+    ranks = {unit: (unit.running, unit.enabled, not unit.stopped) for unit in installed}
+    return max((unit for unit in installed if any(ranks[unit])), key=ranks.__getitem__, default=None)

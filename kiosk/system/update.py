@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from kiosk.system.package_errors import reasons
-from kiosk.system.program import run_program
+from kiosk.system.program import ended, run_program
 from kiosk.system.release import ReleaseError, Releases, sha256
 from kiosk.system.systemd import CONSOLE, playing, units
 
@@ -46,14 +46,7 @@ class System:
     def run(self, command: Sequence[str], more: dict[str, str]) -> str | None:
         """Run a program with these variables besides; None, or what it said last when it failed."""
         try:
-            done = subprocess.run(  # noqa: S603 - systemctl and our own program
-                command,
-                env={**os.environ, **more},
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE_S,
-                check=False,
-            )
+            done = ended(command, PATIENCE_S, more)
         except (OSError, subprocess.TimeoutExpired) as problem:
             return str(problem)
         if done.returncode == 0:
@@ -117,23 +110,21 @@ def _lines(*words: str) -> str:
 
 @contextmanager
 def _in_words(path: Path, as_root: str) -> Iterator[None]:
-    """Tell as a ReleaseError what keeps a file from being read or written; see `_told`."""
+    """Tell as a ReleaseError what keeps a file from being read or written, and what to do.
+
+    `path` where the system names none; `as_root`: the command for who only lacks the right.
+    """
     try:
         yield
     except OSError as problem:
-        raise ReleaseError(_told(problem, path, as_root)) from problem
-
-
-def _told(problem: OSError, path: Path, as_root: str) -> str:
-    """What kept a file from being read or written, and what to do; `path` where the system names none."""
-    what = f"{problem.filename or path}: {problem.strerror or problem}."
-    if problem.errno in {errno.EACCES, errno.EPERM}:
-        return f"{what} As root it may: {as_root}"
-    if problem.errno == errno.ENOSPC:
-        return f"{what} Make room there, or in {tempfile.gettempdir()}, and try again."
-    if problem.errno == errno.EROFS:
-        return f"{what} Make the disk writable: sudo mount -o remount,rw /"
-    return f"{what} Try again; if it goes on, copy the file anew."
+        helps = {
+            errno.EACCES: f"As root it may: {as_root}",
+            errno.EPERM: f"As root it may: {as_root}",
+            errno.ENOSPC: f"Make room there, or in {tempfile.gettempdir()}, and try again.",
+            errno.EROFS: "Make the disk writable: sudo mount -o remount,rw /",
+        }.get(problem.errno or 0, "Try again; if it goes on, copy the file anew.")
+        what = f"{problem.filename or path}: {problem.strerror or problem}."
+        raise ReleaseError(f"{what} {helps}") from problem
 
 
 def _in_use(releases: Releases) -> Path:

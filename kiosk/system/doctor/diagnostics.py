@@ -55,7 +55,7 @@ def write_archive(path: Path, machine: Machine, config: Config, findings: Mappin
         machine.env.get("USER", ""),
         machine.env.get("SUDO_USER", ""),
         machine.account.name,
-        _host(),
+        socket.gethostname().split(".")[0],
     }
     names, log, with_log = settings_names | surroundings, "", True
     try:
@@ -153,7 +153,3 @@ def _named(data: object) -> set[str]:
     if isinstance(data, list):
         return set().union(*(_named(each) for each in data))
     return set()
-
-
-def _host() -> str:
-    return socket.gethostname().split(".")[0]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiosk.system import systemd
-from kiosk.system.program import PATIENCE_S, run_program
+from kiosk.system.program import PATIENCE_S, ended, run_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -166,14 +166,7 @@ def run_probe(name: str) -> Mapping[str, Any]:
     """What probe.py finds, in a process that may crash or hang without harm."""
     patience_s = PATIENCE_S if name.partition(":")[0] in CAMERAS else LOADING_S
     try:
-        done = subprocess.run(  # noqa: S603 - our own module
-            [sys.executable, "-m", "kiosk.system.doctor.probe", name],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=patience_s,
-            check=False,
-        )
+        done = ended([sys.executable, "-m", "kiosk.system.doctor.probe", name], patience_s)
     except subprocess.TimeoutExpired:
         return {"problem": LATE.format(patience_s), "late": True}
     lines = done.stdout.splitlines()
@@ -188,12 +181,12 @@ def _account(units: Sequence[Path]) -> tuple[Account, bool]:
     """Who plays, and whether that is who asks; both units have the same user and groups."""
     text = next((each.read_text() for each in units if each.is_file()), None)
     if text is None:
-        mine = pwd.getpwuid(os.getuid()).pw_name if os.getuid() else "root"
         ids = {*os.getgroups(), os.getgid()}
-        return Account(mine, frozenset(_group_name(each) for each in ids)), True
+        groups = frozenset(_name_of(grp.getgrgid, each) for each in ids)
+        return Account(_name_of(pwd.getpwuid, os.getuid()), groups), True
     settings = dict(line.split("=", 1) for line in text.splitlines() if "=" in line and line[0] != "#")
-    groups = {settings.get("Group", ""), *settings.get("SupplementaryGroups", "").split()}
-    return Account(settings.get("User", "root"), frozenset(groups)), False
+    groups = frozenset({settings.get("Group", ""), *settings.get("SupplementaryGroups", "").split()})
+    return Account(settings.get("User", "root"), groups), False
 
 
 def _may_use(path: Path, account: Account) -> bool:
@@ -202,31 +195,25 @@ def _may_use(path: Path, account: Account) -> bool:
         about = path.stat()
     except OSError:
         return False
-    if _allows(about.st_mode, 0o006):
-        return True
-    try:
-        owner = pwd.getpwuid(about.st_uid).pw_name
-    except KeyError:
-        owner = ""
-    if owner == account.name and _allows(about.st_mode, 0o600):
-        return True
-    return _allows(about.st_mode, 0o060) and _group_name(about.st_gid) in account.groups
-
-
-def _allows(mode: int, bits: int) -> bool:
-    return mode & bits == bits
+    allowing = {
+        0o006: True,
+        0o600: _name_of(pwd.getpwuid, about.st_uid) == account.name,
+        0o060: _name_of(grp.getgrgid, about.st_gid) in account.groups,
+    }
+    return any(about.st_mode & bits == bits and fits for bits, fits in allowing.items())
 
 
 def _group_of(path: Path) -> str:
     try:
-        return _group_name(path.stat().st_gid)
+        return _name_of(grp.getgrgid, path.stat().st_gid)
     except OSError:
         return ""
 
 
-def _group_name(number: int) -> str:
+def _name_of(look_up: Callable[[int], Sequence[Any]], number: int) -> str:
+    """Of a user or a group; its number where it has none."""
     try:
-        return grp.getgrgid(number).gr_name
+        return str(look_up(number)[0])
     except KeyError:
         return str(number)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import tomllib
 from contextlib import closing
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
@@ -177,14 +177,8 @@ def _times(number: int) -> str:
 
 def _date(path: Path) -> float | None:
     """The file's `date` in s since 1970; None when it has none that can be read."""
-    try:
-        when = tomllib.loads(path.read_text(encoding="utf-8")).get("date")
-        if isinstance(when, str):
-            when = datetime.fromisoformat(when)
-    except (OSError, ValueError):
+    try:  # in quotes or not, with a time or without: it is written as ISO 8601 has it
+        when = datetime.fromisoformat(str(tomllib.loads(path.read_text(encoding="utf-8"))["date"]))
+    except (OSError, ValueError, KeyError):
         return None
-    if isinstance(when, datetime):
-        return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
-    if isinstance(when, date):
-        return datetime(when.year, when.month, when.day, tzinfo=UTC).timestamp()
-    return None
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
