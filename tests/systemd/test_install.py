@@ -141,6 +141,7 @@ def test_the_same_program_again_needs_no_network_and_another_does(
         "kiosk/__init__.py",
         "kiosk/system/release.py",
         "kiosk/system/package_errors.py",
+        "kiosk/system/program.py",
     ):
         (checkout / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, checkout / name)
