@@ -275,15 +275,12 @@ class Roll:
         """Have `message` say this until something happens."""
         self._message, self.changed = words, True
 
-    def notice(self, noticed: Noticed) -> None:
-        """Something is the matter, or no longer; the game goes on."""
-        self._tray.noticed(noticed)
-        self.changed = True
-
     def hear(self, event: TrayEvent) -> None:
         """What the tray's process says."""
         self.changed = True
         match event:
+            case Noticed():
+                self._tray.noticed(event)
             case Opened():
                 was_lost = self._tray.opened(event)
                 fell, left_open = self._dice_fell, self._left_open  # a camera that comes back unseals nothing
@@ -308,12 +305,15 @@ class Roll:
                 self._judge(event)
             case NoThrow(roll, words, over) if roll == self._number:
                 self._throwing, self.out_of_photos = False, over
-                if not over and (asked := self.asked) is not None:
-                    self._refuse(asked, words)
-                self._phase, self._message = TrayPhase.WAITING, words
-                self.refusals += 1
+                self._no_throw(words)
             case _:  # an answer to a roll that has been answered otherwise
                 pass
+
+    def _no_throw(self, words: Message) -> None:
+        if not self.out_of_photos and (asked := self.asked) is not None:
+            self._recorder.refuse(asked, self._seen, words)
+        self._phase, self._message = TrayPhase.WAITING, words
+        self.refusals += 1
 
     def amended(self, asked: Asked, *, who: str, reason: str) -> Throw:
         """The roll before, for the record, its values corrected; whatever was seen since is none."""
@@ -446,6 +446,3 @@ class Roll:
         if self._phase is TrayPhase.CHECK and (asked := self.asked) is not None:
             self._message = self._recorder.drop(asked, self._seen, why) or self._message
             self._seen, self._phase = None, TrayPhase.WAITING
-
-    def _refuse(self, asked: Asked, reason: str) -> None:
-        self._message = self._recorder.refuse(asked, self._seen, reason) or self._message

@@ -6,6 +6,7 @@ import logging
 import random
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
@@ -21,11 +22,11 @@ from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kiosk.bots import Bot
-    from kiosk.tray.messages import Report, WatchSettings
+    from kiosk.tray.messages import WatchSettings
 
 
 _log = logging.getLogger(__name__)
@@ -97,7 +98,7 @@ def open_table(setup: Setup) -> Table:
         players,
         journal,
         camera=NO_CAMERA if setup.watch is None else facts(setup.watch.tray.source),
-        watch=None if setup.watch is None else _watching(setup.watch, setup.hang_s),
+        watch=None if setup.watch is None else partial(TraySupervisor, setup.watch, hang_s=setup.hang_s),
         bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,
         reroll_all=setup.reroll_all,
@@ -112,10 +113,6 @@ def facts(source: str) -> CameraFacts:
     kind = source.partition(":")[0]
     simulated = kind in {"simulated", "replay"}
     return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
-
-
-def _watching(settings: WatchSettings, hang_s: float) -> Callable[[Callable[[Report], None]], TraySupervisor]:
-    return lambda post: TraySupervisor(settings, post, hang_s=hang_s)
 
 
 def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -18,7 +17,7 @@ from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
-from kiosk.tray.messages import Noticed, Opened, Report
+from kiosk.tray.messages import Opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class Table:
-    """One live table. Everything but `post` is called from the main thread only.
+    """One live table, used from the main thread only.
 
     What people do raises Refused, with words, and then nothing has changed.
 
@@ -44,8 +43,8 @@ class Table:
         players: who answers for each seat, in seat order.
         journal: takes every accepted command and every throw.
         camera: what is known of the camera.
-        watch: makes the tray's supervisor, given where it posts its reports; None for a table without a
-            camera.
+        watch: makes the tray's supervisor, given what it calls when there is news; None for a table without
+            a camera.
         bots: by seat, for the players that are bots. make_bot: for a bot that joins at a seat.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
             else only the dice that don't lie flat.
@@ -69,7 +68,7 @@ class Table:
         journal: Journal,
         *,
         camera: CameraFacts = NO_CAMERA,
-        watch: Callable[[Callable[[Report], None]], Tray] | None = None,
+        watch: Callable[[Callable[[], None]], Tray] | None = None,
         bots: Mapping[int, Bot] | None = None,
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,
@@ -77,8 +76,7 @@ class Table:
         bot_pause_s: float = 0.0,
         doubt_s: float = 0.0,
     ) -> None:
-        self._reports: deque[Report] = deque()
-        self._posted = threading.Event()
+        self._told = threading.Event()
         self._changed = True
         self._bots = dict(bots or {})
         self._make_bot = make_bot
@@ -88,7 +86,7 @@ class Table:
         self.held = False
         self._restart_clocks()
         self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
-        self._tray = None if watch is None else watch(self.post)
+        self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
         self.corrections = Corrections(self.game, self.roll)
 
@@ -119,14 +117,9 @@ class Table:
 
     # what the tray reports
 
-    def post(self, report: Report) -> None:
-        """Hand over what the tray reports, from any thread; `pump` takes it in order."""
-        self._reports.append(report)
-        self._posted.set()
-
     def wait(self, timeout: float) -> None:
         """Sleep until something is reported, at most `timeout` s; for a main loop without a screen."""
-        self._posted.wait(timeout)
+        self._told.wait(timeout)
 
     def pump(self, now: float) -> bool:
         """Take all that was reported; let bots and the tray's supervisor have their turn; never blocks.
@@ -137,19 +130,11 @@ class Table:
         """
         if self.journal.damage is not None:
             raise self.journal.damage
-        self._posted.clear()
-        while self._tray is not None and self._reports:
-            heard = self._tray.hear(self._reports.popleft(), now)
-            if isinstance(heard, Noticed):
-                self.roll.notice(heard)
-            elif heard is not None:
-                self.roll.hear(heard)
-                if isinstance(heard, Opened):
-                    self._restart_clocks()
-        if self._tray is not None:  # after the reports: a main loop that was held up is no camera that hangs
-            lost = self._tray.tend(now)
-            if lost is not None:
-                self.roll.hear(lost)
+        self._told.clear()
+        for event in () if self._tray is None else self._tray.news(now):
+            self.roll.hear(event)
+            if isinstance(event, Opened):
+                self._restart_clocks()
         self._let_bot_decide(now)
         self._look_at_the_clock(now)
         changed = self._changed or self.roll.changed

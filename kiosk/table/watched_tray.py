@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message
-from kiosk.tray.messages import Noticed, Opened, Topic
+from kiosk.tray.messages import Arm, Disarm, Learn, Noticed, Opened, ThrowDice, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,24 +99,24 @@ class WatchedTray:
         if self._supervisor is None or not self.ready:
             return
         if roll is None or self.lid_up:
-            self._supervisor.disarm()
+            self._supervisor.send(Disarm())
         else:
-            self._supervisor.arm(roll, look=not self.camera.can_throw, afresh=afresh)
+            self._supervisor.send(Arm(roll, look=not self.camera.can_throw, afresh=afresh))
 
     def watch_on(self, roll: int) -> None:
         """Read the next dice that fall for a roll of which some lie there already and count."""
         if self._supervisor is not None:
-            self._supervisor.arm(roll)
+            self._supervisor.send(Arm(roll))
 
     def throw(self, roll: int, dice: tuple[str, ...]) -> None:
         """Make these dice move, in a tray that can."""
         if self._supervisor is not None:
-            self._supervisor.throw(roll, dice)
+            self._supervisor.send(ThrowDice(roll, dice))
 
     def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
         """A person said what the dice of a reading show: examples for players' own dice."""
         if self._supervisor is not None:
-            self._supervisor.learn(roll, dice)
+            self._supervisor.send(Learn(roll, tuple(dice)))
 
     def frame(self) -> Image | None:
         """The newest picture, HxWx3 uint8 BGR, a copy; None without one."""

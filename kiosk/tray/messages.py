@@ -141,7 +141,7 @@ class NoThrow:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """No more pictures; `words` says why and what to do.
+    """No more pictures: the process ends, or has ended; `words` says why and what to do.
 
     Attributes:
         lasting: starting again can't help (a damaged model).
@@ -163,11 +163,6 @@ class Sighted:
     """Something can be seen again; what happened meanwhile counts for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The process is gone: its end of the line was closed."""
-
-
 class Topic(StrEnum):
     """What a notice is about."""
 
@@ -183,12 +178,4 @@ class Noticed:
     topic: Topic = Topic.CALIBRATION
 
 
-TrayEvent = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted | Ended
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A message with the number of the process that sent it, so that those of a dead one can be told."""
-
-    process: int
-    message: TrayEvent
+TrayEvent = Noticed | Opened | Alive | Motion | Lying | Seen | NoThrow | Lost | Blind | Sighted

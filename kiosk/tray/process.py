@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hardware.message import say
 from kiosk.system import log
-from kiosk.tray.messages import Alive, Ended, Stop
+from kiosk.tray.messages import Alive, Lost, Stop
 from kiosk.tray.shared_frame import SIZE, SharedFrame
 
 if TYPE_CHECKING:
@@ -41,24 +41,20 @@ STOP_WITHIN_S: Final = 2.0
 """After being told to stop, and once more after being killed: to leave a camera as it was found may take a
 moment, for which the screen does not wait."""
 ALIVE_EVERY_S = 0.5
-HANGS = say(
-    "The camera does not answer. It is being started again; if this goes on, unplug it and plug it in."
-)
 ENDED = say("The camera's process ended unexpectedly. It is being started again.")
 
 
 class WorkerProcess:
-    """Runs the process and keeps it running; from the first `tend` to `close`.
+    """Runs the process and keeps it running; from the first `news` to `close`.
 
     Args:
         work: name of the module whose `work` it does, with its settings and its end of the line; loaded by
             the process alone, as OpenCV takes long.
         settings: of the process that is started after so many others, 0 for the first.
-        post: takes the number of a process and what it says, Ended at its end; called from a thread. None
-            keeps what it says for `news`.
         name: of the process, for people who look at what runs.
         hang_s: without a word for so long, it counts as hanging.
         size: width and height of the largest picture that it shows, px.
+        heard: called, from a thread, when there is something for `news`.
 
     Attributes:
         number: of the newest process, from 1 on.
@@ -69,16 +65,16 @@ class WorkerProcess:
         self,
         work: str,
         settings: Callable[[int], object],
-        post: Callable[[int, Any], None] | None = None,
         *,
         name: str,
         hang_s: float,
         size: tuple[int, int] = SIZE,
+        heard: Callable[[], object] = int,
     ) -> None:
         self._work = work
         self._settings = settings
-        self._news: SimpleQueue[tuple[int, Any]] = SimpleQueue()
-        self._post = post or self._keep
+        self._heard = heard
+        self._said: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self._name = name
         self._hang_s = hang_s
         self._size = size
@@ -93,7 +89,35 @@ class WorkerProcess:
         self._answered_at: float | None = None  # when it first said something
         self._closed = False
 
-    def tend(self, now: float) -> float | None:
+    def news(self, now: float) -> Iterator[Any]:
+        """What it has said since the last time, but for signs of life; starts and ends it as needed.
+
+        Lost, too, where it has ended or hangs: then it is started again. Never waits. To be gone through to
+        its end, about once a screen frame.
+        """
+        while not self._said.empty():
+            number, message = self._said.get()
+            if number != self.number or not self.working:
+                continue  # of a process that is given up
+            self._heard_at = now
+            if self._answered_at is None:
+                self._answered_at = now
+            if isinstance(message, Lost):
+                self._fail(now, again=not message.lasting)
+            if not isinstance(message, Alive):
+                yield message
+        # after what was said: a main loop that was held up is no camera that hangs
+        silent_s = self._tend(now)
+        if silent_s is not None:
+            yield Lost(
+                say(
+                    "The camera has not answered for {seconds:.0f} seconds. It is being started again; if "
+                    "this goes on, unplug it and plug it in.",
+                    seconds=silent_s,
+                )
+            )
+
+    def _tend(self, now: float) -> float | None:
         """Start, start again and end what needs it.
 
         After so many seconds of silence the process has just been found hanging; else None.
@@ -113,32 +137,11 @@ class WorkerProcess:
         if now - self._heard_at < limit:
             return None
         _log.warning("The process %s-%d has said nothing for %.0f s.", self._name, self.number, limit)
-        self.fail(now)
+        self._fail(now)
         self._drop()
         return limit
 
-    def hear(self, number: int, message: object, now: float) -> bool:
-        """Take note of a sign of life, or of the end; whether it is the word of the process that runs now."""
-        if number != self.number or not self.working:
-            return False
-        self._heard_at = now
-        if self._answered_at is None:
-            self._answered_at = now
-        if isinstance(message, Ended):
-            self.fail(now)
-        return True
-
-    def news(self, now: float) -> Iterator[Any]:
-        """What it has said since the last time, each word taken note of; never waits.
-
-        One at a time: of a process that whoever listens calls failed nothing more is heard, its end neither.
-        """
-        while not self._news.empty():
-            number, message = self._news.get()
-            if self.hear(number, message, now):
-                yield message
-
-    def fail(self, now: float, *, again: bool = True) -> None:
+    def _fail(self, now: float, *, again: bool = True) -> None:
         """It works no more; with `again` another one is started after a pause."""
         pause = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
@@ -199,18 +202,16 @@ class WorkerProcess:
         self._heard_at = now
 
     def _listen(self, number: int, reports: Connection) -> None:
-        """Post what the process says, in a thread of its own: it can hang in the middle of a word."""
+        """Keep what the process says, in a thread of its own: it can hang in the middle of a word."""
+        there = True
         with reports:
-            while True:
+            while there:
                 try:
                     message = reports.recv()
                 except (EOFError, OSError):
-                    self._post(number, Ended())
-                    return
-                self._post(number, message)
-
-    def _keep(self, number: int, message: object) -> None:
-        self._news.put((number, message))
+                    message, there = Lost(ENDED), False
+                self._said.put((number, message))
+                self._heard()
 
     def _drop(self) -> None:
         if self._process is not None and self._process.is_alive():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kiosk.tray.messages import Alive, Stop
+from kiosk.tray.messages import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -136,4 +136,4 @@ class Gone:
     words: Message
 
 
-Report = Standing | Going | Kept | Written | Refused | Read | Gone | Alive
+Report = Standing | Going | Kept | Written | Refused | Read | Gone

@@ -6,8 +6,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from kiosk.tray.messages import Ended
-from kiosk.tray.process import ENDED, HANGS, WorkerProcess
+from kiosk.tray.messages import Lost
+from kiosk.tray.process import WorkerProcess
 from kiosk.tray.wizard_messages import UNWATCHED_S, Gone, Watched
 
 if TYPE_CHECKING:
@@ -63,14 +63,10 @@ class WizardSupervisor:
             self.close()  # nobody looked for so long that it has ended
         self._heard_at = now
         worker = self._worker or self._begin(now)
-        heard: list[Report] = []
-        if worker.tend(now) is not None:
-            heard.append(Gone(HANGS))
         if now - self._watched_at >= WATCHED_EVERY_S:
             self._watched_at = now
             self.say(Watched())
-        heard += (Gone(ENDED) if isinstance(report, Ended) else report for report in worker.news(now))
-        return heard
+        return [Gone(each.words) if isinstance(each, Lost) else each for each in worker.news(now)]
 
     def say(self, command: Command) -> None:
         """Tell it to do something."""

@@ -15,7 +15,6 @@ import threading
 import time
 from itertools import pairwise
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any
 
 import cv2
@@ -27,7 +26,7 @@ from hardware.cameras import pi
 from hardware.cameras.pi import PiCamera
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.system.doctor.machine import run_probe
-from kiosk.tray.messages import Lost, Opened, Report, Seen, WatchSettings
+from kiosk.tray.messages import Arm, Lost, Opened, Seen, WatchSettings
 from kiosk.tray.supervisor import TraySupervisor
 from vision.pipeline import TrayPipeline
 from vision.reader import DiceReader
@@ -188,23 +187,18 @@ def gives_up_in_time() -> None:
 
 def is_started_again() -> None:
     """The kiosk's supervisor ends a process whose libcamera hangs, and the next one reads."""
-    events: SimpleQueue[Report] = SimpleQueue()
-    watch = TraySupervisor(WatchSettings(TraySettings("picamera2", parts=parts)), events.put, hang_s=3.0)
+    events: list[Any] = []
+    watch = TraySupervisor(WatchSettings(TraySettings("picamera2", parts=parts)), lambda: None, hang_s=3.0)
 
     def until(*kinds: type) -> Any:
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            now = time.monotonic()
-            lost = watch.tend(now)
-            if lost is not None and Lost in kinds:
-                return lost
-            try:
-                report = events.get(timeout=0.05)
-            except Empty:
-                continue
-            message = watch.hear(report, now)
-            if isinstance(message, kinds):
-                return message
+            events.extend(watch.news(time.monotonic()))
+            while events:
+                message = events.pop(0)
+                if isinstance(message, kinds):
+                    return message
+            time.sleep(0.05)
         raise AssertionError(f"no {kinds} within {PATIENCE_S:.0f} s")
 
     try:
@@ -215,7 +209,7 @@ def is_started_again() -> None:
         start = time.monotonic()
         until(Opened)
         say("restart", f"{time.monotonic() - start:.2f} s after: {lost.words}")
-        watch.arm(1)
+        watch.send(Arm(1))
         seen = until(Seen)
         while not seen.reading.dice:  # the rendered frames begin anew: the dice were taken out
             seen = until(Seen)

@@ -281,8 +281,6 @@ class CalibratePage(Screen):
             case Gone(words):
                 self._gone, self._going, self._reading, self._standing = words, None, None, None
                 self._edit = self._corners = None
-            case _:
-                pass
 
     # drawing
 

@@ -139,7 +139,7 @@ def test_what_the_camera_sees_is_shown_and_the_camera_is_let_go(
         time.sleep(0.02)
         owner.step(after_s=0.05)
     assert inspector.frame() is not None
-    process = inspector._worker._process
+    process = inspector._process
     assert process is not None
     owner.turn(SwitchName.SERVICE, closed=False)
     owner.wait()

@@ -148,11 +148,11 @@ def test_an_idle_hour_is_hardly_a_line_even_while_the_camera_is_gone(monkeypatch
     journal = Journal(monkeypatch)
     at = AtTable(Player("Ann"))
     opened = journal.bytes()
-    process = WorkerProcess("", lambda _: None, lambda *_: None, name="tray", hang_s=6.0)
+    process = WorkerProcess("", lambda _: None, name="tray", hang_s=6.0)
     for second in range(0, HOUR_S, 30):
         journal.now = second
         at.table.pump(at.now + second)
-        process.fail(second)
+        process._fail(second)
         at.say(Lost(say("There is no camera. Plug it in.")))
     at.say(Noticed((say("The tray was moved by 3 mm."),)))
     assert "There is no camera" in journal.getvalue()

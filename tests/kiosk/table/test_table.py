@@ -1,6 +1,6 @@
 """The live table with a tray that the test plays: what people and pictures lead to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,19 @@ from kiosk.table.players import Player, player_data
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.table import Table
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
-from kiosk.tray.messages import Lost, Motion, NoThrow, Opened, Report, Seen, TrayEvent
+from kiosk.tray.messages import (
+    Arm,
+    Command,
+    Disarm,
+    Learn,
+    Lost,
+    Motion,
+    NoThrow,
+    Opened,
+    Seen,
+    ThrowDice,
+    TrayEvent,
+)
 from tests.as_seen import as_seen
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -32,25 +44,29 @@ class FakeTray:
         self.armed: int | None = None
         self.thrown: list[tuple[int, tuple[str, ...]]] = []
         self.learnt: list[tuple[int, list[tuple[str, int]]]] = []
+        self.said: list[TrayEvent] = []
+        self.heard: Callable[[], object] = int
         self.closed = False
 
-    def arm(self, roll: int, *, look: bool = False, afresh: bool = False) -> None:  # noqa: ARG002
-        self.armed = roll
+    def say(self, *messages: TrayEvent) -> None:
+        """Have the process say this."""
+        self.said += messages
+        self.heard()
 
-    def disarm(self) -> None:
-        self.armed = None
+    def send(self, command: Command) -> None:
+        match command:
+            case Arm(roll):
+                self.armed = roll
+            case Disarm():
+                self.armed = None
+            case ThrowDice(roll, dice):
+                self.thrown.append((roll, dice))
+            case Learn(roll, shown):
+                self.learnt.append((roll, list(shown)))
 
-    def throw(self, roll: int, dice: tuple[str, ...]) -> None:
-        self.thrown.append((roll, dice))
-
-    def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
-        self.learnt.append((roll, list(dice)))
-
-    def hear(self, report: Report, now: float) -> TrayEvent | None:  # noqa: ARG002 - the interface
-        return report.message
-
-    def tend(self, now: float) -> Lost | None:  # noqa: ARG002 - the interface
-        return None
+    def news(self, now: float) -> Iterator[TrayEvent]:  # noqa: ARG002 - the interface
+        while self.said:
+            yield self.said.pop(0)
 
     def frame(self) -> Image | None:
         return np.zeros((2, 2, 3), np.uint8)
@@ -90,13 +106,17 @@ class AtTable:
             players=players,
             journal=self.journal,
             camera=CameraFacts("simulated", simulated=True, can_throw=can_throw) if camera else NO_CAMERA,
-            watch=(lambda _post: self.tray) if camera else None,
+            watch=self._watch if camera else None,
             **given,
         )
         opens = OPENED if can_throw else Opened("v4l2:0", simulated=False, can_throw=False)
         self._opens = [opens] if camera and opened else []
         self.table = self._open(session=session)
         self.say(*self._opens)
+
+    def _watch(self, heard: Callable[[], None]) -> FakeTray:
+        self.tray.heard = heard
+        return self.tray
 
     def interrupt(self) -> None:
         """The power goes and comes back: what is not on record is gone."""
@@ -107,8 +127,7 @@ class AtTable:
 
     def say(self, *messages: TrayEvent) -> bool:
         """Have the tray's process say this."""
-        for message in messages:
-            self.table.post(Report(1, message))
+        self.tray.say(*messages)
         return self.table.pump(self.now)
 
     def see(self, *dice: DieReading, problems: tuple[Problem, ...] = (), roll: int | None = None) -> None:
@@ -254,15 +273,6 @@ def test_once_the_dice_were_moved_what_is_entered_corrects_nothing(at: AtTable) 
     at.table.roll.enter([("d20", 4)], who="Ann", reason="it fell on the floor")
     (throw,) = at.throws()
     assert (throw["how"], throw["reading"]) == ("by-hand", None)
-
-
-def test_a_main_loop_that_was_held_up_is_no_camera_that_hangs(at: AtTable) -> None:
-    called: list[str] = []
-    hear, tend = at.tray.hear, at.tray.tend
-    at.tray.hear = lambda report, now: called.append("hear") or hear(report, now)  # type: ignore[func-returns-value,method-assign]
-    at.tray.tend = lambda now: called.append("tend") or tend(now)  # type: ignore[func-returns-value,method-assign]
-    at.say(Motion.MOVING)
-    assert called == ["hear", "tend"]
 
 
 def test_movement_is_shown_and_ends(at: AtTable) -> None:
@@ -440,8 +450,7 @@ def test_pump_says_whether_anything_changed(at: AtTable) -> None:
 
 def test_waiting_ends_when_something_is_reported(at: AtTable) -> None:
     at.table.pump(at.now)
-    at.table.post(Report(1, Motion.MOVING))
-    at.table.post(Report(1, Motion.SETTLING))
+    at.tray.say(Motion.MOVING, Motion.SETTLING)
     at.table.wait(10.0)
     at.table.wait(10.0)
     assert at.table.pump(at.now)

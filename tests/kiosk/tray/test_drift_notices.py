@@ -1,9 +1,8 @@
 """What the camera's process and its test tell of the calibration."""
 
+import threading
 import time
 from pathlib import Path
-from queue import Empty as NothingYet
-from queue import SimpleQueue
 
 import pytest
 
@@ -13,7 +12,7 @@ from hardware.message import say
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.tray import inspector_worker as camera_mode
-from kiosk.tray.messages import Lost, Lying, Noticed, Report, WatchSettings
+from kiosk.tray.messages import Lost, Lying, Noticed, WatchSettings
 from kiosk.tray.supervisor import TraySupervisor
 from tests.calibration.calibrated import LOCKED, SIZE, Made, calibrate, other_camera
 from tests.kiosk.table.test_table import AtTable
@@ -67,23 +66,19 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
 
 
 def test_the_camera_s_process_tells_it(folder: Path) -> None:
-    heard: SimpleQueue[object] = SimpleQueue()
+    told = threading.Event()
     settings = WatchSettings(TraySettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera))
-    watch = TraySupervisor(settings, heard.put, hang_s=6.0)
+    watch = TraySupervisor(settings, told.set, hang_s=6.0)
     try:
         end = time.monotonic() + 60
         while time.monotonic() < end:
-            watch.tend(time.monotonic())
-            try:
-                report = heard.get(timeout=0.05)
-            except NothingYet:
-                continue
-            assert isinstance(report, Report)
-            message = watch.hear(report, time.monotonic())
-            assert not isinstance(message, Lost)
-            if isinstance(message, Noticed):
-                assert "another camera (simulated-0, not simulated-5)" in message.words[0]
-                return
+            told.clear()
+            for message in watch.news(time.monotonic()):
+                assert not isinstance(message, Lost)
+                if isinstance(message, Noticed):
+                    assert "another camera (simulated-0, not simulated-5)" in message.words[0]
+                    return
+            told.wait(0.05)
         raise AssertionError("it never told it")
     finally:
         watch.close()

@@ -44,7 +44,7 @@ def tend_until(inspector: Inspector, holds: Callable[[], bool]) -> None:
 
 
 def process_of(inspector: Inspector) -> BaseProcess:
-    process = inspector._worker._process
+    process = inspector._process
     assert process is not None
     return process
 
@@ -76,7 +76,7 @@ def test_a_camera_that_is_lost_is_told_and_tried_again() -> None:
     with inspected("fake:lost") as inspector:
         tend_until(inspector, lambda: inspector.words == "The fake camera is not plugged in. Plug it in.")
         first = process_of(inspector)
-        tend_until(inspector, lambda: inspector._worker.number == 2)
+        tend_until(inspector, lambda: inspector.number == 2)
         assert inspector.frame() is None
         assert process_of(inspector) is not first
 
@@ -85,7 +85,7 @@ def test_damaged_models_are_told_and_not_tried_again() -> None:
     with inspected("fake:model") as inspector:
         tend_until(inspector, lambda: "find.onnx" in inspector.words)
         inspector.tend(time.monotonic() + 1000)
-        assert inspector._worker.number == 1
+        assert inspector.number == 1
 
 
 def test_a_process_that_dies_leaves_no_picture_and_is_started_again() -> None:

@@ -4,16 +4,15 @@ import errno
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 from calibration.tray import OpenTray
 from calibration.tray_settings import TraySettings
 from hardware.camera import Image
-from kiosk.tray.messages import Arm, Learn, Noticed, Report, Seen, Stop, ThrowDice, Topic, WatchSettings
+from kiosk.tray.messages import Arm, Learn, Noticed, Seen, Stop, ThrowDice, Topic, WatchSettings
 from kiosk.tray.process import Line
 from kiosk.tray.shared_frame import SharedFrame
 from kiosk.tray.supervisor import TraySupervisor
@@ -95,20 +94,18 @@ def test_damaged_examples_are_told_at_the_start(tmp_path: Path) -> None:
     damaged.write_bytes(b"cut short")
     nobodys = make_set(tmp_path, "Blue", "Ann").folder / "set.toml"
     nobodys.write_text("cut short")
-    heard: SimpleQueue[object] = SimpleQueue()
-    watch = TraySupervisor(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), heard.put, hang_s=6.0)
+    told = threading.Event()
+    watch = TraySupervisor(WatchSettings(TraySettings("simulated", own_dice=tmp_path)), told.set, hang_s=6.0)
     try:
         end = time.monotonic() + PATIENCE_S
         while (now := time.monotonic()) < end:
-            watch.tend(now)
-            with suppress(Empty):
-                report = heard.get(timeout=0.05)
-                assert isinstance(report, Report)
-                message = watch.hear(report, now)
+            told.clear()
+            for message in watch.news(now):
                 if isinstance(message, Noticed) and message.topic is Topic.OWN_DICE:
                     assert str(nobodys) in message.words[0]
                     assert str(damaged) in message.words[1]
                     return
+            told.wait(0.05)
         raise AssertionError("it never told it")
     finally:
         watch.close()

@@ -4,18 +4,18 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 import pytest
 
 from calibration.tray_settings import TraySettings
 from hardware.message import say
-from kiosk.tray.messages import Lost, NoThrow, Opened, Report, Seen, TrayEvent, WatchSettings
+from kiosk.tray.messages import Arm, Disarm, Lost, NoThrow, Opened, Seen, ThrowDice, TrayEvent, WatchSettings
 from kiosk.tray.process import PAUSES_S, WorkerProcess
 from kiosk.tray.supervisor import TraySupervisor
 from tests.kiosk.fake_parts import parts
@@ -32,23 +32,21 @@ class Supervised:
         settings = WatchSettings(
             TraySettings(source, seed=7, parts=parts), in_step=in_step, give_up_s=give_up_s
         )
-        self.events: SimpleQueue[Report] = SimpleQueue()
-        self.watch = TraySupervisor(settings, self.events.put, hang_s=hang_s)
+        self.events: list[TrayEvent] = []
+        self.told = threading.Event()
+        self.watch = TraySupervisor(settings, self.told.set, hang_s=hang_s)
 
     def next(self, *kinds: type[TrayEvent]) -> TrayEvent:
         """The next message of one of these kinds that the table would be given."""
         end = time.monotonic() + PATIENCE_S
-        while (now := time.monotonic()) < end:
-            lost = self.watch.tend(now)
-            if lost is not None and Lost in kinds:
-                return lost
-            try:
-                report = self.events.get(timeout=0.05)
-            except Empty:
-                continue
-            message = self.watch.hear(report, now)
-            if isinstance(message, kinds):
-                return message
+        while time.monotonic() < end:
+            self.told.clear()
+            self.events += self.watch.news(time.monotonic())
+            while self.events:
+                message = self.events.pop(0)
+                if isinstance(message, kinds):
+                    return message
+            self.told.wait(0.05)
         raise AssertionError(f"no {kinds} within {PATIENCE_S} s")
 
 
@@ -71,7 +69,7 @@ def values(seen: TrayEvent) -> list[int | None]:
 def test_a_throw_is_read_and_its_pictures_come_with_it() -> None:
     with supervised() as tray:
         assert tray.next(Opened) == Opened("fake", simulated=True, can_throw=True)
-        tray.watch.throw(4, ("d20",))
+        tray.watch.send(ThrowDice(4, ("d20",)))
         seen = tray.next(Seen, NoThrow)
         assert isinstance(seen, Seen)
         assert seen.roll == 4
@@ -91,7 +89,7 @@ def test_what_is_read_hangs_on_seed_and_throw_alone() -> None:
             read = []
             for roll in (1, 2):
                 time.sleep(pause)
-                tray.watch.throw(roll, ("d20", "d12"))
+                tray.watch.send(ThrowDice(roll, ("d20", "d12")))
                 read.append(values(tray.next(Seen)))
             return read
 
@@ -103,23 +101,21 @@ def test_what_is_read_hangs_on_seed_and_throw_alone() -> None:
 def test_watching_all_the_time_dice_that_lie_still_are_no_new_roll() -> None:
     with supervised(in_step=False) as tray:
         tray.next(Opened)
-        tray.watch.arm(1)
-        tray.watch.throw(1, ("d20",))
+        tray.watch.send(Arm(1))
+        tray.watch.send(ThrowDice(1, ("d20",)))
         tray.next(Seen)
-        tray.watch.arm(2)
+        tray.watch.send(Arm(2))
         end = time.monotonic() + 1.5
         while time.monotonic() < end:
-            try:
-                report = tray.events.get(timeout=0.1)
-            except Empty:
-                continue
-            assert not isinstance(report.message, Seen)
+            tray.events += tray.watch.news(time.monotonic())
+            time.sleep(0.05)
+        assert not any(isinstance(each, Seen) for each in tray.events)
 
 
 def test_a_throw_that_changes_nothing_is_given_up_with_a_reason() -> None:
     with supervised("fake:nothing") as tray:
         tray.next(Opened)
-        tray.watch.throw(1, ("d20",))
+        tray.watch.send(ThrowDice(1, ("d20",)))
         given_up = tray.next(Seen, NoThrow)
         assert isinstance(given_up, NoThrow)
         assert not given_up.over
@@ -128,11 +124,11 @@ def test_a_throw_that_changes_nothing_is_given_up_with_a_reason() -> None:
 def test_a_throw_that_is_answered_by_hand_meanwhile_is_forgotten() -> None:
     with supervised("fake:nothing", in_step=False, give_up_s=0.2) as tray:
         tray.next(Opened)
-        tray.watch.arm(1)
-        tray.watch.throw(1, ("d20",))
-        tray.watch.disarm()
+        tray.watch.send(Arm(1))
+        tray.watch.send(ThrowDice(1, ("d20",)))
+        tray.watch.send(Disarm())
         time.sleep(1.0)
-        tray.watch.throw(2, ("d20",))
+        tray.watch.send(ThrowDice(2, ("d20",)))
         assert tray.next(Lost, NoThrow) == NoThrow(
             2, say("The tray looks as it did before the throw. Throw again.")
         )
@@ -142,9 +138,9 @@ def test_photos_that_run_out_are_told_and_the_camera_stays() -> None:
     with supervised("fake:photos") as tray:
         tray.next(Opened)
         for roll in (1, 2):
-            tray.watch.throw(roll, ("d20",))
+            tray.watch.send(ThrowDice(roll, ("d20",)))
             tray.next(Seen)
-        tray.watch.throw(3, ("d20",))
+        tray.watch.send(ThrowDice(3, ("d20",)))
         assert tray.next(Seen, NoThrow, Lost) == NoThrow(3, say("There are no more photos."), over=True)
 
 
@@ -160,10 +156,10 @@ def test_damaged_models_are_told_and_not_tried_again() -> None:
         assert isinstance(lost, Lost)
         assert lost.lasting
         assert "find.onnx" in lost.words
-        assert tray.watch.tend(time.monotonic() + 1000) is None
-        assert tray.watch._worker._process is not None
-        tray.watch._worker._process.join(PATIENCE_S)
-        assert tray.watch._worker.number == 1
+        assert list(tray.watch.news(time.monotonic() + 1000)) == []
+        assert tray.watch._process is not None
+        tray.watch._process.join(PATIENCE_S)
+        assert tray.watch.number == 1
 
 
 @pytest.mark.parametrize(
@@ -178,17 +174,17 @@ def test_a_process_that_hangs_or_dies_is_started_again(how: str, words: str, tmp
         assert words in lost.words
         assert tray.watch.frame() is None  # a dead camera's picture must not pass for a live one
         tray.next(Opened)
-        tray.watch.arm(1)
-        tray.watch.throw(1, ("d20",))
+        tray.watch.send(Arm(1))
+        tray.watch.send(ThrowDice(1, ("d20",)))
         assert len(values(tray.next(Seen))) == 1
 
 
 def test_a_killed_process_is_started_again() -> None:
     with supervised() as tray:
         tray.next(Opened)
-        assert tray.watch._worker._process is not None
-        assert tray.watch._worker._process.pid is not None
-        os.kill(tray.watch._worker._process.pid, signal.SIGKILL)
+        assert tray.watch._process is not None
+        assert tray.watch._process.pid is not None
+        os.kill(tray.watch._process.pid, signal.SIGKILL)
         assert isinstance(tray.next(Lost), Lost)
         tray.next(Opened)
 
@@ -208,12 +204,13 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     started = no_process(monkeypatch)
-    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
+    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda: None, hang_s=6.0)
     now = 100.0
     for _ in range(2 * len(PAUSES_S) * 120):
-        watch.tend(now)
-        if watch._worker.working:
-            watch.hear(Report(watch._worker.number, Lost(say("gone"))), now)
+        list(watch.news(now))
+        if watch.working:
+            watch._said.put((watch.number, Lost(say("gone"))))
+            list(watch.news(now))
         now += 0.5
     watch.close()
     pauses = [later - earlier for earlier, later in pairwise(started)]
@@ -221,16 +218,32 @@ def test_the_pauses_between_starts_grow(monkeypatch: pytest.MonkeyPatch) -> None
     assert set(pauses[len(PAUSES_S) :]) == {PAUSES_S[-1]}
 
 
+def test_a_main_loop_that_was_held_up_is_no_camera_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_process(monkeypatch)
+    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda: None, hang_s=6.0)
+    list(watch.news(0.0))
+    opened = Opened("fake", simulated=True, can_throw=True)
+    watch._said.put((1, opened))
+    assert list(watch.news(1000.0)) == [opened]
+    (lost,) = watch.news(1006.0)
+    assert isinstance(lost, Lost)
+    watch.close()
+
+
 def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     no_process(monkeypatch)
-    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda _: None, hang_s=6.0)
+    watch = TraySupervisor(WatchSettings(TraySettings("fake", parts=parts)), lambda: None, hang_s=6.0)
     opened = Opened("fake", simulated=True, can_throw=True)
-    watch.tend(0.0)
-    watch.hear(Report(1, Lost(say("gone"))), 1.0)
-    assert watch.hear(Report(1, opened), 1.1) is None
-    watch.tend(2.0)
-    assert watch.hear(Report(1, opened), 2.1) is None
-    assert watch.hear(Report(2, opened), 2.2) == opened
+    for number, message, at, heard in (
+        (0, opened, 0.0, []),
+        (1, Lost(say("gone")), 1.0, [Lost(say("gone"))]),
+        (1, opened, 1.1, []),
+        (1, opened, 2.1, []),
+        (1, opened, 2.2, []),
+        (2, opened, 2.3, [opened]),
+    ):
+        watch._said.put((number, message))
+        assert list(watch.news(at)) == heard
     watch.close()
 
 
@@ -239,7 +252,7 @@ def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how
     tray = Supervised(source, in_step=False, hang_s=1000.0)
     tray.next(Opened)
     time.sleep(0.5)  # until it hangs
-    process, frame = tray.watch._worker._process, tray.watch._worker._frame
+    process, frame = tray.watch._process, tray.watch._frame
     assert process is not None
     assert frame is not None
     memory = SHARED / frame.name.strip("/")
@@ -247,7 +260,7 @@ def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how
     start = time.monotonic()
     tray.watch.close()
     assert tray.watch.frame() is None
-    tray.watch.arm(1)
+    tray.watch.send(Arm(1))
     tray.watch.close()
     assert time.monotonic() - start < LONGEST_CLOSE_S
     until(lambda: not memory.exists())
@@ -259,7 +272,7 @@ from tests.kiosk.tray.test_supervisor import Opened, Supervised, time
 tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
 tray.next(Opened)
 time.sleep(0.5)
-print(tray.watch._worker._process.pid, tray.watch._worker._frame.name.strip("/"), flush=True)
+print(tray.watch._process.pid, tray.watch._frame.name.strip("/"), flush=True)
 tray.watch.close()
 """
 
@@ -279,7 +292,7 @@ import time
 from tests.kiosk.tray.test_supervisor import Opened, Supervised
 tray = Supervised("fake:hang", in_step=False, hang_s=1000.0)
 tray.next(Opened)
-print(tray.watch._worker._process.pid, flush=True)
+print(tray.watch._process.pid, flush=True)
 time.sleep(1000)
 """
 

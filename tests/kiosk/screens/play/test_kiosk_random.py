@@ -21,14 +21,14 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
-from kiosk.tray.messages import Lost, Motion, Report, Seen, WatchSettings
+from kiosk.tray.messages import Command, Motion, Seen, ThrowDice, TrayEvent, WatchSettings
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.table.test_table import OPENED, FakeTray
 from vision.reading import Problem, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from kiosk.table.table import Table
@@ -60,20 +60,22 @@ class Clock:
 class LuckyTray(FakeTray):
     """A tray in which dice fall by chance, mostly well, after some rounds of the main loop."""
 
-    def __init__(self, settings: WatchSettings, post: Callable[[object], None], *, hang_s: float) -> None:
+    def __init__(self, settings: WatchSettings, heard: Callable[[], object], *, hang_s: float) -> None:
         assert hang_s > 0
         super().__init__()
-        self._post = post
+        self.heard = heard
         self._rng = random.Random(settings.tray.seed)
         self._falling: tuple[int, tuple[str, ...]] | None = None
-        post(Report(1, OPENED))
+        self.say(OPENED)
 
-    def throw(self, roll: int, dice: tuple[str, ...]) -> None:
-        super().throw(roll, dice)
-        self._falling = roll, dice
-        self._post(Report(1, Motion.MOVING))
+    def send(self, command: Command) -> None:
+        super().send(command)
+        if isinstance(command, ThrowDice):
+            self._falling = command.roll, command.dice
+            self.say(Motion.MOVING)
 
-    def tend(self, now: float) -> Lost | None:
+    def news(self, now: float) -> Iterator[TrayEvent]:
+        yield from super().news(now)
         if self._falling is not None and self._rng.random() < 0.4:
             (roll, dice), self._falling = self._falling, None
             values = [
@@ -82,9 +84,7 @@ class LuckyTray(FakeTray):
             problems = (Problem.COCKED,) if self._rng.random() < 0.1 else ()
             fallen = lying(*values, sure=self._rng.random() < 0.7, problems=problems)
             seen = Seen(roll, Reading(tuple(fallen), (), 640, 480), b"before", b"after")
-            for message in (Motion.SETTLING, Motion.STILL, seen):
-                self._post(Report(1, message))
-        return super().tend(now)
+            self.say(Motion.SETTLING, Motion.STILL, seen)
 
 
 def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygame.event.Event:
