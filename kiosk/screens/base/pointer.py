@@ -53,16 +53,8 @@ def turned_size(window: Point, turn: int) -> Point:
 
 def in_picture(at: Point, window: Point, turn: int) -> Point:
     """The point of a turned picture that lies at a point of the window."""
-    (x, y), (width, height) = at, window
-    match turn:
-        case 90:
-            return y, width - 1 - x
-        case 180:
-            return width - 1 - x, height - 1 - y
-        case 270:
-            return height - 1 - y, x
-        case _:
-            return at
+    back = in_window(pygame.Rect(at, (1, 1)), turned_size(window, turn), -turn % 360)
+    return back.x, back.y
 
 
 def in_window(box: pygame.Rect, window: Point, turn: int) -> pygame.Rect:
