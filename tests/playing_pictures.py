@@ -25,12 +25,11 @@ from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.choose_game import ChooseGame
-from kiosk.screens.lobby.give_up import GiveUp
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage
-from kiosk.screens.lobby.terms import Terms
+from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu

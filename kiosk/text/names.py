@@ -1,4 +1,4 @@
-"""What things are called: dice and cameras."""
+"""What things are called: dice and cameras; and how several of us are named."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from hardware.message import Message, say, together
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 NUMBERS = (
     say("no"),
@@ -26,6 +26,8 @@ NUMBERS = (
     say("eleven"),
     say("twelve"),
 )
+NAMED = 3
+"""People who are named where there are many."""
 
 
 def dice_words(dice: Iterable[str]) -> Message:
@@ -69,3 +71,12 @@ def camera_name(source: str) -> str:
         "replay": _("recorded pictures"),
     }
     return known.get(kind, source)
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Those who play, the first of them by name."""
+    named, others = ", ".join(names[:NAMED]), len(names) - NAMED
+    if others <= 0:
+        return named
+    words = ngettext("{names} and {count} other", "{names} and {count} others", others)
+    return words.format(names=named, count=others)

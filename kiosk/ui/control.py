@@ -10,7 +10,8 @@ import pygame
 
 from hardware.buttons import ButtonName
 
-Do = Callable[[], None]
+Do = Callable[[], object]
+"""What it comes to is nobody's concern."""
 
 
 class Tone(Enum):

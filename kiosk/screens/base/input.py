@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from hardware.buttons import ButtonName, Freed, Held, Lamp, Press, Stuck
+from kiosk.games.protocol import Refused
+from kiosk.text.translate import translated
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -37,6 +39,17 @@ class Usable(Protocol):
 
     def heard(self, event: object, /) -> bool:
         """An arcade button was used; True when the screen has taken that for itself."""
+
+
+def carry_out(control: Control, screen: Usable) -> None:
+    """Do what a control does; why it can't be done now, or was refused, is noted on its screen."""
+    screen.note = control.why or ""
+    if control.why is not None:
+        return
+    try:
+        control.do()
+    except Refused as refused:
+        screen.note = translated(refused.words)
 
 
 class Input(ABC):
@@ -190,9 +203,7 @@ class PageInput(Input):
         if not self.seen or self._clock() < self._quiet_until:
             return False
         self.seen = False
-        self._screen.note = control.why or ""
-        if control.why is None:
-            control.do()
+        carry_out(control, self._screen)
         return True
 
     def _usual(self) -> Control | None:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import NOTHING
 from kiosk.screens.base.input import BACK, PageInput
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pygame import Rect
 
@@ -74,9 +75,11 @@ class Screen:
         note: why the last thing that a person wanted was not done, or what to know now; "" for nothing.
         wish: set when a person wants to go elsewhere; the coordinator clears it and goes there.
         input: taps, keys and buttons go in here.
+        heading: its name; where that changes, `title` says it.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
     """
 
+    heading: str = NOTHING
     writes = False
 
     def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
@@ -105,7 +108,7 @@ class Screen:
     @property
     def title(self) -> str:
         """Its name, large, at the head."""
-        return ""
+        return translated(self.heading)
 
     @property
     def moving(self) -> bool:
@@ -117,14 +120,21 @@ class Screen:
         return []
 
     def way_back(self) -> Control | None:
-        """The way back, at the head; None where there is none."""
-        return Control(
-            BACK, _("Back"), self.go_back, keys=(pygame.K_ESCAPE, pygame.K_BACKSPACE), tone=Tone.QUIET
-        )
+        """The way back, at the head; None where there is none. Who writes needs the key that rubs out."""
+        keys = (pygame.K_ESCAPE,) if self.writes else (pygame.K_ESCAPE, pygame.K_BACKSPACE)
+        return Control(BACK, _("Back"), self.go_back, keys=keys, tone=Tone.QUIET)
 
     def go_back(self) -> None:
         """To the screen before this one."""
         self.wish = Wish.BACK
+
+    def to(self, wish: Wish) -> Callable[[], None]:
+        """What a control does that leads elsewhere."""
+
+        def go() -> None:
+            self.wish = wish
+
+        return go
 
     # use
 
@@ -132,15 +142,15 @@ class Screen:
         """Everything that can be done now by touch, keys or buttons: what was placed when it was drawn."""
         return [each.control for each in self.input.placed]
 
-    def touched(self, _at: tuple[int, int]) -> bool:
+    def touched(self, _at: tuple[int, int], /) -> bool:
         """A tap (px) beside all controls; True when it was for something."""
         return False
 
-    def typed(self, _text: str) -> bool:
+    def typed(self, _text: str, /) -> bool:
         """A letter that no control waits for; True when it was for something."""
         return False
 
-    def heard(self, _event: object) -> bool:
+    def heard(self, _event: object, /) -> bool:
         """An arcade button was used; True when the screen has taken that for itself."""
         return False
 
@@ -181,6 +191,14 @@ class Screen:
     def put(self, canvas: Canvas, control: Control, box: Rect) -> None:
         """Draw one control."""
         draw_control(canvas, control, box, focused=control.name == self.input.focus)
+
+    def put_below(
+        self, canvas: Canvas, controls: Sequence[Control], box: Rect, high: int, gap: int = theme.GAP
+    ) -> None:
+        """Draw controls one below the other, each at most so high, and so far apart (px at BASE_SIZE)."""
+        rows = layout.rows(box, [1] * len(controls), canvas.px(gap))
+        for control, row in zip(controls, rows, strict=True):
+            self.put(canvas, control, layout.middle(row, canvas.px(high)))
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

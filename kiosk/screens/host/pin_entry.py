@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import pygame
-
 from kiosk.screens.base.screen import Screen
 from kiosk.settings import host_pin as pins
 from kiosk.text.translate import _, ngettext
@@ -34,18 +32,9 @@ class PinEntry(Screen):
 
     def __init__(self, clock: Callable[[], float], question: str, done: Callable[[str], str]) -> None:
         super().__init__(clock)
-        self._question = question
+        self.heading = question
         self._take = done
         self._typed = ""
-
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return self._question
-
-    def way_back(self) -> Control | None:
-        """Back without a PIN; the key that rubs out is needed for the digits."""
-        return Control("back", _("Back"), self.go_back, keys=(pygame.K_ESCAPE,), tone=Tone.QUIET)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The dots, the pad, "done"."""

@@ -49,6 +49,8 @@ class Service(Screen):
         look, buttons, touch, settings: open their pages.
     """
 
+    heading = say("Service: nothing counts")
+
     def __init__(
         self,
         clock: Callable[[], float],
@@ -67,11 +69,6 @@ class Service(Screen):
         self._sounds = sounds
         self._effects = cycle(Effect)
         self._ways = {"look": look, "buttons": buttons, "touch": touch, "settings": settings}
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("Service: nothing counts")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One below the other, and how the lid stands."""
@@ -102,15 +99,12 @@ class Service(Screen):
 class ButtonsTest(Screen):
     """Each press is told, and lights the lamp of what was pressed; touch leads out."""
 
+    heading = say("Press each button")
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self._pressed: ButtonName | None = None
         self._counts = dict.fromkeys(ButtonName, 0)
-
-    @property
-    def title(self) -> str:
-        """What is to be done."""
-        return _("Press each button")
 
     def heard(self, event: object) -> bool:
         """Presses count here, and lead nowhere."""
@@ -142,6 +136,8 @@ class CameraTest(Screen):
         inspect: makes what looks, which is tended here and closed when the page is left; raises CameraError.
     """
 
+    heading = say("What the camera sees")
+
     def __init__(self, clock: Callable[[], float], inspect: Callable[[], Inspector]) -> None:
         super().__init__(clock)
         self._inspector: Inspector | None = None
@@ -152,11 +148,6 @@ class CameraTest(Screen):
             self._inspector = inspect()
         except CameraError as problem:
             self.note = translated(problem.words)
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("What the camera sees")
 
     @property
     def moving(self) -> bool:

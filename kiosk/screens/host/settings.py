@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from hardware.message import say
 from hardware.sound.player import LOUDEST
 from hardware.sound.synth import Effect
 from kiosk.screens.base.pointer import TURNS
@@ -36,6 +37,8 @@ class Settings(Screen):
         touch_test, new_pin, choose_camera, calibrate: open their pages.
     """
 
+    heading = say("Settings")
+
     def __init__(
         self,
         clock: Callable[[], float],
@@ -54,11 +57,6 @@ class Settings(Screen):
         self._new_pin = new_pin
         self._choose_camera = choose_camera
         self._calibrate = calibrate
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("Settings")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A grid of buttons."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.simulated.solids import SIDES
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.text.translate import _, languages, ngettext, translated
+from kiosk.text.names import some_of
+from kiosk.text.translate import _, languages, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
 
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 SPACE = (pygame.K_SPACE,)
-NAMED = 3
-"""Names of an interrupted game that are told."""
 TURN_S = 1.6
 """How often one of the dice shows another value."""
 PLAYS_AFTER_S = 45.0
@@ -70,17 +70,16 @@ class Attract(Screen):
     def actions(self) -> list[Control]:
         """History, settings and the other languages; and the interrupted game where there is one."""
         now = self._house.preferences.language
-        controls = [
-            Control("history", _("Last hands"), self._wish(Wish.HISTORY)),
-            Control("rules", _("Rules"), self._wish(Wish.RULES)),
-            Control("settings", _("Settings"), self._wish(Wish.SETTINGS)),
+        return [
+            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
+            Control("rules", _("Rules"), self.to(Wish.RULES)),
+            Control("settings", _("Settings"), self.to(Wish.SETTINGS)),
+            *(
+                Control(f"language-{each}", name, partial(self._house.change, language=each))
+                for each, name in languages().items()
+                if each != now
+            ),
         ]
-        controls += [
-            Control(f"language-{each}", name, lambda each=each: self._house.change(language=each))  # type: ignore[misc]
-            for each, name in languages().items()
-            if each != now
-        ]
-        return controls
 
     def do(self, now: float) -> bool:
         """Turn a die now and then; begin the demonstration when nobody is here."""
@@ -133,28 +132,11 @@ class Attract(Screen):
     def _invitation(self) -> list[Control]:
         if not self._unfinished:
             return [self._play(_("Tap to play"), "", Tone.MAIN)]
-        first, others = self._unfinished[:NAMED], len(self._unfinished) - NAMED
-        names = ", ".join(first)
-        if others > 0:
-            more = ngettext("{names} and {count} other", "{names} and {count} others", others)
-            names = more.format(names=names, count=others)
+        names = some_of(self._unfinished)
         return [
-            Control(
-                "resume",
-                _("Go on with the game"),
-                self._resume,
-                names,
-                keys=SPACE,
-                tone=Tone.MAIN,
-            ),
+            Control("resume", _("Go on with the game"), self._resume, names, keys=SPACE, tone=Tone.MAIN),
             self._play(_("New game"), _("the one begun is given up"), Tone.PLAIN),
         ]
 
     def _play(self, label: str, detail: str, tone: Tone) -> Control:
-        return Control("play", label, self._wish(Wish.PLAYERS), detail, keys=(pygame.K_p,), tone=tone)
-
-    def _wish(self, wish: Wish) -> Callable[[], None]:
-        def go() -> None:
-            self.wish = wish
-
-        return go
+        return Control("play", label, self.to(Wish.PLAYERS), detail, keys=(pygame.K_p,), tone=tone)

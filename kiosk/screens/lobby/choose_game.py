@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.games.registry import VIEWS
@@ -52,6 +53,8 @@ class ChooseGame(Screen):
         read_rules: opens the rules of a game.
     """
 
+    heading = say("Which game?")
+
     def __init__(
         self,
         clock: Callable[[], float],
@@ -64,11 +67,6 @@ class ChooseGame(Screen):
         self._party = party
         self._choose = choose
         self._read_rules = read_rules
-
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return _("Which game?")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The cards, side by side (upright: below one another)."""

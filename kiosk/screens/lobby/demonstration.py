@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.games.session import PendingKind, Refused
-from kiosk.screens.base.input import Input
+from kiosk.screens.base.input import PageInput
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.games.registry import VIEWS, table_screen
 from kiosk.screens.lobby.party import BOTS
@@ -19,15 +19,13 @@ from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from pygame import Rect
 
-    from hardware.buttons import ButtonName, Lamp
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
-    from kiosk.ui.control import Control
 
 LOOK_S = 4.0
 """How long the end of a hand stays to be looked at."""
@@ -63,34 +61,12 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
     )
 
 
-class Begin(Input):
-    """Whatever is used leads to a game of one's own."""
-
-    def __init__(self, clock: Callable[[], float], begin: Callable[[], None]) -> None:
-        super().__init__(clock)
-        self._begin = begin
-
-    def tap(self, _at: tuple[int, int]) -> bool:
-        """Begin."""
-        self._begin()
-        return True
+class Begin(PageInput):
+    """Any key begins, those too that go from one control to the next elsewhere."""
 
     def key(self, _key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - any key begins
         """Begin."""
-        self._begin()
-        return True
-
-    def hear(self, _event: object) -> None:
-        """A button begins, too."""
-        self._begin()
-
-    def use(self, _control: Control) -> bool:
-        """Nothing single can be used."""
-        return False
-
-    def lamps(self) -> Mapping[ButtonName, Lamp]:
-        """All dark."""
-        return {}
+        return self._screen.typed(text)
 
 
 class Demonstration(Screen):
@@ -101,7 +77,7 @@ class Demonstration(Screen):
     """
 
     def __init__(self, clock: Callable[[], float], table: Table) -> None:
-        super().__init__(clock, Begin(clock, self._begin))
+        super().__init__(clock, Begin(self, clock))
         self._table = table
         self._screen = table_screen(table, clock)
         self._since = clock()
@@ -134,8 +110,12 @@ class Demonstration(Screen):
         """Nobody watches any more."""
         self._table.close()
 
-    def _begin(self) -> None:
+    def touched(self, _what: object, /) -> bool:
+        """Whatever is used leads to a game of one's own."""
         self.wish = Wish.HOME
+        return True
+
+    typed = heard = touched
 
     def _throw(self) -> None:
         try:
@@ -149,6 +129,7 @@ class Demonstration(Screen):
         inner = self._upper(canvas)
         self._screen.draw(inner)
         canvas.marks += inner.marks  # but nothing of it can be tapped
+        self.input.drawn(canvas.placed)
         pygame.draw.rect(canvas.surface, canvas.theme.gold, ribbon)
         words = _("Demonstration with bots and simulated dice. Tap to play.")
         canvas.write(

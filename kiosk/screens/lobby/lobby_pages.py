@@ -10,12 +10,11 @@ from kiosk.games.registry import GAMES
 from kiosk.journal.database import JournalError
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.choose_game import ChooseGame
-from kiosk.screens.lobby.give_up import GiveUp
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
-from kiosk.screens.lobby.terms import Terms
+from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -65,8 +64,8 @@ class LobbyPages:
         page = Players(self._clock, self.party, people, ask_name=self.ask_name, edit=self._edit)
         self._navigation.show(page)
 
-    def ask_name(self, take: Callable[[str], None], name: str = "") -> None:
-        """A name, handed to `take`, which raises ValueError with words where it may not be had."""
+    def ask_name(self, take: Callable[[str], object], name: str = "") -> None:
+        """A name, handed to `take`, which raises Refused where it may not be had."""
         self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name))
 
     def ask_game(self) -> None:

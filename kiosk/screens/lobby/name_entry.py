@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pygame
-
+from hardware.message import say
 from kiosk.screens.base.screen import Screen
 from kiosk.settings.preferences import LONGEST_NAME
 from kiosk.text.translate import _
@@ -26,29 +25,21 @@ class NameEntry(Screen):
 
     Args:
         language: of the keys.
-        take: takes the name; raises ValueError with words where it may not be had.
+        take: takes the name; raises Refused where it may not be had.
         name: what there is already.
     """
 
+    heading = say("What is the name?")
     writes = True
 
     def __init__(
-        self, clock: Callable[[], float], language: str, take: Callable[[str], None], name: str = ""
+        self, clock: Callable[[], float], language: str, take: Callable[[str], object], name: str = ""
     ) -> None:
         super().__init__(clock)
         self._language = language
         self._take = take
         self._name = name
         self._capital = not name
-
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return _("What is the name?")
-
-    def way_back(self) -> Control | None:
-        """Back without a name; the key that rubs out is needed for the name."""
-        return Control("back", _("Back"), self.go_back, keys=(pygame.K_ESCAPE,), tone=Tone.QUIET)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The name so far, and the keys."""
@@ -90,9 +81,5 @@ class NameEntry(Screen):
         self._capital = not self._capital
 
     def _done(self) -> None:
-        try:
-            self._take(self._name)
-        except ValueError as problem:
-            self.note = str(problem)
-        else:
-            self.go_back()
+        self._take(self._name)
+        self.go_back()

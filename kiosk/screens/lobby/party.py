@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import Message, say
 from kiosk.games.registry import GAMES
-from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
+from kiosk.games.session import Code, PendingKind, Refused, Session, with_drawn_lots
 from kiosk.settings.preferences import LONGEST_NAME, Person
 from kiosk.table.players import Player
 from kiosk.text.translate import _, translated
@@ -58,11 +59,16 @@ class Party:
         """Guests that at least one game has seats for."""
         return max(kind.most_seats for kind in GAMES.values())
 
+    @property
+    def full(self) -> Message:
+        """Why nobody else can come."""
+        return say("No game has more than {count} seats.", count=self.most)
+
     def add(self, name: str, *, colour: int | None = None, bot: bool = False) -> Guest:
-        """Give a new guest the next seat; raises ValueError with words when that can't be."""
+        """Give a new guest the next seat; raises Refused when that can't be."""
         self.check_name(name)
         if len(self.guests) >= self.most:
-            raise ValueError(_("No game has more than {count} seats.").format(count=self.most))
+            raise Refused(Code.BAD_SETUP, self.full)
         guest = Guest(name.strip(), self._colour(colour), bot, self.chips)
         self.guests.append(guest)
         return guest
@@ -94,14 +100,14 @@ class Party:
         return self.add(next(name for name in BOTS if name not in taken), bot=True)
 
     def check_name(self, name: str, besides: Guest | None = None) -> None:
-        """Raise ValueError with words when a name can't be given."""
+        """Raise Refused when a name can't be given."""
         name = name.strip()
         if not name:
-            raise ValueError(_("A player needs a name."))
+            raise Refused(Code.BAD_SETUP, say("A player needs a name."))
         if len(name) > LONGEST_NAME:
-            raise ValueError(_("A name has at most {count} letters.").format(count=LONGEST_NAME))
+            raise Refused(Code.BAD_SETUP, say("A name has at most {count} letters.", count=LONGEST_NAME))
         if any(guest.name.casefold() == name.casefold() for guest in self.guests if guest is not besides):
-            raise ValueError(_("{name} plays already.").format(name=name))
+            raise Refused(Code.BAD_SETUP, say("{name} plays already.", name=name))
 
     def why_not(self, game: str, options: Mapping[str, Any] | None = None) -> str | None:
         """Why the guests can't play a game with its options; None when they can."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import draw_row
@@ -34,9 +36,11 @@ class Players(Screen):
 
     Args:
         people: who has played here before, the newest first.
-        ask_name: opens the keyboard; it is given what takes the name and raises ValueError with words.
+        ask_name: opens the keyboard; it is given what takes the name and may refuse it.
         edit: opens the page of one guest.
     """
+
+    heading = say("Who plays?")
 
     def __init__(
         self,
@@ -44,7 +48,7 @@ class Players(Screen):
         party: Party,
         people: tuple[Person, ...],
         *,
-        ask_name: Callable[[Callable[[str], None]], None],
+        ask_name: Callable[[Callable[[str], object]], None],
         edit: Callable[[Guest], None],
     ) -> None:
         super().__init__(clock)
@@ -54,21 +58,15 @@ class Players(Screen):
         self._edit = edit
         self._page = 0
 
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return _("Who plays?")
-
     def actions(self) -> list[Control]:
         """A person, a bot, and on."""
-        full = None
-        if len(self._party.guests) >= self._party.most:
-            full = _("No game has more than {count} seats.").format(count=self._party.most)
+        full = translated(self._party.full) if len(self._party.guests) >= self._party.most else None
         nobody = None if self._party.guests else _("Nobody plays yet: add a player.")
+        add, add_bot = partial(self._ask_name, self._party.add), self._party.add_bot
         return [
-            Control("add", _("Add a player"), self._add, why=full, keys=(pygame.K_a,)),
-            Control("bot", _("Add a bot"), self._add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
-            Control("games", _("Choose the game"), self._on, why=nobody, tone=Tone.MAIN),
+            Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,)),
+            Control("bot", _("Add a bot"), add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
+            Control("games", _("Choose the game"), self.to(Wish.GAMES), why=nobody, tone=Tone.MAIN),
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -127,28 +125,11 @@ class Players(Screen):
             self.put(canvas, Control("more", _("More names"), self._turn, tone=Tone.QUIET), cells[-1])
 
     def _earlier(self, person: Person) -> Control:
-        def come() -> None:
-            try:
-                self._party.add(person.name, colour=person.colour)
-            except ValueError as problem:
-                self.note = str(problem)
-
+        come = partial(self._party.add, person.name, colour=person.colour)
         return Control(f"earlier-{person.name}", person.name, come)
 
     def _turn(self) -> None:
         self._page += 1
-
-    def _add(self) -> None:
-        def take(name: str) -> None:
-            self._party.add(name)
-
-        self._ask_name(take)
-
-    def _add_bot(self) -> None:
-        self._party.add_bot()
-
-    def _on(self) -> None:
-        self.wish = Wish.GAMES
 
 
 class GuestPage(Screen):
@@ -159,7 +140,7 @@ class GuestPage(Screen):
         clock: Callable[[], float],
         party: Party,
         guest: Guest,
-        ask_name: Callable[[Callable[[str], None], str], None],
+        ask_name: Callable[[Callable[[str], object], str], None],
     ) -> None:
         super().__init__(clock)
         self._party = party

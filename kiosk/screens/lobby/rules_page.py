@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from hardware.message import say
 from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
@@ -138,17 +139,14 @@ class RulesPage(Screen):
 class WhichRules(Screen):
     """Which game's rules, when no game has been chosen yet."""
 
+    heading = say("The rules of which game?")
+
     def __init__(
         self, clock: Callable[[], float], games: Mapping[str, str], read: Callable[[str], None]
     ) -> None:
         super().__init__(clock)
         self._games = games
         self._read = read
-
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return _("The rules of which game?")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One large button for each."""

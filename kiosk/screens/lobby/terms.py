@@ -1,14 +1,16 @@
-"""The terms of a game: every option it has, as the game itself declares it, to be set by touch."""
+"""The terms of a game: every option it has, as the game itself declares it, to be set by touch; the start."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
+from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.options import Option
     from kiosk.screens.lobby.party import Party
+    from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
 HIGHEST = 150
@@ -48,16 +51,12 @@ class Terms(Screen):
     ) -> None:
         super().__init__(clock)
         self._party = party
+        self.heading = GAMES[game].title
         self._game = game
         self._start = start
         self._read_rules = read_rules
         self._steppers: dict[str, Bidding] = {}
         self.note = party.why_not(game) or ""  # they may have been chosen for others
-
-    @property
-    def title(self) -> str:
-        """The game."""
-        return GAMES[self._game].title
 
     def actions(self) -> list[Control]:
         """The rules with these terms, and the start."""
@@ -165,6 +164,55 @@ class Terms(Screen):
         self._party.options.pop(self._game, None)
         self._steppers.clear()
         self.note = self._party.why_not(self._game) or ""
+
+
+class GiveUp(Screen):
+    """Before a hand of another game is given up for this one: go on with that hand, or begin anew.
+
+    Args:
+        hand: the open one.
+        resume: goes on with it.
+        begin: gives it up, and begins the new game.
+    """
+
+    heading = say("A hand is still open")
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        hand: OpenHand,
+        *,
+        resume: Callable[[], None],
+        begin: Callable[[], None],
+    ) -> None:
+        super().__init__(clock)
+        self._hand = hand
+        self._resume = resume
+        self._begin = begin
+
+    def actions(self) -> list[Control]:
+        """Both ways say what becomes of it."""
+        return [
+            Control(
+                "begin", _("Begin the new game"), self._begin, _("the open hand is void"), tone=Tone.QUIET
+            ),
+            Control(
+                "resume", _("Go on with the game"), self._resume, _("with the open hand"), tone=Tone.MAIN
+            ),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Which hand it is, and what becomes of the chips in it."""
+        canvas.panel(body, canvas.theme.dark, canvas.theme.amber, 4)
+        upper, lower = layout.rows(layout.inset(body, canvas.px(20)), [1, 1], canvas.px(16))
+        terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
+        words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
+        canvas.write(words, upper, 44, canvas.theme.ivory, align="centre")
+        words = _(
+            "What was put in ({chips}) goes back if a new game begins: that hand is void then, and the game "
+            "can't be gone on with."
+        ).format(chips=chips.counted(self._hand.chips))
+        canvas.write(words, lower, 38, canvas.theme.soft, align="centre")
 
 
 def said(name: str, value: object) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
@@ -49,17 +50,13 @@ class GameEnd(Screen):
         resume: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
+        self.heading = say("The game is over") if open_hand is None else say("The game is interrupted")
         self._open_hand = open_hand
         self._resume = resume
         self._state = state
         self._players = players
         self._evening = evening
         self._again = again
-
-    @property
-    def title(self) -> str:
-        """What has happened."""
-        return _("The game is over") if self._open_hand is None else _("The game is interrupted")
 
     def way_back(self) -> Control | None:
         """The table is closed."""
@@ -68,8 +65,8 @@ class GameEnd(Screen):
     def actions(self) -> list[Control]:
         """What next."""
         controls = [
-            Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
-            Control("home", _("Finish"), lambda: self._to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
+            Control("home", _("Finish"), self.to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:
             same = _("the same players")
@@ -165,6 +162,3 @@ class GameEnd(Screen):
             net = chips.signed(self._state["house"]["net"])
             found.append(_("The house: {net}").format(net=net))
         return found
-
-    def _to(self, wish: Wish) -> None:
-        self.wish = wish

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pygame
 
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history
 from kiosk.journal.database import JournalError, open_for_reading
@@ -46,6 +47,8 @@ class HistoryPage(Screen):
         look: opens one by its number.
     """
 
+    heading = say("The last hands")
+
     def __init__(
         self, clock: Callable[[], float], hands: Sequence[HandLine], look: Callable[[int], None]
     ) -> None:
@@ -62,11 +65,6 @@ class HistoryPage(Screen):
         self._most = max(1, (with_foot + gap) // (canvas.px(LEAST_HIGH) + gap))
         self._page = min(self._page, max(0, len(self._hands) - 1) // self._most)
         super().draw(canvas)
-
-    @property
-    def title(self) -> str:
-        """What it shows."""
-        return _("The last hands")
 
     def actions(self) -> list[Control]:
         """Turn over, when there is more than a page."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -24,15 +24,12 @@ class Menu(Screen):
         in_hand: a hand is open, with chips in it.
     """
 
+    heading = say("The game waits")
+
     def __init__(self, clock: Callable[[], float], *, in_hand: bool = False) -> None:
         super().__init__(clock)
         self._in_hand = in_hand
         self._sure = False
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("The game waits")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One below the other."""
@@ -40,20 +37,13 @@ class Menu(Screen):
         stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
         controls = [
             Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN),
-            Control(
-                "seats", _("Seats and chips"), lambda: self._to(Wish.SEATS), _("join, buy, sit out, void")
-            ),
-            Control("rules", _("Rules"), lambda: self._to(Wish.RULES)),
-            Control("history", _("Last hands"), lambda: self._to(Wish.HISTORY)),
-            Control("settings", _("Settings"), lambda: self._to(Wish.SETTINGS)),
+            Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void")),
+            Control("rules", _("Rules"), self.to(Wish.RULES)),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
+            Control("settings", _("Settings"), self.to(Wish.SETTINGS)),
             Control("end", end, self._end, stays, tone=Tone.QUIET),
         ]
-        rows = layout.rows(body, [1] * len(controls), canvas.px(theme.GAP))
-        for control, row in zip(controls, rows, strict=True):
-            self.put(canvas, control, layout.middle(row, canvas.px(110)))
-
-    def _to(self, wish: Wish) -> None:
-        self.wish = wish
+        self.put_below(canvas, controls, body, 110)
 
     def _end(self) -> None:
         if self._sure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -54,13 +55,15 @@ class SeatsPage(Screen):
             then tapped twice.
     """
 
+    heading = say("Seats and chips")
+
     def __init__(
         self,
         clock: Callable[[], float],
         table: Table,
         *,
         show_seat: Callable[[int], None],
-        ask_name: Callable[[Callable[[str], None]], None],
+        ask_name: Callable[[Callable[[str], object]], None],
         bot_name: Callable[[], str],
         new_chips: int,
         ask_host: Callable[[Callable[[], None]], None] | None = None,
@@ -73,11 +76,6 @@ class SeatsPage(Screen):
         self._new_chips = new_chips
         self._ask_host = ask_host
         self._sure = ""  # what is tapped once more to be done
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("Seats and chips")
 
     def actions(self) -> list[Control]:
         """A new seat between hands; in a hand the host's part."""
@@ -110,13 +108,13 @@ class SeatsPage(Screen):
             why = _("This costs chips or dice: only the player can decide it. The hand can be voided.")
         elif self._table.host_must_wait:
             why = _("The time limit is not over: only the player can decide yet.")
-        return Control("host-act", self._once_more("host-act", label), self._host_act, detail, why)
+        do = partial(self._as_host, "host-act", self._table.host_act)
+        return Control("host-act", self._once_more("host-act", label), do, detail, why)
 
     def _void_control(self) -> Control:
-        return Control(
-            "void", self._once_more("void", _("Void this hand")), self._void, _("all chips go back"),
-            tone=Tone.QUIET,
-        )  # fmt: skip
+        label = self._once_more("void", _("Void this hand"))
+        do = partial(self._as_host, "void", self._table.void_hand)
+        return Control("void", label, do, _("all chips go back"), tone=Tone.QUIET)
 
     def _once_more(self, name: str, label: str) -> str:
         return _("Really? Tap once more.") if self._sure == name else label
@@ -149,24 +147,12 @@ class SeatsPage(Screen):
             )
         draw_chips(canvas, seat["chips"], held)
 
-    def _try(self, do: Callable[[], None]) -> None:
-        try:
-            do()
-        except Refused as refused:
-            self.note = translated(refused.words)
-
     def ask_newcomer(self) -> None:
         """Ask who joins, for a seat of their own."""
-        self._ask_name(lambda name: self._try(lambda: self._table.join(name, self._new_chips)))
+        self._ask_name(lambda name: self._table.join(name, self._new_chips))
 
     def _join_bot(self) -> None:
-        self._try(lambda: self._table.join(self._bot_name(), self._new_chips, bot=True))
-
-    def _host_act(self) -> None:
-        self._as_host("host-act", self._table.host_act)
-
-    def _void(self) -> None:
-        self._as_host("void", self._table.void_hand)
+        self._table.join(self._bot_name(), self._new_chips, bot=True)
 
     def _as_host(self, name: str, do: Callable[[], None]) -> None:
         """Do what is the host's, and go to the table: after the PIN, or when it is tapped twice."""
@@ -178,8 +164,11 @@ class SeatsPage(Screen):
             self._sure = name
 
     def _do_and_leave(self, do: Callable[[], None]) -> None:
-        self._try(do)
-        if not self.note:
+        try:
+            do()
+        except Refused as refused:  # noted here: the PIN's page has gone
+            self.note = translated(refused.words)
+        else:
             self.wish = Wish.TABLE
 
 
@@ -221,7 +210,7 @@ class SeatPage(Screen):
             Control(
                 "sit-out",
                 label,
-                lambda: self._do(lambda: self._table.sit_out(self._seat, not out)),
+                lambda: self._table.sit_out(self._seat, not out),
                 why=why_not_out,
             ),
             Control("leave", leave, self._leave, _("with all chips"), why, tone=Tone.QUIET),
@@ -234,16 +223,10 @@ class SeatPage(Screen):
             self.put(canvas, control, layout.middle(row, canvas.px(120)))
 
     def _buy(self, count: int) -> Callable[[], None]:
-        return lambda: self._do(lambda: self._table.buy_in(self._seat, count))
+        return lambda: self._table.buy_in(self._seat, count)
 
     def _leave(self) -> None:
         if self._sure:
-            self._do(lambda: self._table.leave(self._seat))
+            self._table.leave(self._seat)
             self.go_back()
         self._sure = True
-
-    def _do(self, do: Callable[[], None]) -> None:
-        try:
-            do()
-        except Refused as refused:
-            self.note = translated(refused.words)

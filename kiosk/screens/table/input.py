@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
-from kiosk.games.protocol import Refused
-from kiosk.screens.base.input import SAME_TAP_S, Input, Usable
-from kiosk.text.translate import _, translated
+from kiosk.screens.base.input import SAME_TAP_S, Input, Usable, carry_out
+from kiosk.text.translate import _
 from kiosk.ui.control import Tone
 
 if TYPE_CHECKING:
@@ -113,14 +112,8 @@ class TableInput(Input):
     def use(self, control: Control) -> bool:
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""
         self.used_at = self._clock()
-        self._screen.note = control.why or ""
-        if control.why is not None:
-            return True
         before = self._screen.follow()
-        try:
-            control.do()
-        except Refused as refused:
-            self._screen.note = translated(refused.words)
+        carry_out(control, self._screen)
         if self._screen.follow() != before:
             self._quiet_until = self._clock() + SAME_TAP_S
         return True

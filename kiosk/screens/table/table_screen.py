@@ -9,8 +9,8 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
-from kiosk.screens.base.problem import draw_problem
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of

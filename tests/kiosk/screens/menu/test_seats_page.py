@@ -33,7 +33,7 @@ class Host:
         return self.now
 
     def seats(self) -> SeatsPage:
-        def ask(take: Callable[[str], None]) -> None:
+        def ask(take: Callable[[str], object]) -> None:
             take("Dot")
 
         return SeatsPage(

@@ -14,8 +14,8 @@ from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Tally
 from kiosk.journal.hand_steps import HandStep
 from kiosk.screens.lobby.demonstration import Demonstration
-from kiosk.screens.lobby.give_up import GiveUp
 from kiosk.screens.lobby.party import BOTS
+from kiosk.screens.lobby.terms import GiveUp
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
