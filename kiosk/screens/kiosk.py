@@ -15,11 +15,10 @@ from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.trouble import Trouble
-from kiosk.screens.cabinet import Cabinet
 from kiosk.screens.calibration.opener import Wizard
 from kiosk.screens.games.registry import table_screen
-from kiosk.screens.host.first_run_guide import FirstSteps
 from kiosk.screens.host.host_pages import HostPages
+from kiosk.screens.host.service import Cabinet
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
@@ -80,20 +79,17 @@ class Kiosk(Coordinator):
             clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_settings
         )
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open)
-        self._find_camera = find_camera
-        self._wizard = Wizard(clock, self.navigation, house, lead)
         self._shows = 0
         self._follower: Follower | None = None
-        self._host = HostPages(
-            clock, self.navigation, house, find_camera=find_camera, calibrate=self._wizard.open
-        )
+        wizard = Wizard(clock, self.navigation, house, lead)
+        self._host = HostPages(clock, self.navigation, house, find_camera=find_camera, calibrate=wizard.open)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         if table is not None:
             self._sit_at(table)
         elif house.preferences.ready:
             self.home()
         else:
-            self.navigation.start(self._first_steps().first())
+            self.navigation.start(self._host.first_question(self._ask_players))
 
     # how it is shown
 
@@ -243,25 +239,13 @@ class Kiosk(Coordinator):
 
     def _ask_again(self) -> None:
         """The same people choose a game again, with the chips of a fresh start."""
-        self.home()
-        self.lobby.ask_players()
+        self._ask_players()
         if self.lobby.party.guests:
             self.lobby.ask_game()
 
-    def _first_steps(self) -> FirstSteps:
-        def players() -> None:
-            self.home()
-            self.lobby.ask_players()
-
-        return FirstSteps(
-            self._clock,
-            self.navigation,
-            self.house,
-            find_camera=self._find_camera,
-            calibrate=self._wizard.open,
-            choose_pin=self._host.choose_pin,
-            done=players,
-        )
+    def _ask_players(self) -> None:
+        self.home()
+        self.lobby.ask_players()
 
     # from a table
 

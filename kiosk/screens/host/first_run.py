@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
+from hardware.message import say
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name
-from kiosk.text.translate import _, in_every_language, languages
+from kiosk.text.translate import _, in_every_language, languages, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import lamp_colour
@@ -35,17 +37,21 @@ class Topic(ABC):
 
     Attributes:
         number: of the question in the guide; 0 for one that is asked on its own.
+        leads_on: there is a way on beside the answers.
     """
 
     number = 0
+    leads_on = True
 
     def __init__(self, house: House) -> None:
         self._house = house
 
+    @property
     @abstractmethod
     def head(self) -> str:
         """What it is about, in a word or two."""
 
+    @property
     @abstractmethod
     def question(self) -> str:
         """What is asked, in a sentence or two."""
@@ -54,9 +60,14 @@ class Topic(ABC):
     def answers(self) -> Sequence[Control]:
         """What can be said to it."""
 
-    def leads_on(self) -> bool:
-        """Whether there is a way on beside the answers."""
-        return True
+    def choice(
+        self, what: str, value: str, now: str, label: str, detail: str = "", why: str | None = None
+    ) -> Control:
+        """The answer that one of the preferences shall be this; what holds now is marked."""
+        change = partial(self._house.change, **{what: value})
+        return Control(
+            f"{what}-{value}", label, change, detail, why, tone=Tone.CHOSEN if value == now else Tone.PLAIN
+        )
 
     def draw_below(self, _canvas: Canvas, body: Rect) -> Rect:
         """Draw what stands below the answers; what is left of the body for them."""
@@ -83,7 +94,7 @@ class Question(Screen):
     @property
     def title(self) -> str:
         """Where in the guide one is, and what it is about."""
-        head = self.topic.head()
+        head = translated(self.topic.head)
         if not self.topic.number:
             return head
         return _("{number} of {steps}: {head}").format(number=self.topic.number, steps=STEPS, head=head)
@@ -94,7 +105,7 @@ class Question(Screen):
 
     def actions(self) -> list[Control]:
         """On."""
-        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)] if self.topic.leads_on() else []
+        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)] if self.topic.leads_on else []
 
     def heard(self, event: object) -> bool:
         """Some topics are about the buttons."""
@@ -106,53 +117,34 @@ class Question(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
         body = self.topic.draw_below(canvas, body)
-        answers = self.topic.answers()
         words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
-        canvas.write(self.topic.question(), words, 38, canvas.theme.ivory, lines=5)
-        rows = layout.rows(rest, [1] * len(answers), canvas.px(theme.GAP))
-        for control, row in zip(answers, rows, strict=True):
-            self.put(canvas, control, layout.middle(row, canvas.px(100)))
+        canvas.write(translated(self.topic.question), words, 38, canvas.theme.ivory, lines=5)
+        self.put_below(canvas, self.topic.answers(), rest, 100)
 
 
 class AskLanguage(Topic):
     """Which language."""
 
     number = 1
+    question = say("Welcome! Six short questions, and the table is open. Everything can be changed later.")
 
+    @property
     def head(self) -> str:
-        """In both languages at once."""
+        """In all languages at once."""
         return ", ".join(in_every_language("Language"))
-
-    def question(self) -> str:
-        """In the one that holds now."""
-        return _("Welcome! Six short questions, and the table is open. Everything can be changed later.")
 
     def answers(self) -> Sequence[Control]:
         """Each in its own words."""
         now = self._house.preferences.language
-        return [
-            Control(
-                f"language-{each}",
-                name,
-                lambda each=each: self._house.change(language=each),  # type: ignore[misc]
-                tone=Tone.CHOSEN if each == now else Tone.PLAIN,
-            )
-            for each, name in languages().items()
-        ]
+        return [self.choice("language", each, now, name) for each, name in languages().items()]
 
 
 class AskScreen(Topic):
     """Which way up, and how large."""
 
     number = 2
-
-    def head(self) -> str:
-        """The screen."""
-        return _("The screen")
-
-    def question(self) -> str:
-        """Whether it is the right way up and can be read."""
-        return _("Is the picture the right way up, and can everyone at the table read it?")
+    head = say("The screen")
+    question = say("Is the picture the right way up, and can everyone at the table read it?")
 
     def answers(self) -> Sequence[Control]:
         """Turn it, larger type, stronger colours."""
@@ -187,28 +179,29 @@ class AskCamera(Topic):
         by_itself: asked from the settings, and no part of the guide.
     """
 
+    head = say("The dice")
+
     def __init__(self, house: House, *, found: str, by_itself: bool = False) -> None:
         super().__init__(house)
         self._found = found
         self.number = 0 if by_itself else 4
 
-    def head(self) -> str:
-        """The dice."""
-        return _("The dice")
-
+    @property
     def question(self) -> str:
         """Where the dice come from."""
         if self._house.given:
-            return _(
+            return say(
                 "Where do the dice come from? That was fixed when the kiosk was started: {camera}. It goes "
-                "before what is chosen here."
-            ).format(camera=camera_name(self._house.given))
+                "before what is chosen here.",
+                camera=camera_name(self._house.given),
+            )
         if self._found:
-            return _(
+            return say(
                 "Where do the dice come from? The camera {camera} was found. It can be calibrated for its "
-                "tray later; dice are read without that too."
-            ).format(camera=camera_name(self._found))
-        return _(
+                "tray later; dice are read without that too.",
+                camera=camera_name(self._found),
+            )
+        return say(
             "Where do the dice come from? No camera was found; plug one in and come back here to use it."
         )
 
@@ -226,12 +219,9 @@ class AskCamera(Topic):
         )
 
         def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
-            tone = Tone.CHOSEN if now == source else Tone.PLAIN
             if given and now != source:
                 why = fixed.format(camera=camera_name(given))
-            return Control(
-                f"camera-{source}", label, lambda: self._house.change(camera=source), detail, why, tone=tone
-            )
+            return self.choice("camera", source, now, label, detail, why)
 
         none = None if real else _("No camera was found.")
         return [
@@ -250,26 +240,17 @@ class AskCalibration(Topic):
     """
 
     number = 4
+    leads_on = False  # the answers do
+    head = say("The camera")
+    question = say(
+        "Shall the kiosk learn its camera and tray now? That takes about a quarter of an hour and a "
+        "printed sheet. Dice are read without it too, and it can be done at any time: Menu, Settings."
+    )
 
     def __init__(self, house: House, calibrate: Callable[[], None], later: Callable[[], None]) -> None:
         super().__init__(house)
         self._calibrate = calibrate
         self._later = later
-
-    def head(self) -> str:
-        """The camera, once more."""
-        return _("The camera")
-
-    def question(self) -> str:
-        """What it takes and what it brings."""
-        return _(
-            "Shall the kiosk learn its camera and tray now? That takes about a quarter of an hour and a "
-            "printed sheet. Dice are read without it too, and it can be done at any time: Menu, Settings."
-        )
-
-    def leads_on(self) -> bool:
-        """The answers are the way on."""
-        return False
 
     def answers(self) -> Sequence[Control]:
         """Now, or on with the guide."""
@@ -287,20 +268,18 @@ class AskButtons(Topic):
     """
 
     number = 5
+    head = say("The three buttons")
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.pressed: set[ButtonName] = set()
 
-    def head(self) -> str:
-        """The buttons."""
-        return _("The three buttons")
-
+    @property
     def question(self) -> str:
         """Press them; then how to go on with them."""
         if self._all_pressed:
-            return _("All three buttons work. Press BUY or BET to go on, STICK to go back.")
-        return _(
+            return say("All three buttons work. Press BUY or BET to go on, STICK to go back.")
+        return say(
             "Are STICK, BUY and BET connected? Press each of them: it lights up here. Without them "
             "everything is done by touch."
         )
@@ -308,14 +287,9 @@ class AskButtons(Topic):
     def answers(self) -> Sequence[Control]:
         """Where the buttons are; what is chosen holds from the next start."""
         now = self._house.preferences.pins
-
-        def answer(pins: str, label: str, detail: str) -> Control:
-            tone = Tone.CHOSEN if now == pins else Tone.PLAIN
-            return Control(f"pins-{pins}", label, lambda: self._house.change(pins=pins), detail, tone=tone)
-
         return [
-            answer("mock", _("No buttons"), _("the keys 1, 2 and 3 stand for them")),
-            answer("lgpio", _("Buttons on this Raspberry Pi"), _("from the next start")),
+            self.choice("pins", "mock", now, _("No buttons"), _("the keys 1, 2 and 3 stand for them")),
+            self.choice("pins", "lgpio", now, _("Buttons on this Raspberry Pi"), _("from the next start")),
         ]
 
     def draw_below(self, canvas: Canvas, body: Rect) -> Rect:

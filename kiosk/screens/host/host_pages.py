@@ -1,21 +1,31 @@
-"""What is the host's: the PIN, asked for and chosen, and the settings behind it."""
+"""What is the host's: the PIN, asked for and chosen, the settings behind it, the first run."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.host.first_run import AskCamera, Question
-from kiosk.screens.host.pin_entry import Chosen, PinEntry, paused, refused
+from hardware.cameras import has_device
+from hardware.message import say
+from kiosk.screens.host.first_run import (
+    AskButtons,
+    AskCalibration,
+    AskCamera,
+    AskLanguage,
+    AskScreen,
+    Question,
+)
+from kiosk.screens.host.pin_entry import PinEntry, tried, typed_twice
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.settings.host_pin import Lock
-from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.base.screen import Screen
+    from kiosk.screens.host.first_run import Topic
 
 
 class HostPages:
@@ -26,7 +36,7 @@ class HostPages:
         navigation: the screens.
         house: the kiosk behind them.
         find_camera: a camera that this machine has, "" for none.
-        calibrate: leads through the calibration.
+        calibrate: opens the calibration's wizard, with what follows it; None leads back.
     """
 
     def __init__(
@@ -36,7 +46,7 @@ class HostPages:
         house: House,
         *,
         find_camera: Callable[[], str],
-        calibrate: Callable[[], None],
+        calibrate: Callable[[Callable[[], None] | None], None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -48,18 +58,15 @@ class HostPages:
     def ask_pin(self, then: Callable[[], None]) -> None:
         """Go on with what is the host's, once the PIN is typed; at once where none is set."""
 
-        def tried(typed: str) -> str:
-            now = self._clock()
-            if wait := paused(self._lock, now):
-                return wait
-            if not self._lock.opens(typed, now):
-                return refused(self._lock, now)
-            self._navigation.back()
-            then()
-            return ""
+        def take(typed: str) -> str:
+            why_not = tried(self._lock, typed, self._clock())
+            if not why_not:
+                self._navigation.back()
+                then()
+            return why_not
 
         if self._house.preferences.pin:
-            self._navigation.show(PinEntry(self._clock, _("The host's PIN"), tried))
+            self._navigation.show(PinEntry(self._clock, say("The host's PIN"), take))
         else:
             then()
 
@@ -71,7 +78,7 @@ class HostPages:
             self._lock = Lock(hashed)
             done()
 
-        self._navigation.show(PinEntry(self._clock, _("A new PIN for the host"), Chosen(keep).take))
+        self._navigation.show(PinEntry(self._clock, say("A new PIN for the host"), typed_twice(keep)))
 
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
@@ -83,12 +90,43 @@ class HostPages:
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
             new_pin=lambda: self.choose_pin(navigation.back),
             choose_camera=self._choose_camera,
-            calibrate=self._calibrate,
+            calibrate=lambda: self._calibrate(None),
         )
         navigation.show(page)
 
     def _choose_camera(self) -> None:
-        found = self._find_camera()
-        self._navigation.show(
-            Question(self._clock, AskCamera(self._house, found=found, by_itself=True), self._navigation.back)
-        )
+        self._ask(AskCamera(self._house, found=self._find_camera(), by_itself=True), self._navigation.back)
+
+    def _ask(self, topic: Topic, then: Callable[[], None]) -> None:
+        self._navigation.show(Question(self._clock, topic, then))
+
+    def first_question(self, done: Callable[[], None]) -> Screen:
+        """Of the first run, from which the others follow: language, screen, touch, camera, buttons, PIN.
+
+        What is answered holds at once, and can be changed in the settings later; `done` follows the last one.
+        """
+        house, ask = self._house, self._ask
+
+        def end() -> None:
+            house.change(ready=True)
+            done()
+
+        def buttons() -> None:
+            ask(AskButtons(house), lambda: self.choose_pin(end))
+
+        def calibration() -> None:
+            camera = house.camera
+            if camera == "auto":
+                camera = self._find_camera() or "simulated"
+            if has_device(camera):  # only a real camera is worth it
+                ask(AskCalibration(house, lambda: self._calibrate(buttons), buttons), buttons)
+            else:
+                buttons()
+
+        def camera() -> None:
+            ask(AskCamera(house, found=self._find_camera()), calibration)
+
+        def touch() -> None:
+            self._navigation.show(TouchTest(self._clock, camera))
+
+        return Question(self._clock, AskLanguage(house), lambda: ask(AskScreen(house), touch))

@@ -74,37 +74,30 @@ class PinEntry(Screen):
         self.note = self._take(typed)
 
 
-class Chosen:
-    """A new PIN: typed twice alike, then kept.
+def typed_twice(keep: Callable[[str], None]) -> Callable[[str], str]:
+    """What takes a new PIN for a PinEntry: typed twice alike, its hash is kept."""
+    first = ""
 
-    Args:
-        keep: takes the hash.
-    """
-
-    def __init__(self, keep: Callable[[str], None]) -> None:
-        self._keep = keep
-        self._first = ""
-
-    def take(self, typed: str) -> str:
-        """One of the two times; see PinEntry."""
-        if not self._first:
-            self._first = typed
+    def take(typed: str) -> str:
+        nonlocal first
+        if not first:
+            first = typed
             return _("The same PIN once more, please.")
-        first, self._first = self._first, ""
-        if typed != first:
+        alike, first = typed == first, ""
+        if not alike:
             return _("These were two different PINs. Start again.")
-        self._keep(pins.hashed(typed))
+        keep(pins.hashed(typed))
         return ""
 
-
-def paused(lock: pins.Lock, now: float) -> str:
-    """That no PIN is tried yet, be it right or wrong; "" when one may be."""
-    wait = math.ceil(lock.pause(now))
-    return ngettext("Wait {count} second.", "Wait {count} seconds.", wait).format(count=wait) if wait else ""
+    return take
 
 
-def refused(lock: pins.Lock, now: float) -> str:
-    """Why a PIN that was tried did not open the lock."""
+def tried(lock: pins.Lock, typed: str, now: float) -> str:
+    """Why a PIN does not open the lock; "" when it does. In a pause none is tried, be it right or wrong."""
+    if wait := math.ceil(lock.pause(now)):
+        return ngettext("Wait {count} second.", "Wait {count} seconds.", wait).format(count=wait)
+    if lock.opens(typed, now):
+        return ""
     wait = math.ceil(lock.pause(now))
     if not wait:
         return _("That is not the PIN.")

@@ -1,4 +1,4 @@
-"""The service switch is on: the parts of the box are tried at its own screen. Nothing of it counts."""
+"""The cabinet's switches: the tray's lid, and service, which has the parts tried at the kiosk's own screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from hardware.camera import CameraError
 from hardware.message import say
 from hardware.sound.synth import Effect
+from hardware.switches import SwitchName
 from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.host.touch_test import TouchTest
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.sound.player import Sounds
+    from hardware.switches import Switched, Switches
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.table.table import Table
     from kiosk.tray.inspector import Inspector
     from kiosk.ui.canvas import Canvas
 
@@ -39,60 +44,109 @@ HEARD = {
 """What each sound is for, as it is played."""
 
 
-class Service(Screen):
-    """What can be tried, and the way to the settings, without a PIN: who turned the switch has the box open.
+class Cabinet:
+    """What its switches do: the lid decides whether a throw counts, service opens its page.
 
     Args:
-        in_game: a table is open, which has the camera.
-        lid: whether the tray's lid is shut; None where it has no switch.
-        sounds: open.
-        look, buttons, touch, settings: open their pages.
-    """
+        clock: s, only grows.
+        navigation: the screens.
+        sounds: of the kiosk.
+        inspect: makes what looks at the tray for a test, not started yet; raises CameraError.
+        open_settings: opens the settings.
 
-    heading = say("Service: nothing counts")
+    Attributes:
+        switches: open, posting to the kiosk, and tended here; None where there are none.
+        lid_shut: None while that is not known, or without a switch.
+    """
 
     def __init__(
         self,
         clock: Callable[[], float],
-        *,
-        in_game: bool,
-        lid: Callable[[], bool | None],
+        navigation: Navigation,
         sounds: Sounds,
-        look: Callable[[], None],
-        buttons: Callable[[], None],
-        touch: Callable[[], None],
-        settings: Callable[[], None],
+        *,
+        inspect: Callable[[], Inspector],
+        open_settings: Callable[[], None],
     ) -> None:
+        self.switches: Switches | None = None
+        self.lid_shut: bool | None = None
+        self._clock = clock
+        self.show = navigation.show
+        self.sounds = sounds
+        self.inspect = inspect
+        self.open_settings = open_settings
+        self._navigation = navigation
+        self._service: Service | None = None
+
+    def tend(self) -> None:
+        """Notice what has been switched."""
+        if self.switches is not None:
+            self.switches.tend()
+
+    def hear(self, switched: Switched, table: Table | None) -> None:
+        """A switch was moved; `table` is the one that is open."""
+        if switched.switch is SwitchName.LID:
+            self.lid_shut = switched.closed
+            if table is not None:
+                self.cover(table)
+            return
+        if self._service is not None:  # back to what was shown before the switch was turned
+            self._navigation.leave(self._service)
+            self._service = None
+        if switched.closed:
+            self._serve(in_game=table is not None)
+
+    def cover(self, table: Table) -> None:
+        """Tell a table of the lid over its tray."""
+        table.roll.lid(shut=self.lid_shut is not False)
+
+    def _serve(self, *, in_game: bool) -> None:
+        self._service = Service(self._clock, self, in_game=in_game)
+        self.show(self._service)
+
+
+class Service(Screen):
+    """What can be tried, and the way to the settings, without a PIN: who turned the switch has the box open.
+
+    Args:
+        cabinet: that is open.
+        in_game: a table is open, which has the camera.
+    """
+
+    heading = say("Service: nothing counts")
+
+    def __init__(self, clock: Callable[[], float], cabinet: Cabinet, *, in_game: bool) -> None:
         super().__init__(clock)
         self._in_game = in_game
-        self._lid = lid
-        self._sounds = sounds
+        self._cabinet = cabinet
         self._effects = cycle(Effect)
-        self._ways = {"look": look, "buttons": buttons, "touch": touch, "settings": settings}
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One below the other, and how the lid stands."""
         busy = _("Not while a game is played: end it first.") if self._in_game else None
-        silent = _("No sound device was found.") if self._sounds.problem else None
-        lid = {True: _("The tray's lid is shut."), False: _("The tray's lid is open."), None: ""}[self._lid()]
+        silent = _("No sound device was found.") if self._cabinet.sounds.problem else None
+        lid = {True: _("The tray's lid is shut."), False: _("The tray's lid is open."), None: ""}[
+            self._cabinet.lid_shut
+        ]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
         canvas.write(
             lid or _("The tray's lid has no switch."), line, 26, canvas.theme.soft, align="centre", lines=1
         )
         controls = [
-            Control("look", _("Camera"), self._ways["look"], _("what is seen, and how it is read"), why=busy),
-            Control("buttons", _("Buttons and lamps"), self._ways["buttons"]),
-            Control("touch", _("Touch test"), self._ways["touch"]),
+            Control("look", _("Camera"), self._look, _("what is seen, and how it is read"), why=busy),
+            Control("buttons", _("Buttons and lamps"), lambda: self._cabinet.show(ButtonsTest(self._clock))),
+            Control("touch", _("Touch test"), lambda: self._cabinet.show(TouchTest(self._clock))),
             Control("sound", _("Sound"), self._play, why=silent),
-            Control("settings", _("Settings"), self._ways["settings"]),
+            Control("settings", _("Settings"), self._cabinet.open_settings),
         ]
-        rows = layout.rows(rest, [1] * len(controls), canvas.px(theme.GAP))
-        for control, row in zip(controls, rows, strict=True):
-            self.put(canvas, control, layout.middle(row, canvas.px(110)))
+        self.put_below(canvas, controls, rest, 110)
+
+    def _look(self) -> None:
+        self._cabinet.show(CameraTest(self._clock, self._cabinet.inspect))
 
     def _play(self) -> None:
         effect = next(self._effects)
-        self._sounds.play(effect)
+        self._cabinet.sounds.play(effect)
         self.note = _("That was: {sound}").format(sound=translated(HEARD[effect]))
 
 

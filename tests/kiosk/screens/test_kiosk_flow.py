@@ -317,10 +317,10 @@ def test_the_page_of_the_buttons_goes_on_once_all_three_were_pressed(
     visitor.tap("on", "on", "skip", "camera-none", "on")
     visitor.house.change(language=language)
     for each in (pygame.K_2, pygame.K_2, pygame.K_1, pygame.K_3):
-        assert says not in visitor.app.screen.topic.question()
+        assert says not in visitor.app.screen.topic.question
         visitor.key(each)
         assert isinstance(visitor.app.screen.topic, AskButtons)
-    assert says in visitor.app.screen.topic.question()
+    assert says in visitor.app.screen.topic.question
     visitor.key(key)
     screen = visitor.app.screen
     assert isinstance(screen.topic if isinstance(screen, Question) else screen, leads_to)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from hardware.buttons import ButtonName, Press, Stuck
 from hardware.message import say, together
 from kiosk.games.registry import GAMES
+from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
 from kiosk.screens.host.first_run import Question
 from kiosk.screens.host.pin_entry import PinEntry
-from kiosk.screens.host.service import ButtonsTest, Service
+from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.screens.lobby.attract import Attract
@@ -28,6 +29,7 @@ from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothin
 from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.states import NAMES
 from tests.kiosk.screens.moments.wizard import MOMENTS
+from tests.kiosk.screens.one_table import no_camera_test
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,10 +181,9 @@ def ask_camera_given(clock: Clock) -> Screen:
 
 
 def service(clock: Clock) -> Screen:
-    return Service(
-        clock, in_game=True, lid=lambda: False, sounds=house().sounds,
-        look=nothing, buttons=nothing, touch=nothing, settings=nothing,
-    )  # fmt: skip
+    cabinet = Cabinet(clock, Navigation(), house().sounds, inspect=no_camera_test, open_settings=nothing)
+    cabinet.lid_shut = False
+    return Service(clock, cabinet, in_game=True)
 
 
 def service_buttons(clock: Clock) -> Screen:
