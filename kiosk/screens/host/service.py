@@ -1,4 +1,4 @@
-"""The cabinet's switches: the tray's lid, and service, which has the parts tried at the kiosk's own screen."""
+"""The cabinet's switches: the tray's lid, and service, which has the parts tried here."""
 
 from __future__ import annotations
 
@@ -125,13 +125,13 @@ class Service(Screen):
         """One below the other, and how the lid stands."""
         busy = _("Not while a game is played: end it first.") if self._in_game else None
         silent = _("No sound device was found.") if self._cabinet.sounds.problem else None
-        lid = {True: _("The tray's lid is shut."), False: _("The tray's lid is open."), None: ""}[
-            self._cabinet.lid_shut
-        ]
+        lid = {
+            None: _("The tray's lid has no switch."),
+            True: _("The tray's lid is shut."),
+            False: _("The tray's lid is open."),
+        }[self._cabinet.lid_shut]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
-        canvas.write(
-            lid or _("The tray's lid has no switch."), line, 26, canvas.theme.soft, align="centre", lines=1
-        )
+        canvas.write(lid, line, 26, canvas.theme.soft, align="centre", lines=1)
         controls = [
             Control("look", _("Camera"), self._look, _("what is seen, and how it is read"), why=busy),
             Control("buttons", _("Buttons and lamps"), lambda: self._cabinet.show(ButtonsTest(self._clock))),
