@@ -148,27 +148,24 @@ class TrayMap:
         away = (normal @ self._translation) / (rays @ normal)
         return np.asarray(((rays * away[:, None]) - self._translation) @ self._turn)[:, :2]
 
-    def px(self, mm: Points) -> Points:
-        """(N, 2) mm on the floor to (N, 2) px."""
-        points = np.column_stack([mm, np.zeros(len(mm))])
-        return self._project(points)
+    def px(self, mm: Points) -> tuple[float, float]:
+        """(2,) mm on the floor to px."""
+        spot = np.array([[*mm, 0.0]])
+        found, _ = cv2.projectPoints(spot, self._rotation, self._translation, self.matrix, self.distortion)
+        x, y = found.ravel().tolist()
+        return x, y
 
     def below(self) -> tuple[float, float]:
         """Where in the picture, px, the spot of the floor straight below the camera is."""
         camera = -self._turn.T @ self._translation
-        x, y = self._project(np.array([[camera[0], camera[1], 0.0]]))[0].tolist()
-        return x, y
+        return self.px(camera[:2])
 
     def mm_per_px(self) -> float:
         """On the floor at the sheet's middle."""
-        x, y = self.px(np.zeros((1, 2)))[0].tolist()
+        x, y = self.px(np.zeros(2))
         spots = self.mm(np.array([[x, y], [x + 1, y], [x, y + 1]]))
         (a, b), (c, d) = spots[1] - spots[0], spots[2] - spots[0]
         return float(np.sqrt(abs(a * d - b * c)))
-
-    def _project(self, points: Points) -> Points:
-        found, _ = cv2.projectPoints(points, self._rotation, self._translation, self.matrix, self.distortion)
-        return np.asarray(found, float).reshape(-1, 2)
 
 
 def overhead(lens: Lens, plane: Plane | None) -> Overhead:

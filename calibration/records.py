@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 import struct
 import tomllib
 from dataclasses import dataclass, fields
@@ -177,6 +176,17 @@ class Checked(Record):
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 KINDS: tuple[type[Record], ...] = (Focus, Exposure, White, Lens, Plane, Outline, Noise, Empty, Score)
+ORDER = tuple(kind.name for kind in KINDS if kind is not Score)
+"""The steps in the order in which they are done."""
+OPTIONAL = ("focus", "exposure", "white")
+"""Steps that not every camera has."""
+RESTS_ON = {
+    "lens": ("focus",),
+    "plane": ("focus", "lens"),
+    "noise": ("exposure",),
+    "empty": ("focus", "exposure", "white"),
+}
+"""What a step's result is good for only as long as these stay as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +207,16 @@ class Calibration:
     def records(self) -> tuple[Record, ...]:
         """Those there are, in the order in which the steps are done."""
         return tuple(each for kind in KINDS if (each := getattr(self, kind.name)) is not None)
+
+    @property
+    def overtaken(self) -> tuple[str, ...]:
+        """The steps to be done again, as one that they rest on was done after them."""
+        dates = {each.name: each.date for each in self.records}
+        return tuple(
+            name
+            for name in dates
+            if any(base in dates and dates[base] > dates[name] for base in RESTS_ON.get(name, ()))
+        )
 
     @property
     def settings(self) -> CameraSettings | None:
@@ -354,17 +374,6 @@ def _kept_picture(folder: Path, record: Empty) -> bytes:
     if struct.unpack_from(">II", data, PNG_SIZE) != (record.width, record.height):
         raise _damaged(path, Empty, "not of the size that was kept")
     return data
-
-
-def interval(right: int, tried: int) -> tuple[float, float]:
-    """Wilson's interval, 95 %, for a share seen as `right` of `tried`; (0, 1) when nothing was tried."""
-    if tried == 0:
-        return 0.0, 1.0
-    z = 1.959964
-    share = right / tried
-    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
-    half = z / (1 + z * z / tried) * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
 def _path(folder: Path, kind: type[Record]) -> Path:

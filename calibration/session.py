@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 
 from calibration import camera_steps, records, sheet_steps, target, tray_steps
-from calibration.order import OPTIONAL
-from calibration.records import CalibrationError
+from calibration.records import OPTIONAL, CalibrationError
 from calibration.step import identity
 from hardware.camera import Adjustable, CameraError, CameraSettings
 from hardware.cameras import open_camera

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import tempfile
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration import records
-from calibration.score import Tally
+from calibration.records import Score
 from calibration.step import Origin, identity
 from calibration.tray import open_tray
 from hardware.camera import TwoStreams
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calibration.dice import Die
-    from calibration.records import Score
     from calibration.tray_settings import TraySettings
     from hardware.camera import Image
     from vision.reading import Reading
@@ -61,8 +62,8 @@ class Throws:
         self.identity = identity_of() if self._log is not None else identity(self.camera)
         self._rested = False
         self._moved_at = 0.0
-        same = before if before is not None and before.camera == self.identity else None
-        self.tally = Tally(Manifest.load(MODELS).version, same)
+        self._score = before if before is not None and before.camera == self.identity else None
+        self._models = Manifest.load(MODELS).version
 
     def look(self) -> tuple[Image, Reading | None]:
         """The next frame, and what was read when dice have just been thrown and come to rest.
@@ -118,14 +119,69 @@ class Throws:
 
     def count(self, reading: Reading, truth: Sequence[Die]) -> Score:
         """Count a throw and keep the count; raises CalibrationError when it can't be written."""
-        self.tally.count(reading, truth)
-        size = (reading.width, reading.height)
-        record = self.tally.record(Origin(self.identity, datetime.now(UTC), size))
-        records.write(self._folder, record)
-        return record
+        origin = Origin(self.identity, datetime.now(UTC), (reading.width, reading.height))
+        self._score = counted(reading, truth, self._models, origin, self._score)
+        records.write(self._folder, self._score)
+        return self._score
 
     def close(self) -> None:
         """Let go of the camera."""
         self.camera.close()
         if self._log is not None:
             self._scratch.cleanup()
+
+
+def counted(
+    reading: Reading, truth: Sequence[Die], models: str, origin: Origin, before: Score | None = None
+) -> Score:
+    """A throw taken in: the new count.
+
+    A die is read right when its kind and its value are. One that the kiosk would not have taken without
+    asking, or has not seen, counts as asked. A value that it would have taken and that does not lie there
+    is wrong and accepted.
+
+    Args:
+        reading: what was read.
+        truth: what lies there, kind and value of each die.
+        models: the version of the models that read.
+        origin: of the new count.
+        before: the count so far; one made with other models is begun anew.
+    """
+    accepted, unsure = (Counter(_shown(reading, accepted=sure)) for sure in (True, False))
+    lying = Counter(truth)
+    taken = accepted & lying
+    sums = {
+        "right": (taken + (unsure & (lying - taken))).total(),
+        "dice": len(truth),
+        "throws": 1,
+        "asked": max(0, len(truth) - accepted.total()),
+        "wrong_accepted": (accepted - lying).total(),
+    }
+    if before is not None and before.reader == models:
+        sums = {name: number + getattr(before, name) for name, number in sums.items()}
+    low, high = interval(sums["right"], sums["dice"])
+    return Score(
+        **(origin.fields() | sums),  # type: ignore[arg-type]
+        reader=models,
+        low=round(low, 4),
+        high=round(high, 4),
+    )
+
+
+def _shown(reading: Reading, *, accepted: bool) -> list[Die]:
+    return [
+        (die.die.value, die.value)
+        for die in reading.inside
+        if die.accepted is accepted and die.die is not None and die.value is not None
+    ]
+
+
+def interval(right: int, tried: int) -> tuple[float, float]:
+    """Wilson's interval, 95 %, for a share seen as `right` of `tried`; (0, 1) when nothing was tried."""
+    if tried == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    share = right / tried
+    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
+    half = z / (1 + z * z / tried) * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return max(middle - half, 0.0), min(middle + half, 1.0)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from calibration import records
 from calibration.geometry import overhead
-from calibration.step import Origin, identity
-from hardware.camera import CameraError, TwoStreams
+from calibration.step import Origin, identity, look
+from hardware.camera import CameraError
 from vision.floor import Floor
 from vision.reader import DiceReader
 from vision.settle import USUAL, Settle, Thresholds
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calibration.records import Calibration
-    from hardware.camera import Camera, CameraSettings, Image
+    from hardware.camera import Camera, CameraSettings
     from hardware.message import Message
     from vision.pipeline import TrayPipeline
 
@@ -89,7 +89,7 @@ def tune(camera: Camera, pipeline: TrayPipeline, folder: Path, rest_s: float) ->
 
     `rest_s`: how long nothing may move before the dice count as at rest, s of camera time.
     """
-    small, large = _pictures(camera)
+    small, large = look(camera, small=True), look(camera)
     sizes = {(each.shape[1], each.shape[0]) for each in (small, large)}
     known, not_used = records.fitting(folder, identity(camera), sizes)
     thresholds = USUAL
@@ -104,11 +104,3 @@ def tune(camera: Camera, pipeline: TrayPipeline, folder: Path, rest_s: float) ->
         pipeline.reader.camera = overhead(known.lens, known.plane)
     pipeline.empty = None if known.empty is None else records.empty_picture(folder, known.empty)
     return Tuned(folder, identity(camera), (large.shape[1], large.shape[0]), known, not_used)
-
-
-def _pictures(camera: Camera) -> tuple[Image, Image]:
-    """A picture for watching and one for reading; raises CameraError."""
-    frame = camera.frame()
-    if not isinstance(camera, TwoStreams):
-        return frame.image, frame.image
-    return frame.image, camera.large_frame(frame.time).image

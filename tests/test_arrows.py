@@ -88,7 +88,6 @@ NOT_IN_THE_RULES = {
 
 MOST_FILES, MOST_LINES = 16, 400
 LARGE_FOLDERS = {
-    "calibration": "a file a step, and what they find",
     "kiosk/commands": "a file a command, and what several share",
     "vision": "the steps of one way, from a picture to a reading",
 }

@@ -13,8 +13,7 @@ import click
 
 from calibration import drift, records
 from calibration.dice import dice_of, offered
-from calibration.order import OPTIONAL, ORDER, overtaken
-from calibration.records import CalibrationError
+from calibration.records import OPTIONAL, ORDER, CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, Origin, identity, look
 from calibration.summaries import quality
@@ -88,7 +87,7 @@ def do_steps(
         click.echo(f"Camera: {camera.name}")
         for each in names:
             _do(each, camera, folder, corners, ask=not yes, skip=len(names) > 1 and each in OPTIONAL)
-    again = [each for each in overtaken(records.fitting(folder)[0]) if each not in names]
+    again = [each for each in records.fitting(folder)[0].overtaken if each not in names]
     if again:
         click.echo(f"These steps rest on what was just done: do them again: {', '.join(again)}.")
 
@@ -134,7 +133,7 @@ def show(*, source: str | None, folder: Path | None) -> ExitStatus:
     """Tell what is calibrated, how well, and when; --camera simulated: what was tried there."""
     folder = folder or _usual_folder(source or "")
     known, why = records.fitting(folder)
-    again = overtaken(known)
+    again = known.overtaken
     if not known.records and not why:
         click.echo(f"Nothing is calibrated yet in {folder}. Begin with: dice-kiosk calibrate target")
     for record in known.records:

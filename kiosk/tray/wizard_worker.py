@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 
 from calibration import records
-from calibration.order import OPTIONAL, overtaken
-from calibration.records import CalibrationError
+from calibration.records import OPTIONAL, CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, identity, look
 from calibration.summaries import quality
@@ -285,7 +284,7 @@ class Guide:
         assert camera is not None
         whose = self._throws.identity if self._throws is not None else identity(camera)
         known, why = records.fitting(self._folder, whose)
-        again = overtaken(known)
+        again = known.overtaken
         done = {each.name: Done(each.date, quality(each), each.name in again) for each in known.records}
         if self._camera is not None:
             self._missing = _missing(self._camera, known)

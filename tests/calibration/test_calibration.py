@@ -13,13 +13,14 @@ import pytest
 from calibration import drift, records, target
 from calibration.camera_steps import ExposureStep, WhiteStep
 from calibration.records import CalibrationError, Empty, Exposure, Focus, Outline, White
-from calibration.score import Tally
 from calibration.sheet_steps import LensStep
 from calibration.step import Lead, Origin
 from calibration.tray_steps import EmptyStep, NoiseStep, OutlineStep
+from calibration.trial import counted, interval
 from hardware.camera import CameraRanges, CameraSettings, Frame
 from hardware.simulated.calibration import CalibrationCamera, Place, SheetPose
 from tests.calibration.truth import done, sheet
+from vision.reading import Reading
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 SIZE = (640, 480)
@@ -168,7 +169,7 @@ def test_another_size_is_named_once(tmp_path: Path) -> None:
 def test_a_score_of_earlier_does_not_speak_against_the_calibration(
     tmp_path: Path, now: tuple[str, tuple[int, int]]
 ) -> None:
-    records.write(tmp_path, Tally("nets").record(ORIGIN))
+    records.write(tmp_path, counted(Reading((), (), *SIZE), [], "nets", ORIGIN))
     known, why = records.fitting(tmp_path, now[0], {now[1]})
     assert (known.score, why) == (None, ())
     assert records.fitting(tmp_path, "camera one", {SIZE})[0].score is not None
@@ -243,8 +244,8 @@ def test_a_damaged_picture_of_the_empty_tray_is_noticed(tmp_path: Path) -> None:
 
 
 def test_the_interval_is_wilson_s() -> None:
-    assert records.interval(0, 0) == (0.0, 1.0)
-    assert records.interval(9, 10) == pytest.approx((0.5958, 0.9821), abs=1e-3)
+    assert interval(0, 0) == (0.0, 1.0)
+    assert interval(9, 10) == pytest.approx((0.5958, 0.9821), abs=1e-3)
 
 
 def test_the_paper_between_the_markers_is_white() -> None:

@@ -5,10 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from calibration.dice import Die
-from calibration.order import overtaken
 from calibration.records import Calibration, Focus, Lens, Plane
-from calibration.score import Tally
 from calibration.step import Origin
+from calibration.trial import counted
 from vision.reading import DieReading, DieType, Problem, Reading
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -41,9 +40,7 @@ def reading(*dice: tuple[str, int, bool]) -> Reading:
 def test_what_counts_as_right_asked_and_wrong(
     read: list[tuple[str, int, bool]], truth: list[Die], right: int, asked: int, wrong: int
 ) -> None:
-    tally = Tally("models 1")
-    tally.count(reading(*read), truth)
-    record = tally.record(ORIGIN)
+    record = counted(reading(*read), truth, "models 1", ORIGIN)
     assert (record.right, record.asked, record.wrong_accepted) == (right, asked, wrong)
     assert (record.dice, record.throws) == (len(truth), 1)
 
@@ -52,20 +49,15 @@ def test_a_die_outside_the_tray_is_no_throw() -> None:
     outside = DieReading(
         DieType.D6, None, 0.9, accepted=False, x=1, y=1, outline=(), problems=(Problem.OUTSIDE,)
     )
-    tally = Tally("models 1")
-    tally.count(Reading((outside,), (), 640, 480), [])
-    assert tally.record(ORIGIN).dice == 0
+    assert counted(Reading((outside,), (), 640, 480), [], "models 1", ORIGIN).dice == 0
 
 
 def test_the_count_goes_on_with_the_same_models_and_begins_anew_with_others() -> None:
-    tally = Tally("models 1")
-    tally.count(reading(("d20", 17, True)), [("d20", 17)])
-    kept = tally.record(ORIGIN)
+    kept = counted(reading(("d20", 17, True)), [("d20", 17)], "models 1", ORIGIN)
     assert (kept.low, kept.high) == pytest.approx((0.2065, 1.0), abs=1e-3)  # Wilson, 1 of 1
-    again = Tally("models 1", kept)
-    again.count(reading(("d20", 16, True)), [("d20", 17)])
+    again = counted(reading(("d20", 16, True)), [("d20", 17)], "models 1", ORIGIN, kept)
     assert (again.right, again.dice, again.throws, again.wrong_accepted) == (1, 2, 2, 1)
-    assert Tally("models 2", kept).dice == 0
+    assert counted(reading(("d20", 16, True)), [("d20", 17)], "models 2", ORIGIN, kept).dice == 1
 
 
 def test_a_step_done_before_one_that_it_rests_on_is_to_be_done_again() -> None:
@@ -79,5 +71,5 @@ def test_a_step_done_before_one_that_it_rests_on_is_to_be_done_again() -> None:
         rotation=(0.0, 0.0, 0.0), translation=(0.0, 0.0, 1.0), mm_per_px=1.0, tilt_deg=0.0, error_px=0.1,
     )  # fmt: skip
     focus = Focus(**ORIGIN.fields(), lens_position=2.5, step=0.1, gain_over_ends=9.0)  # type: ignore[arg-type]
-    assert overtaken(Calibration(lens=lens, plane=plane, focus=focus)) == ("plane",)
-    assert overtaken(Calibration(plane=plane, focus=focus)) == ()
+    assert Calibration(lens=lens, plane=plane, focus=focus).overtaken == ("plane",)
+    assert Calibration(plane=plane, focus=focus).overtaken == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calibration.camera_steps import ExposureStep, FocusStep, WhiteStep
-from calibration.order import ORDER
+from calibration.records import ORDER
 from calibration.sheet_steps import LensStep, PlaneStep
 from calibration.tray_steps import EmptyStep, NoiseStep, OutlineStep
 from hardware.message import Message, say
