@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from kiosk.bots.critical_roll import CriticalRollBot
 from kiosk.bots.kingdom import KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
+from kiosk.games.command import Act
 from kiosk.games.protocol import Pending
 from kiosk.games.state import State
 
@@ -17,8 +18,8 @@ __all__ = ["Bot", "bot_for"]
 class Bot(Protocol):
     """Answers the decisions of one seat."""
 
-    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
-        """A legal command of the table protocol ("act") for the decision that is pending.
+    def decide(self, state: State, pending: Pending) -> Act:
+        """A legal command of the table protocol for the decision that is pending.
 
         Args:
             state: as the bot's seat sees it.

@@ -2,8 +2,8 @@
 
 import random
 from statistics import mean
-from typing import Any
 
+from kiosk.games.command import Act, act
 from kiosk.games.critical_roll_chain import DOUBLE_DICE, TARGET, rank
 from kiosk.games.dice import Die
 from kiosk.games.protocol import Pending
@@ -23,36 +23,35 @@ class CriticalRollBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> Act:
         """A legal command for the decision that is pending."""
         assert state["game"] == "critical-roll"
         assert isinstance(pending.seat, int)
         seat = state["seats"][pending.seat]
-        command = {"do": "act", "seat": pending.seat}
         bet = pending.find("bet")
         if bet is not None:
             assert bet.least is not None
             assert bet.most is not None
             amount = round(seat["chips"] * self._rng.choice(_BETS))
-            return command | {"action": "bet", "amount": min(max(amount, bet.least), bet.most)}
+            return act(pending.seat, "bet", amount=min(max(amount, bet.least), bet.most))
         chain = next(chain for chain in seat["chains"] if chain["active"])
         total: int = chain["total"]
         if pending.find("split") and _split_pays(chain):
-            return command | {"action": "split"}
+            return act(pending.seat, "split")
         hit = pending.find("hit")
         if hit is None:
-            return command | {"action": "stand"}
+            return act(pending.seat, "stand")
         assert isinstance(hit.die, Die)
         standing = _to_beat(state, pending.seat) if "house" not in state else None
         if standing is not None:  # the best of those who have played
             is_last = all(other["status"] != "in" for other in state["seats"][pending.seat + 1 :])
             if rank(total) > standing or is_last:
-                return command | {"action": "hit" if rank(total) > standing else "stand"}
+                return act(pending.seat, "hit" if rank(total) > standing else "stand")
         double = min(DOUBLE_DICE, key=lambda die: _miss(total, die))
         if pending.find("double") and _miss(total, double) <= 1:
-            return command | {"action": "double", "die": double.value}
+            return act(pending.seat, "double", die=double)
         better = _miss(total, hit.die) < TARGET - total
-        return command | {"action": "hit" if better else "stand"}
+        return act(pending.seat, "hit" if better else "stand")
 
 
 def _to_beat(state: CriticalRollState, seat: int) -> tuple[int, int] | None:

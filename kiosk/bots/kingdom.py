@@ -3,8 +3,8 @@
 import random
 from functools import cache
 from itertools import product
-from typing import Any
 
+from kiosk.games.command import Act, act
 from kiosk.games.kingdom_table import rank
 from kiosk.games.protocol import Legal, Pending
 from kiosk.games.state import KingdomState, State
@@ -27,35 +27,31 @@ class KingdomBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> Act:
         """A legal command for the decision that is pending."""
         assert state["game"] == "kingdom"
         assert isinstance(pending.seat, int)
-        command = {"do": "act", "seat": pending.seat}
         me = state["seats"][pending.seat]
         values = tuple(sorted(die["value"] or 0 for die in me["dice"]))  # its own, so all are seen
         rivals = sum(seat["status"] in {"in", "all-in"} for seat in state["seats"]) - 1
         chance = _beats(values) ** max(1, rivals)
         if pending.find("keep"):
-            return command | {"action": "keep" if chance >= _KEEPS_FROM else "reroll"}
+            return act(pending.seat, "keep" if chance >= _KEEPS_FROM else "reroll")
         if pending.find("split"):
-            return command | {"action": "split"}
-        return command | self._wager(state, pending, chance)
-
-    def _wager(self, state: KingdomState, pending: Pending, chance: float) -> dict[str, Any]:
+            return act(pending.seat, "split")
         bluffs = self._rng.random() < _BLUFF
         bet, more = pending.find("bet"), pending.find("raise")
         if bet is not None:
             if chance >= _BETS_FROM or bluffs:
-                return {"action": "bet", "amount": self._amount(state, bet)}
-            return {"action": "check"}
+                return act(pending.seat, "bet", amount=self._amount(state, bet))
+            return act(pending.seat, "check")
         if more is not None and (chance >= _RAISES_FROM or bluffs):
-            return {"action": "raise", "amount": self._amount(state, more)}
+            return act(pending.seat, "raise", amount=self._amount(state, more))
         call = pending.find("call")
         assert call is not None
         assert call.amount is not None
         pays = chance * (state["pot"] + call.amount) >= call.amount
-        return {"action": "call" if pays else "fold"}
+        return act(pending.seat, "call" if pays else "fold")
 
     def _amount(self, state: KingdomState, legal: Legal) -> int:
         """About a third to a half of the pot, within what is allowed."""

@@ -2,8 +2,8 @@
 
 import random
 from itertools import combinations
-from typing import Any
 
+from kiosk.games.command import Act, act
 from kiosk.games.dice import DICE, Die
 from kiosk.games.protocol import Pending
 from kiosk.games.six_shooter import TARGET
@@ -26,18 +26,17 @@ class SixShooterBot:
         self._rng = rng
         self._daring = rng.uniform(*_DARING)
 
-    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> Act:
         """A legal command for the decision that is pending."""
         assert state["game"] == "six-shooter"
         assert isinstance(pending.seat, int)
-        command = {"do": "act", "seat": pending.seat}
         if pending.find("open"):
             good = [pair for pair in combinations(DICE, 2) if sum(map(_average, pair)) in _GOOD_OPENING]
-            return command | {"action": "open", "dice": [str(die) for die in self._rng.choice(good)]}
+            return act(pending.seat, "open", dice=self._rng.choice(good))
         me = state["seats"][pending.seat]
         buy = pending.find("buy")
         if buy is None:
-            return command | {"action": "stick"}
+            return act(pending.seat, "stick")
         assert isinstance(buy.die, tuple)
         die = min(buy.die, key=lambda each: (_bust(me["total"], each), -each.sides))
         others = [
@@ -51,8 +50,8 @@ class SixShooterBot:
             > me["total"]
         )
         if behind_for_good or risk <= (self._daring if leads else 0.6):
-            return command | {"action": "buy", "die": str(die)}
-        return command | {"action": "stick"}
+            return act(pending.seat, "buy", die=die)
+        return act(pending.seat, "stick")
 
 
 def _average(die: Die) -> int:

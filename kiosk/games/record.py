@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kiosk.games.command import Command
 from kiosk.games.protocol import Json
 
 
@@ -28,7 +29,7 @@ class Record:
     """
 
     def __init__(self) -> None:
-        self.commands: list[Json] = []
+        self.commands: list[Command] = []
         self.hidden_rolls: list[tuple[int, int]] = []
         self._never_shown: set[int] = set()  # places, of the hands before
         self._starts: list[HandStart] = []
@@ -49,7 +50,7 @@ class Record:
         self.hidden_rolls = []
         self._starts = [*self._starts[-1:], HandStart(len(self.commands), table)]
 
-    def take_back(self) -> tuple[HandStart, list[Json], Json]:
+    def take_back(self) -> tuple[HandStart, list[Command], Command]:
         """Take the newest hand out, to be played once more without its newest command.
 
         Where that command began the hand, it is the hand before that is taken out, with all of its commands.
@@ -65,13 +66,13 @@ class Record:
         self._never_shown = {place for place in self._never_shown if place < start.place}
         return start, kept, last
 
-    def listed(self, shows: Callable[[int], bool] | None, *, since: int = 0) -> list[Json]:
+    def listed(self, shows: Callable[[int], bool] | None, *, since: int = 0) -> list[Command]:
         """The commands from a place on; with `shows`, None stands for values that were never shown."""
         hidden = set() if shows is None else self._hidden(shows)
         return [
-            {**command, "dice": [{**die, "value": None} for die in command["dice"]]}
-            if place in hidden
-            else dict(command)
+            {**command, "dice": [{"die": die["die"], "value": None} for die in command["dice"]]}
+            if command["do"] == "roll" and place in hidden
+            else command.copy()
             for place, command in enumerate(self.commands[since:], since)
         ]
 

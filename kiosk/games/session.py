@@ -6,10 +6,12 @@ playing it again, all of it or, from what a hand started from, that hand alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from kiosk.games import six_shooter
+from kiosk.games.command import BetweenHands, Command, New, Stack, act
 from kiosk.games.message import Message, say, together
+from kiosk.games.options import Value
 from kiosk.games.protocol import (
     COSTS_NOTHING,
     Answer,
@@ -33,7 +35,7 @@ from kiosk.games.validation import checked_choice, checked_player, checked_playe
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
 
-HOST = "host"
+HOST: Final = "host"
 """Who answers for a player who is away."""
 
 
@@ -48,10 +50,10 @@ class Session:
 
     pending: Pending
     name: str
-    options: Json
+    options: dict[str, Value]
     _hand: Hand
 
-    def __init__(self, command: Mapping[str, Any]) -> None:
+    def __init__(self, command: Mapping[str, object]) -> None:
         name = command.get("game")
         if not isinstance(name, str) or name not in GAMES:
             listed = ", ".join(GAMES)
@@ -67,19 +69,19 @@ class Session:
         self._begin()
 
     @classmethod
-    def new(cls, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Self:
+    def new(cls, game: str, seats: Sequence[Mapping[str, object]], options: Mapping[str, Any]) -> Self:
         """Start a game and its first hand; raises Refused (bad-setup)."""
         return cls({"do": "new", "game": game, "seats": list(seats), "options": options})
 
     @classmethod
-    def begun(cls, command: Mapping[str, Any]) -> Self:
+    def begun(cls, command: Mapping[str, object]) -> Self:
         """The game that a record's first command begins; raises Refused (no-game, bad-setup)."""
         if command.get("do") != "new":
             raise Refused(Code.NO_GAME, say('A history begins with {{"do": "new"}}.'))
         return cls(command)
 
     @classmethod
-    def replay(cls, history: Iterable[Mapping[str, Any]]) -> Self:
+    def replay(cls, history: Iterable[Mapping[str, object]]) -> Self:
         """The game that a history leads to; raises Refused, naming the entry that breaks a rule."""
         session: Self | None = None
         for number, command in enumerate(history, 1):
@@ -121,8 +123,8 @@ class Session:
     def _begin(self) -> None:
         """The game begins."""
         self._record.begin_hand(None, self._game.shows)
-        seats = [{"name": seat.name, "chips": seat.chips} for seat in self._game.seats]
-        new = {"do": "new", "game": self.name, "seats": seats, "options": dict(self.options)}
+        seats: list[Stack] = [{"name": seat.name, "chips": seat.chips} for seat in self._game.seats]
+        new: New = {"do": "new", "game": self.name, "seats": seats, "options": dict(self.options)}
         self._record.commands.append(new)
         self._in_opening = True
         self._hand = self._game.opening()
@@ -135,7 +137,7 @@ class Session:
         self._in_opening = False
         self.pending = Pending(PendingKind.HAND_OVER)
 
-    def take_back(self) -> Json:
+    def take_back(self) -> Command:
         """Have the game as it was before the newest command, which is returned; one hand is played again.
 
         "new" can't be taken back, nor the "next" that a game resumed at a hand's start begins with.
@@ -143,6 +145,7 @@ class Session:
         start, commands, last = self._record.take_back()
         if start.table is None:
             new, *commands = commands
+            assert new["do"] == "new"
             self._lay(self.name, self.options, checked_players(new["seats"]))
             self._begin()
         else:
@@ -161,7 +164,7 @@ class Session:
         """What this hand started from, as JSON, for `at_start`; None in the first hand of a game."""
         return self._record.start.table
 
-    def apply(self, command: Mapping[str, Any]) -> None:
+    def apply(self, command: Mapping[str, object]) -> None:
         """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).
 
         Raises Refused, and then nothing has changed.
@@ -182,7 +185,7 @@ class Session:
             case do:
                 raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
 
-    def history(self, *, public: bool = False) -> list[Json]:
+    def history(self, *, public: bool = False) -> list[Command]:
         """The accepted commands so far, from "new" on; replayed they lead to this same game.
 
         Of a game resumed at the start of a hand, from that hand's "next" on. With `public`, values that were
@@ -190,7 +193,7 @@ class Session:
         """
         return self._record.listed(self._game.shows if public else None)
 
-    def hand_history(self, *, public: bool = False) -> list[Json]:
+    def hand_history(self, *, public: bool = False) -> list[Command]:
         """As `history`, of the newest hand alone: from the "new" or "next" that began it."""
         return self._record.listed(self._game.shows if public else None, since=self._record.start.place)
 
@@ -209,7 +212,7 @@ class Session:
             state["result"] = self._result
         return state
 
-    def why_not(self, command: Mapping[str, Any]) -> str | None:
+    def why_not(self, command: Mapping[str, object]) -> str | None:
         """Why an "act" is not legal now, in one sentence for people; None when it is.
 
         Args:
@@ -255,21 +258,22 @@ class Session:
         self.pending = Pending(kind)
         self._result = {"payouts": [seat.paid for seat in self._game.seats], "text": text}
 
-    def _act(self, command: Mapping[str, Any]) -> None:
+    def _act(self, command: Mapping[str, object]) -> None:
         choice = self._choice(command, complete=True)
-        entry: Json = {"do": "act", "seat": self.pending.seat, "action": choice.action}
-        if choice.die is not None:
-            entry["die"] = choice.die.value
-        if choice.dice:
-            entry["dice"] = [die.value for die in choice.dice]
-        if choice.amount:
-            entry["amount"] = choice.amount
+        assert isinstance(self.pending.seat, int)
+        entry = act(
+            self.pending.seat,
+            choice.action,
+            die=choice.die,
+            dice=choice.dice or None,
+            amount=choice.amount or None,
+        )
         if self._by_host(command, choice):
             entry["by"] = HOST
         self._record.commands.append(entry)
         self._advance(choice)
 
-    def _by_host(self, command: Mapping[str, Any], choice: Choice) -> bool:
+    def _by_host(self, command: Mapping[str, object], choice: Choice) -> bool:
         """Whether the host acts for a player who is away: with what costs nothing, else Refused."""
         if command.get("by") != HOST:
             return False
@@ -282,7 +286,7 @@ class Session:
             words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
         raise Refused(Code.ILLEGAL_ACTION, words)
 
-    def _choice(self, command: Mapping[str, Any], *, complete: bool) -> Choice:
+    def _choice(self, command: Mapping[str, object], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.DECISION:
@@ -300,17 +304,18 @@ class Session:
             raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
         return checked_choice(legal, command, complete=complete)
 
-    def _roll(self, command: Mapping[str, Any]) -> None:
+    def _roll(self, command: Mapping[str, object]) -> None:
         seat, pending = command.get("seat"), self.pending
         if pending.kind is not PendingKind.ROLL:
             raise self._out_of_turn(say("No roll is waited for:"))
         if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
             raise self._out_of_turn(say("It is not this seat's roll:"))
         rolled = checked_roll(pending, command.get("dice"))
+        assert pending.seat is not None
         if pending.hidden:
-            assert isinstance(seat, int)
-            self._record.hidden_rolls.append((len(self._record.commands), seat))
-        self._record.commands.append({"do": "roll", "seat": seat, "dice": dice_json(rolled)})
+            assert isinstance(pending.seat, int)
+            self._record.hidden_rolls.append((len(self._record.commands), pending.seat))
+        self._record.commands.append({"do": "roll", "seat": pending.seat, "dice": dice_json(rolled)})
         self._advance(rolled)
 
     def _void(self) -> None:
@@ -334,7 +339,7 @@ class Session:
         self._record.commands.append({"do": "next"})
         self._start_hand()
 
-    def _change_seats(self, do: str, command: Mapping[str, Any]) -> Json:
+    def _change_seats(self, do: str, command: Mapping[str, object]) -> BetweenHands:
         """Take a command between hands; returns it as it goes on record."""
         if do == "join":
             name, chips = checked_player(command, Code.ILLEGAL_ACTION)
@@ -384,7 +389,9 @@ class Session:
         return say("{who} must decide.", who=who)
 
 
-def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], int]) -> Json:
+def with_drawn_lots(
+    command: Mapping[str, object], draw: Callable[[Sequence[int]], int]
+) -> Mapping[str, object]:
     """The command of a new game with what its rules leave to chance drawn and written in: the first button.
 
     Args:
@@ -393,7 +400,7 @@ def with_drawn_lots(command: Mapping[str, Any], draw: Callable[[Sequence[int]], 
     """
     seats, options = command.get("seats"), command.get("options") or {}
     if command.get("game") != six_shooter.NAME or not isinstance(seats, list) or not seats:
-        return dict(command)
+        return command
     if not isinstance(options, Mapping) or options.get("button") is not None:
-        return dict(command)
+        return command
     return {**command, "options": {**options, "button": draw(range(len(seats)))}}

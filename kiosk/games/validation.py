@@ -1,7 +1,6 @@
 """Checks who a game begins with, and the answers to what it waits for: it is only ever sent right ones."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
@@ -33,7 +32,7 @@ def checked_player(seat: object, code: Code) -> tuple[str, int]:
     return name, chips
 
 
-def checked_choice(legal: Legal, command: Mapping[str, Any], *, complete: bool) -> Choice:
+def checked_choice(legal: Legal, command: Mapping[str, object], *, complete: bool) -> Choice:
     """The answer to a decision; raises Refused (illegal-action) and says what is wrong.
 
     Args:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.journal.replay import played_hand
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
+
+    from kiosk.games.state import DieState
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
@@ -105,7 +107,7 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     return evening
 
 
-def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict[str, Any]]]:
+def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[DieState]]:
     """The dice of each roll since `begin`, as they count and as everyone has seen them; from a hand on.
 
     Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
@@ -113,8 +115,9 @@ def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[dict
     hands = db.execute("SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,))
     for hand, game in hands.fetchall():
         for entry in played_hand(db, game, hand):
-            if entry.counts is not None and entry.command["do"] == "roll" and entry.time >= begin:
-                yield entry.counts["dice"]
+            counts = entry.counts
+            if counts is not None and counts["do"] == entry.command["do"] == "roll" and entry.time >= begin:
+                yield counts["dice"]
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from kiosk.games.command import Command
     from kiosk.games.session import Session
     from kiosk.games.state import State
 
@@ -55,12 +56,12 @@ class Entry:
 class Step:
     """One command played again: the public states before (None: the game begins) and after it."""
 
-    command: dict[str, Any]
+    command: Command
     before: State | None
     after: State
 
 
-def lines(history: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def lines(history: Iterable[Command]) -> Iterator[str]:
     """The lines of a record of a game; `history` is complete, from "new" on."""
     yield json.dumps({HEADING: "game", "version": VERSION})
     session: Session | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, recorded, say, together
 from kiosk.journal.revisions import AMEND
@@ -11,7 +11,9 @@ from kiosk.journal.throw import REASONS_APART
 from kiosk.text import chips
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
+
+    from kiosk.journal.hand import ChipsData, HandData, PlayerData, StepData
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +33,18 @@ class HandStep:
     note: Message = NOTHING
 
 
-def steps_of(hand: Mapping[str, Any]) -> list[HandStep]:
+def steps_of(hand: HandData) -> list[HandStep]:
     """The steps of a hand as `history.hand_record` gives it.
 
     Hidden dice that were never shown have no values and no picture here.
     """
     steps = [_step(step) for step in hand["steps"] if step["said"]]
     if hand["chips_after"] is not None:
-        steps.append(HandStep((_after(hand),), (), None))
+        steps.append(HandStep((_after(hand["players"], hand["chips_after"]),), (), None))
     return steps
 
 
-def _step(step: Mapping[str, Any]) -> HandStep:
+def _step(step: StepData) -> HandStep:
     command = step["command"]
     dice: tuple[tuple[str, int | None], ...] = ()
     if command["do"] in {"roll", AMEND}:
@@ -61,11 +63,10 @@ def _step(step: Mapping[str, Any]) -> HandStep:
     return HandStep(tuple(step["said"]), dice, picture, note)
 
 
-def _after(hand: Mapping[str, Any]) -> Message:
+def _after(players: Iterable[PlayerData], after: ChipsData) -> Message:
     """What everyone had when the hand was over."""
-    names = [player["name"] for player in hand["players"]]
-    held = hand["chips_after"]["seats"]
-    each: list[str] = [f"{name} {chips.amount(count)}" for name, count in zip(names, held, strict=False)]
-    if "house" in hand["chips_after"]:
-        each.append(say("house {net:+,}", net=hand["chips_after"]["house"]))
+    held = zip(players, after["seats"], strict=False)
+    each: list[str] = [f"{player['name']} {chips.amount(count)}" for player, count in held]
+    if "house" in after:
+        each.append(say("house {net:+,}", net=after["house"]))
     return say("Chips after the hand: {chips}.", chips=together(*each, by=", "))

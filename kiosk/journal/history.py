@@ -13,23 +13,17 @@ from kiosk.text.narration import put_in, tell
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from pathlib import Path
 
+    from kiosk.games.command import Command, Entry
+    from kiosk.journal.hand import HandData, StepData, ThrowData
     from kiosk.journal.replay import PlayedEntry
 
 
-def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
+def hand_record(db: sqlite3.Connection, number: int) -> HandData:
     """One hand by its number in the journal, as JSON data.
 
-    Fields: `number`, `game`, `hand` (within its game), `players` (name, bot), `began`, `ended` (ISO 8601,
-        null while
-    it is played), `chips_before`, `chips_after` ({"seats": [...], "house": net}), `payouts`, `result`,
-    `steps` (each
-    accepted command with `time`, `source`, what it `said` to people (a list of sentences) and the chips that
-    the seat `put_in` with it; a roll's with its `throw`, and `amended` where its values were corrected by a
-    later step, an "amend"; a decision's with `undone` where it was taken back by a later step, an "undo"),
-    `refused` (throws that did not count).
     Hidden values that were never shown are null.
 
     Raises JournalError when there is no such hand, or when its game can't be played again.
@@ -72,7 +66,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> dict[str, Any]:
     }
 
 
-def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[dict[str, Any]]:
+def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[Command]:
     """The commands of a game by its number in the journal, the newest by default, from "new" on.
 
     Raises JournalError when there is no such game.
@@ -86,25 +80,26 @@ def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[di
     return counting(json.loads(command) for (command,) in rows)
 
 
-def _public(entry: PlayedEntry) -> dict[str, Any]:
+def _public(entry: PlayedEntry) -> Entry:
     """A command as all may see it."""
-    command, counts = entry.command, entry.counts
+    counts = entry.counts
     if counts is None:
-        return command  # a decision that was taken back, or its taking back: nothing of them is hidden
-    if not entry.amended:
-        return {**counts, "do": command["do"]}
-    hidden = counts["dice"][0]["value"] is None
-    return {**command, "dice": counts["dice"]} if hidden else command
+        return entry.command  # a decision that was taken back, or its taking back: nothing of them is hidden
+    if counts["do"] != "roll":
+        return counts
+    if entry.amended and counts["dice"][0]["value"] is not None:
+        return entry.command
+    return {**counts, "do": AMEND} if entry.command["do"] == AMEND else counts
 
 
-def _step(entry: PlayedEntry) -> dict[str, Any]:
+def _step(entry: PlayedEntry) -> StepData:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     public, before = _public(entry), entry.before
     told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
     said = [str(words) for words in told]
-    step: dict[str, Any] = {"time": entry.time, "source": entry.source, "command": public, "said": said}
+    step: StepData = {"time": entry.time, "source": entry.source, "command": public, "said": said}
     if entry.amended:
-        step |= {"said": said[:1], "amended": True}
+        step["said"], step["amended"] = said[:1], True
     if entry.counts is None and public["do"] != UNDO:
         step["undone"] = True
     if before is not None and (chips := put_in(public, before)):
@@ -112,20 +107,21 @@ def _step(entry: PlayedEntry) -> dict[str, Any]:
     return step
 
 
-def last_hands(db: sqlite3.Connection, count: int) -> list[dict[str, Any]]:
+def last_hands(db: sqlite3.Connection, count: int) -> list[HandData]:
     """The newest `count` hands, oldest first."""
     numbers = db.execute("SELECT number FROM hands ORDER BY number DESC LIMIT ?", (count,)).fetchall()
     return [hand_record(db, number) for (number,) in reversed(numbers)]
 
 
-def save_pictures(db: sqlite3.Connection, records: Iterable[Mapping[str, Any]], folder: Path) -> None:
+def save_pictures(db: sqlite3.Connection, records: Iterable[HandData], folder: Path) -> None:
     """Write the kept pictures of these hands' throws as `HAND-HASH.jpg`; raises JournalError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for record in records:
             throws = [step["throw"] for step in record["steps"] if "throw" in step] + record["refused"]
-            for sha256 in (each[key] for each in throws for key in ("before", "after")):
-                jpeg = None if sha256 is None else picture(db, sha256)
+            kept = (sha256 for each in throws for sha256 in (each["before"], each["after"]))
+            for sha256 in filter(None, kept):
+                jpeg = picture(db, sha256)
                 if jpeg is not None:
                     (folder / f"{record['number']}-{sha256[:16]}.jpg").write_bytes(jpeg)
     except OSError as problem:
@@ -140,7 +136,7 @@ def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:
     return None if row is None else bytes(row[0])
 
 
-def _throw(row: tuple[Any, ...]) -> dict[str, Any]:
+def _throw(row: tuple[Any, ...]) -> ThrowData:
     _, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden, cleared = row
     return {
         "time": time,

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from kiosk.games.command import Command, Entry, New
+    from kiosk.journal.hand import ChipsData, PlayerData
     from kiosk.journal.replay import SavedGame
     from kiosk.journal.throw import Throw
 
@@ -127,12 +129,12 @@ class Journal:
         return "" if found is None else str(found[0])
 
     @property
-    def begun(self) -> dict[str, Any]:
+    def begun(self) -> New:
         """The command that the newest game began with."""
         found = self._db.execute(
             "SELECT command FROM entries WHERE game = ? ORDER BY number LIMIT 1", (self._place.game,)
         ).fetchone()
-        command: dict[str, Any] = json.loads(found[0])
+        command: New = json.loads(found[0])
         return command
 
     def resume(self) -> SavedGame | None:
@@ -154,10 +156,9 @@ class Journal:
         """The damage that was found since the journal was opened: nothing is written any more."""
         return None if self._check is None else self._check.found
 
-    def begin(
-        self, players: Sequence[Mapping[str, Any]], command: Mapping[str, Any], after: Mapping[str, Any]
-    ) -> None:
+    def begin(self, players: Sequence[PlayerData], command: Command, after: Mapping[str, Any]) -> None:
         """Begin a game with its accepted "new" command and the state that it led to; raises JournalError."""
+        assert command["do"] == "new"
         before = {"seats": [{"chips": seat["chips"]} for seat in command["seats"]]}
         with self._transaction():
             self._place = _Place(game=self._place.game + 1, hand=self._place.hand, hand_of_game=0, seal="")
@@ -169,14 +170,14 @@ class Journal:
 
     def append(
         self,
-        command: Mapping[str, Any],
+        command: Entry,
         *,
         source: str,
         before: Mapping[str, Any],
         after: Mapping[str, Any],
         start: Mapping[str, Any] | None = None,
         throw: Throw | None = None,
-        players: Sequence[Mapping[str, Any]] | None = None,
+        players: Sequence[PlayerData] | None = None,
     ) -> None:
         """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
 
@@ -264,7 +265,7 @@ class Journal:
 
     def _enter(
         self,
-        command: Mapping[str, Any],
+        command: Entry,
         source: str,
         before: Mapping[str, Any],
         after: Mapping[str, Any],
@@ -362,9 +363,9 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _chips(state: Mapping[str, Any]) -> dict[str, Any]:
+def _chips(state: Mapping[str, Any]) -> ChipsData:
     """Chips of the seats in order, and the house's net result where there is a house."""
-    chips: dict[str, Any] = {"seats": [seat["chips"] for seat in state["seats"]]}
+    chips: ChipsData = {"seats": [seat["chips"] for seat in state["seats"]]}
     if "house" in state:
         chips["house"] = state["house"]["net"]
     return chips

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from kiosk.games.command import Command, Entry
     from kiosk.games.state import State
+    from kiosk.journal.hand import PlayerData
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +32,7 @@ class SavedGame:
     """The newest game of a journal as it stands, and its players as given to `Journal.begin`."""
 
     session: Session
-    players: list[dict[str, Any]]
+    players: list[PlayerData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class PlayedEntry:
     number: int
     time: str
     source: str
-    command: dict[str, Any]
-    counts: dict[str, Any] | None
+    command: Entry
+    counts: Command | None
     amended: bool
     before: State | None
     after: State
@@ -104,7 +106,7 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
     return SavedGame(session, json.loads(players))
 
 
-def play(session: Session | None, command: Mapping[str, Any]) -> Session:
+def play(session: Session | None, command: Mapping[str, object]) -> Session:
     """Have a game take a command; where there is none yet, the command begins it. Raises Refused."""
     if session is None:
         return Session.begun(command)
@@ -117,7 +119,7 @@ def played_hand(db: sqlite3.Connection, game: int, hand: int) -> list[PlayedEntr
     rows = db.execute(
         "SELECT number, time, source, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
     ).fetchall()
-    commands = [json.loads(row[-1]) for row in rows]
+    commands: list[Entry] = [json.loads(row[-1]) for row in rows]
     states: list[tuple[State | None, State]] = []  # before and after each
     try:
         session = _before(db, game, hand)
@@ -135,7 +137,7 @@ def played_hand(db: sqlite3.Connection, game: int, hand: int) -> list[PlayedEntr
             "Game {game} of the journal can't be played again: {why}", game=game, why=refused
         ) from refused
     shown = [] if session is None else session.hand_history(public=True)
-    counts: dict[int, tuple[dict[str, Any] | None, bool]] = {
+    counts: dict[int, tuple[Command | None, bool]] = {
         number: (shown[place], number != numbers[-1])
         for place, numbers in enumerate(standing(commands))
         for number in numbers

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kiosk.games.state import House
+
 REASONS_APART = "; "
 """Between why a throw was corrected and who decided it."""
 
@@ -41,7 +43,7 @@ class Throw:
         question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
     """
 
-    seat: int | str
+    seat: int | House
     asked: tuple[str, ...]
     camera: str
     simulated: bool

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.registry import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
+
+    from kiosk.games.command import Entry
+    from kiosk.journal.hand import ChipsData, HandData, StepData, ThrowData
 
 
-def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
+def hand_object(record: HandData) -> dict[str, Any]:
     """What `run --headless --json` prints of a finished hand: nothing in it hangs on the time of day.
 
     Fields: `hand`, `game`, `players`, `camera`, `simulated`, `bets` (each time chips went in), `rolls` (dice
@@ -18,6 +21,8 @@ def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
     rolls that a person changed), `refused` (throws that did not count, and why), `chips_before` and
     `chips_after` in seat order, `house_before` and `house_after` where there is a house, `payouts`, `result`.
     """
+    after = record["chips_after"]
+    assert after is not None
     thrown = [step for step in record["steps"] if "throw" in step]
     rolls = [_roll(step["throw"], step["command"]) for step in thrown if "amended" not in step]
     line: dict[str, Any] = {
@@ -31,17 +36,17 @@ def hand_object(record: Mapping[str, Any]) -> dict[str, Any]:
         "corrected": [roll for roll in rolls if roll["how"] in {"corrected", "amended"}],
         "refused": [_refused(throw) for throw in record["refused"]],
         "chips_before": record["chips_before"]["seats"],
-        "chips_after": record["chips_after"]["seats"],
+        "chips_after": after["seats"],
         "payouts": record["payouts"],
         "result": record["result"],
     }
-    if "house" in record["chips_after"]:
+    if "house" in after:
         line["house_before"] = record["chips_before"].get("house", 0)
-        line["house_after"] = record["chips_after"]["house"]
+        line["house_after"] = after["house"]
     return line
 
 
-def hand_text(record: Mapping[str, Any]) -> str:
+def hand_text(record: HandData) -> str:
     """A hand told in lines: who did what, what was thrown and how it was read, what it came to."""
     names = [player["name"] for player in record["players"]]
     title = GAMES[record["game"]].title
@@ -54,23 +59,24 @@ def hand_text(record: Mapping[str, Any]) -> str:
         if told:
             lines.append(f"  {told}")
     lines += [f"  {_uncounted(names, throw)}" for throw in refused]
-    if record["ended"] is None:
+    if record["chips_after"] is None:
         lines.append("  (not finished)")
     else:
         lines.append(f"  chips {_chips(names, record['chips_after'])}")
     return "\n".join(lines)
 
 
-def _bets(steps: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _bets(steps: Iterable[StepData]) -> list[dict[str, Any]]:
     return [
         {"seat": step["command"]["seat"], "action": step["command"]["action"], "chips": step["put_in"]}
         for step in steps
-        if "put_in" in step
+        if "put_in" in step and step["command"]["do"] == "act"
     ]
 
 
-def _roll(throw: Mapping[str, Any], command: Mapping[str, Any]) -> dict[str, Any]:
+def _roll(throw: ThrowData, command: Entry) -> dict[str, Any]:
     """The values that counted; with those that the camera read and their probabilities, where it read any."""
+    assert command["do"] in {"roll", "amend"}
     return {
         "seat": throw["seat"],
         "asked": throw["asked"],
@@ -80,30 +86,31 @@ def _roll(throw: Mapping[str, Any], command: Mapping[str, Any]) -> dict[str, Any
     }
 
 
-def _refused(throw: Mapping[str, Any]) -> dict[str, Any]:
+def _refused(throw: ThrowData) -> dict[str, Any]:
     return {"seat": throw["seat"], "asked": throw["asked"], "read": _read(throw), "why": throw["reason"]}
 
 
-def _read(throw: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _read(throw: ThrowData) -> list[dict[str, Any]]:
     if throw["reading"] is None:
         return []
     return [{key: die[key] for key in ("die", "value", "probability")} for die in throw["reading"]["dice"]]
 
 
-def _step(step: Mapping[str, Any]) -> str:
+def _step(step: StepData) -> str:
     first, *more = step["said"] or [""]
     if "throw" in step:
         first = f"{first} ({_how(step['throw'])})"
     return " ".join([first, *more])
 
 
-def _uncounted(names: list[str], throw: Mapping[str, Any]) -> str:
+def _uncounted(names: list[str], throw: ThrowData) -> str:
     return f"throw for {_seat(names, throw['seat'])} did not count: {throw['reason']}"
 
 
-def _how(throw: Mapping[str, Any]) -> str:
+def _how(throw: ThrowData) -> str:
     if throw["who"]:
         return f"{throw['how']}, {throw['who']}: {throw['reason']}"
+    assert throw["reading"] is not None
     sure = min((die["probability"] for die in throw["reading"]["dice"]), default=0.0)
     return f"{throw['how']} by camera {throw['camera']}, {sure:.1%}"
 
@@ -112,6 +119,6 @@ def _seat(names: list[str], seat: int | str) -> str:
     return "the house" if isinstance(seat, str) else names[seat]
 
 
-def _chips(names: list[str], chips: Mapping[str, Any]) -> str:
+def _chips(names: list[str], chips: ChipsData) -> str:
     parts = [f"{name} {count}" for name, count in zip(names, chips["seats"], strict=True)]
     return ", ".join([*parts, *([f"house {chips['house']:+d}"] if "house" in chips else [])])

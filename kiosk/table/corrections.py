@@ -13,6 +13,7 @@ from kiosk.table.roll_request import Asked, asked_roll
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.games.state import DieState
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
 
@@ -95,10 +96,11 @@ class Corrections:
         if not who.strip() or not reason.strip():
             raise Refused(Code.BAD_ROLL, say("A correction needs a name and a reason, for the record."))
         last = self._game.session.hand_history()[-1]
+        assert last["do"] == "roll"
         if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
             raise Refused(Code.BAD_ROLL, say("These are the values that count already."))
         checked_roll(rolled, dice)
         record = self._roll.amended(asked, who=who.strip(), reason=reason.strip())
-        values = [{"die": die, "value": value} for die, value in dice]
+        values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
         self._game.amend(values, source=who.strip(), throw=record)
         self._roll.learn(asked, dice)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
+
+    from kiosk.journal.hand import PlayerData
 
 BOT = "bot:"
 
@@ -28,11 +30,11 @@ def player(text: str) -> Player:
     return Player(name, bot=bot)
 
 
-def player_data(players: Sequence[Player]) -> list[dict[str, Any]]:
+def player_data(players: Sequence[Player]) -> list[PlayerData]:
     """Players as the journal keeps them."""
     return [{"name": each.name, "bot": each.bot} for each in players]
 
 
-def players_of(data: Iterable[Mapping[str, Any]]) -> tuple[Player, ...]:
+def players_of(data: Iterable[PlayerData]) -> tuple[Player, ...]:
     """Players from what the journal has kept of them."""
     return tuple(Player(each["name"], bot=each["bot"]) for each in data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
@@ -10,16 +10,15 @@ from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.table.players import player_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
+    from kiosk.games.command import Command, Entry
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
-    from kiosk.games.state import State
+    from kiosk.games.state import DieState, State
     from kiosk.journal.journal import Journal
     from kiosk.journal.throw import Throw
     from kiosk.table.players import Player
-
-    Command = Mapping[str, Any]
 
 
 class RecordedGame:
@@ -110,11 +109,12 @@ class RecordedGame:
         """Take the newest command back; raises Refused, and nothing has changed."""
         before = self.session.state()
         last = self.session.take_back()
+        assert last["do"] == "act"
         self._revise({**last, "do": UNDO}, before, last, source=source)
         self._look_back()
         self._went_on()
 
-    def amend(self, dice: Sequence[Mapping[str, Any]], *, source: str, throw: Throw) -> None:
+    def amend(self, dice: Sequence[DieState], *, source: str, throw: Throw) -> None:
         """Have the newest command, a roll, show other values, which fit it.
 
         Raises Refused where that can't be written, and nothing has changed.
@@ -125,12 +125,13 @@ class RecordedGame:
         pending, met = session.pending, session.state()
         session.apply({**last, "dice": list(dice)})
         now = session.hand_history()[-1]
+        assert now["do"] == "roll"
         self._revise({**now, "do": AMEND}, before, last, source=source, throw=throw)
         self._note(now, pending, met, throw)
         self._went_on()
 
     def _revise(
-        self, command: Command, before: State, last: Command, *, source: str, throw: Throw | None = None
+        self, command: Entry, before: State, last: Command, *, source: str, throw: Throw | None = None
     ) -> None:
         """Write down that the past is another; where that fails it is as it was, and Refused is raised.
 
@@ -184,8 +185,7 @@ def unsealed(command: Command, before: State, after: State, players: Sequence[Pl
         return None
     if after["pending"]["kind"] not in {"decision", "roll"} or _lies(before) != _lies(after):
         return None
-    seat: int = command["seat"]
-    return seat
+    return command["seat"]
 
 
 def _lies(state: State) -> list[object]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.games.protocol import Pending
+    from kiosk.games.state import DieState
     from kiosk.journal.throw import Throw
     from kiosk.table.judge import Judgement
     from kiosk.table.players import Player
@@ -423,7 +424,7 @@ class Roll:
             self._phase, self._message = TrayPhase.WAITING, refused.words
 
     def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
-        values = [{"die": die, "value": value} for die, value in dice]
+        values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
         self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
         self._hidden.thrown_by(self._secret_of(asked))  # tapped in, they were not seen but may lie there
 

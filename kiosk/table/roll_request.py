@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.protocol import Pending
+    from kiosk.games.state import House
     from kiosk.table.players import Player
 
 
@@ -46,7 +47,7 @@ class Asked:
         hidden: whether only the roller may see them.
     """
 
-    seat: int | str
+    seat: int | House
     name: str
     dice: tuple[str, ...]
     words: Message

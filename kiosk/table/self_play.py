@@ -7,7 +7,7 @@ again (simulated) or taken from the next photo (replay), and after a set number 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.message import DiceKioskError
 from kiosk.games.session import PendingKind
@@ -18,6 +18,7 @@ from kiosk.table.roll_request import TrayPhase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kiosk.journal.hand import HandData
     from kiosk.table.table import Table
 
 WAIT_S = 0.5
@@ -34,7 +35,7 @@ class HeadlessError(DiceKioskError):
 
 def play(
     table: Table, hands: int, *, tries: int, clock: Callable[[], float] = time.monotonic
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[HandData]:
     """Play up to `hands` hands to their ends; yields each one's record (kiosk.journal.history.hand_record).
 
     Fewer hands are played when nobody can bet any more. All seats must be bots', and the camera's tray must

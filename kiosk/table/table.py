@@ -11,6 +11,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
@@ -159,9 +160,7 @@ class Table:
     ) -> None:
         """Answer the pending decision for its seat."""
         seat = self._deciding()
-        given = {"die": die, "dice": None if dice is None else list(dice), "amount": amount}
-        fields = {name: value for name, value in given.items() if value is not None}
-        command = {"do": "act", "seat": seat, "action": action, **fields}
+        command = act(seat, action, die=die, dice=dice, amount=amount)
         self.game.apply(command, source=self.players[seat].name)
 
     def why_not(
@@ -177,8 +176,7 @@ class Table:
             seat = self._deciding()
         except Refused as refused:
             return refused.words
-        command = {"seat": seat, "action": action, "die": die, "dice": dice, "amount": amount}
-        return self.session.why_not(command)
+        return self.session.why_not(act(seat, action, die=die, dice=dice, amount=amount))
 
     def _deciding(self) -> int:
         """The seat that is asked to decide; raises Refused when none is, or one that code answers for."""

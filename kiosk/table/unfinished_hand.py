@@ -9,11 +9,12 @@ from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 
 if TYPE_CHECKING:
+    from kiosk.games.command import OfHand
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
 
-VOID = {"do": "void"}
+VOID: OfHand = {"do": "void"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class OpenHand:
 def open_hand(session: Session) -> OpenHand | None:
     """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
     try:
-        session.apply({"do": "void"})
+        session.apply(VOID)
     except Refused:
         return None
     state = session.state()
@@ -55,5 +56,5 @@ def give_up(journal: Journal) -> None:
         return
     session = saved.session
     before = session.state()
-    session.apply({"do": "void"})
+    session.apply(VOID)
     journal.append(VOID, source="table", before=before, after=session.state())

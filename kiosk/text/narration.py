@@ -6,7 +6,7 @@ Only what everyone may see is told: give it public states, and commands of the p
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games import critical_roll, kingdom, six_shooter
@@ -17,6 +17,7 @@ from kiosk.text.names import dice_words, listed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from kiosk.games.command import Act, BetweenHands, Command, Entry, OfHand, Roll, Undo
     from kiosk.games.state import (
         ChainState,
         CriticalRollSeat,
@@ -28,10 +29,8 @@ if TYPE_CHECKING:
         State,
     )
 
-    Command = Mapping[str, Any]
 
-
-def tell(command: Command, before: State | None, after: State) -> list[str]:
+def tell(command: Command | Undo, before: State | None, after: State) -> list[str]:
     """What one command did, a sentence each; empty when there is nothing to say.
 
     Args:
@@ -59,11 +58,11 @@ def tell(command: Command, before: State | None, after: State) -> list[str]:
     return [words for words in said if words]
 
 
-def put_in(command: Command, before: State) -> int:
+def put_in(command: Entry, before: State) -> int:
     """The chips that a decision put on the table; 0 for all else."""
     if command["do"] != "act":
         return 0
-    action, amount = command["action"], int(command.get("amount", 0))
+    action, amount = command["action"], command.get("amount", 0)
     if action == "buy":
         return six_shooter.PRICE
     if action == "double" or (action == "split" and before["game"] == critical_roll.NAME):
@@ -121,7 +120,7 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
     return said
 
 
-def _act(command: Command, before: State) -> Message:
+def _act(command: Act, before: State) -> Message:
     name = _name(before, command["seat"])
     if before["game"] == six_shooter.NAME:
         words = _six_shooter(command, before, name)
@@ -134,7 +133,7 @@ def _act(command: Command, before: State) -> Message:
     return words
 
 
-def _six_shooter(command: Command, before: SixShooterState, name: str) -> Message:
+def _six_shooter(command: Act, before: SixShooterState, name: str) -> Message:
     match command["action"]:
         case "open":
             return say("{name} opens with {dice}.", name=name, dice=listed(command["dice"]))
@@ -145,7 +144,7 @@ def _six_shooter(command: Command, before: SixShooterState, name: str) -> Messag
             return say("{name} buys the {die} for 1 chip.", name=name, die=command["die"])
 
 
-def _critical_roll(command: Command, before: CriticalRollState, name: str) -> Message:
+def _critical_roll(command: Act, before: CriticalRollState, name: str) -> Message:
     seat = before["seats"][command["seat"]]
     bet = seat["bet"]
     match command["action"]:
@@ -176,7 +175,7 @@ def _active(seat: CriticalRollSeat) -> ChainState:
     return next(chain for chain in seat["chains"] if chain["active"])
 
 
-def _kingdom(command: Command, before: KingdomState, name: str) -> Message:  # noqa: PLR0911 - one for each
+def _kingdom(command: Act, before: KingdomState, name: str) -> Message:  # noqa: PLR0911 - one for each
     action = command["action"]
     if before["phase"] == "showdown":
         roll = say("{name} would roll for it.", name=name)
@@ -225,7 +224,7 @@ def _foundation(dice: list[DieState]) -> dict[str, object]:
     return {"values": " ".join(map(str, values)), "rank": rank(values)[0].title}
 
 
-def _roll(command: Command, before: State, after: State) -> Message:
+def _roll(command: Roll, before: State, after: State) -> Message:
     name, dice = _name(before, command["seat"]), command["dice"]
     counts = Counter(die["die"] for die in dice)
     if any(die["value"] is None for die in dice):
@@ -243,21 +242,22 @@ def _roll(command: Command, before: State, after: State) -> Message:
     return said
 
 
-def _total(command: Command, before: State, after: State) -> int | None:
+def _total(command: Roll, before: State, after: State) -> int | None:
     """The total that a roll made, where there is one: of the hand, or of the chain that it joined."""
     seat = command["seat"]
     if after["game"] == kingdom.NAME:
         return None
+    if isinstance(seat, str):
+        assert after["game"] == critical_roll.NAME
+        return sum(die["value"] or 0 for die in after["house"]["dice"])
     if after["game"] == six_shooter.NAME:
         return after["seats"][seat]["total"]
-    if isinstance(seat, str):
-        return sum(die["value"] or 0 for die in after["house"]["dice"])
     assert before["game"] == critical_roll.NAME
     places = [place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]]
     return after["seats"][seat]["chains"][places[0]]["total"] if places else None
 
 
-def _between(command: Command, after: State) -> Message:
+def _between(command: BetweenHands | OfHand, after: State) -> Message:
     match command["do"]:
         case "join":
             return say("{name} joins with {chips:,} chips.", name=command["name"], chips=command["chips"])

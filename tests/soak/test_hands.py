@@ -89,8 +89,9 @@ def played(seed: int, hands: int, log: Path, game: str, options: dict[str, Any])
     assert len(records) == hands
     for record in records:
         after = record["chips_after"]
+        assert after is not None
         lying = CHIPS * len(bots) - sum(after["seats"]) - after.get("house", 0)
-        assert lying == 0 or "stay on the table" in record["result"], "a chip was made or lost"
+        assert lying == 0 or "stay on the table" in str(record["result"]), "a chip was made or lost"
     truth = [dice_in(line) for line in log.read_text().splitlines()]
     assert len(truth) == len(throws), "a throw is missing on record"
     return [Thrown(how, read, true) for (how, read), true in zip(throws, truth, strict=True)]

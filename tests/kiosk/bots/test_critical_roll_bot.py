@@ -1,11 +1,11 @@
 """The bot for Critical Roll: always legal, never silly, the same game from the same seed."""
 
 import random
-from typing import Any
 
 import pytest
 
 from kiosk.bots import bot_for
+from kiosk.games.command import Act
 from kiosk.games.session import PendingKind, Session
 from tests.kiosk import moves
 
@@ -32,7 +32,7 @@ def play(seed: int, hands: int, chips: int = 40) -> Session:
     return session
 
 
-def after(*values: int) -> dict[str, Any]:
+def after(*values: int) -> Act:
     """What the bot does with a chain of these dice; the seat has plenty of chips."""
     session = Session.new("critical-roll", [{"name": "bot", "chips": 100}], {})
     moves.act(session, 0, "bet", amount=5)

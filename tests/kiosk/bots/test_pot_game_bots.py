@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kiosk.bots import Bot, bot_for
+from kiosk.games.command import Act
 from kiosk.games.dice import DICE
 from kiosk.games.protocol import Pending
 from kiosk.games.registry import GAMES
@@ -27,11 +28,12 @@ class Chance:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> dict[str, Any]:
+    def decide(self, state: State, pending: Pending) -> Act:
         """Any legal command."""
         del state
         legal = self._rng.choice(pending.legal)
-        command: dict[str, Any] = {"do": "act", "seat": pending.seat, "action": legal.action}
+        assert isinstance(pending.seat, int)
+        command: Act = {"do": "act", "seat": pending.seat, "action": legal.action}
         if isinstance(legal.die, tuple):
             command["die"] = str(self._rng.choice(legal.die))
         if legal.picks:
@@ -85,7 +87,7 @@ def test_a_bot_wins_against_players_that_act_at_random(game: str, options: dict[
     assert won > 40 * 5  # of 60 chips in each game
 
 
-def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> dict[str, Any]:
+def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> Act:
     """What the bot in seat 0 does with these dice, the other seat holding a d6 and a d8."""
     session = Session.new(
         "six-shooter", [{"name": "bot", "chips": 30}, {"name": "x", "chips": 30}], {"button": 0}
@@ -119,7 +121,7 @@ def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
     assert (said["action"], said["die"]) == ("buy", "d4")
 
 
-def kingdom(values: tuple[int, ...], bet: int) -> dict[str, Any]:
+def kingdom(values: tuple[int, ...], bet: int) -> Act:
     """What the bot answers to a bet with these dice."""
     session = Session.new("kingdom", [{"name": "a", "chips": 60}, {"name": "bot", "chips": 60}], {"ante": 2})
     moves.roll(session, 0, [("d6", 1)])

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from hardware.message import DiceKioskError
 from kiosk.cli import main
 from kiosk.commands.exit_status import ExitStatus
+from kiosk.games.command import act
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
 from kiosk.system.release import Releases
@@ -310,7 +311,7 @@ def a_hand(path: Path, *, bot: bool = False) -> None:
     journal = Journal(path)
     journal.begin([{"name": "Ann", "bot": bot}], session.history()[0], session.state())
     before = session.state()
-    bet = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
+    bet = act(0, "bet", amount=3)
     session.apply(bet)
     journal.append(bet, source="Ann", before=before, after=session.state())
     journal.close()

@@ -20,6 +20,7 @@ from hardware.buttons import Buttons
 from hardware.pins import PinError, PinFactory, open_factory
 from kiosk.commands import run
 from kiosk.commands.run import RunOptions, run_table
+from kiosk.games.command import Command
 from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game
 from kiosk.screens import app
@@ -169,7 +170,7 @@ def test_a_start_that_is_refused_leaves_an_open_hand_as_it_is(
     assert commands(tmp_path, 1) == [*before, {"do": "void"}]
 
 
-def commands(folder: Path, game: int | None = None) -> list[dict[str, Any]]:
+def commands(folder: Path, game: int | None = None) -> list[Command]:
     """What the journal has of a game, the newest by default."""
     with closing(open_for_reading(folder / "journal.db")) as db:
         return commands_of_game(db, game)

@@ -120,7 +120,8 @@ def test_the_king_may_once_pay_the_ante_again_and_reroll_all_five_or_keep() -> N
 def test_the_kings_dice_picked_up_by_the_prerogative_are_never_shown() -> None:
     session = go(reign([9, 9], WIDOW, PEASANT), "reroll", KNIGHT, "check", "check")
     assert payouts(session) == [0, 3]
-    shown = [entry["dice"] for entry in session.history(public=True) if len(entry.get("dice", [])) == 5]
+    rolls = [entry["dice"] for entry in session.history(public=True) if entry["do"] == "roll"]
+    shown = [dice for dice in rolls if len(dice) == 5]
     assert [[die["value"] for die in dice] for dice in shown] == [WIDOW, [None] * 5, KNIGHT]
 
 

@@ -164,7 +164,7 @@ class Secrets:
                 if place not in self.shown:
                     values = self.rolls[place][1] if viewer == seat else [None] * 5
                     assert in_order(view[seat]["dice"]) == values, (viewer, seat)
-        record = session.history(public=True)
+        record = as_seen(session.history(public=True))
         for place, (_, values) in self.rolls.items():
             assert in_order(record[place]["dice"]) == (values if place in self.shown else [None] * 5), place
 

@@ -203,6 +203,6 @@ def test_a_history_that_breaks_a_rule_is_refused_with_its_entry() -> None:
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 9}], {})
     moves.act(session, 0, "bet", amount=2)
     history = session.history()
-    history[1]["amount"] = 10
+    as_seen(history[1])["amount"] = 10
     with pytest.raises(Refused, match=r"Entry 2: The most that can be put in is 9\."):
         Session.replay(history)

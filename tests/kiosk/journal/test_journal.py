@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from kiosk.games.command import Act, New, OfHand, Roll
 from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.hand import PlayerData
 from kiosk.journal.history import commands_of_game, hand_record, last_hands, picture, save_pictures
 from kiosk.journal.journal import Journal
 from kiosk.journal.throw import How, Throw
+from tests.as_seen import as_seen
 
-NEW = {"do": "new", "game": "critical-roll", "seats": [{"name": "Ann", "chips": 20}], "options": {}}
-BET = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
-ROLL = {"do": "roll", "seat": 0, "dice": [{"die": "d20", "value": 1}]}
-HOUSE = {"do": "roll", "seat": "house", "dice": [{"die": "d20", "value": 7}]}
-NEXT = {"do": "next"}
-PLAYERS = [{"name": "Ann", "bot": False}]
+NEW: New = {"do": "new", "game": "critical-roll", "seats": [{"name": "Ann", "chips": 20}], "options": {}}
+BET: Act = {"do": "act", "seat": 0, "action": "bet", "amount": 3}
+ROLL: Roll = {"do": "roll", "seat": 0, "dice": [{"die": "d20", "value": 1}]}
+HOUSE: Roll = {"do": "roll", "seat": "house", "dice": [{"die": "d20", "value": 7}]}
+NEXT: OfHand = {"do": "next"}
+PLAYERS: list[PlayerData] = [{"name": "Ann", "bot": False}]
 READ = Throw(
     seat=0,
     asked=("d20",),
@@ -84,7 +87,7 @@ def test_every_commit_is_synced(path: Path) -> None:
 def test_a_hand_is_recalled_with_steps_throws_and_chips(path: Path) -> None:
     journal = Journal(path, clock=lambda: datetime(2026, 11, 21, 20, 15, tzinfo=UTC))
     play_one_hand(journal)
-    record = hand_record(journal.db, 1)
+    record = as_seen(hand_record(journal.db, 1))
     assert [step["command"]["do"] for step in record["steps"]] == ["new", "act", "roll", "roll"]
     assert record["steps"][1]["source"] == "Ann"
     assert record["steps"][1]["time"] == "2026-11-21T20:15:00.000+00:00"
@@ -101,7 +104,7 @@ def test_a_throw_that_did_not_count_is_on_record_with_its_reason(path: Path) -> 
     journal = Journal(path)
     journal.begin(PLAYERS, NEW, state())
     journal.refuse(Throw(0, ("d12",), "simulated", simulated=True, how=How.REFUSED, reason="It was a d20."))
-    refused = hand_record(journal.db, 1)["refused"]
+    refused = as_seen(hand_record(journal.db, 1))["refused"]
     assert [(throw["reason"], throw["asked"], throw["simulated"]) for throw in refused] == [
         ("It was a d20.", ["d12"], True)
     ]
@@ -116,14 +119,14 @@ def test_hands_are_numbered_on_over_games(path: Path) -> None:
     assert journal.hand == 2
     journal.begin(PLAYERS, NEW, state())
     assert journal.hand == 3
-    assert [hand_record(journal.db, number)["hand"] for number in (1, 2, 3)] == [1, 2, 1]
-    assert hand_record(journal.db, 2)["chips_before"] == {"seats": [17], "house": 0}
+    assert [as_seen(hand_record(journal.db, number))["hand"] for number in (1, 2, 3)] == [1, 2, 1]
+    assert as_seen(hand_record(journal.db, 2))["chips_before"] == {"seats": [17], "house": 0}
 
 
 def test_old_pictures_go_and_their_hashes_stay(path: Path) -> None:
     journal = Journal(path, keep_pictures=2)
     play_one_hand(journal)
-    kept = hand_record(journal.db, 1)["steps"][2]["throw"]["after"]
+    kept = as_seen(hand_record(journal.db, 1))["steps"][2]["throw"]["after"]
     for hand in (2, 3):
         journal.append(NEXT, source="table", before=state(hand - 1, 17, "hand_over"), after=state(hand, 17))
         assert (picture(journal.db, kept) is None) == (hand == 3)
@@ -132,7 +135,7 @@ def test_old_pictures_go_and_their_hashes_stay(path: Path) -> None:
         journal.append(
             HOUSE, source="by hand", before=state(hand, 14, "roll"), after=state(hand, 14, "hand_over")
         )
-    assert hand_record(journal.db, 1)["steps"][2]["throw"]["after"] == kept
+    assert as_seen(hand_record(journal.db, 1))["steps"][2]["throw"]["after"] == kept
 
 
 def test_a_write_that_fails_writes_nothing_and_says_so(path: Path) -> None:
@@ -144,7 +147,7 @@ def test_a_write_that_fails_writes_nothing_and_says_so(path: Path) -> None:
     with pytest.raises(JournalError, match="nothing was taken"):
         journal.append(ROLL, source="camera", before=state(), after=state(2), throw=large)
     journal._db.execute("PRAGMA max_page_count = 1000000")
-    assert [step["command"] for step in hand_record(journal.db, 1)["steps"]] == [NEW]
+    assert [step["command"] for step in as_seen(hand_record(journal.db, 1))["steps"]] == [NEW]
     journal.append(BET, source="Ann", before=state(), after=state(chips=17))
     assert commands_of_game(journal.db) == [NEW, BET]
 

@@ -25,6 +25,7 @@ from tests.as_seen import as_seen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.games.command import Act
     from kiosk.table.table import Table
 
 CHIPS = 500
@@ -202,7 +203,7 @@ def test_a_game_that_can_not_be_rebuilt_is_refused_and_kept(tmp_path: Path) -> N
     journal = Journal(path)
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
     journal.begin([{"name": "Ann", "bot": False}], session.history()[0], as_seen(session.state()))
-    bad = {"do": "act", "seat": 0, "action": "bet", "amount": 99}
+    bad: Act = {"do": "act", "seat": 0, "action": "bet", "amount": 99}
     journal.append(bad, source="Ann", before=as_seen(session.state()), after=as_seen(session.state()))
     journal.close()
     with pytest.raises(JournalError, match="Entry 2"):

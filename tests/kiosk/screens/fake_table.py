@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardware.camera import Image
+    from kiosk.games.state import DieState
     from vision.reading import Reading
 
 SIMULATED = CameraFacts("simulated", simulated=True, can_throw=True)
@@ -146,5 +147,5 @@ class FakeTable(Table):
         for value in values:
             pending = self.pending
             assert pending.seat is not None
-            dice = [{"die": die.value, "value": value} for die in pending.dice]
+            dice: list[DieState] = [{"die": die.value, "value": value} for die in pending.dice]
             self.game.apply({"do": "roll", "seat": pending.seat, "dice": dice}, source="a test")

@@ -13,6 +13,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Table
+from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five, kingdom
 
@@ -39,7 +40,7 @@ def test_the_last_throw_is_corrected_and_both_values_are_on_record(at: AtTable) 
     assert first_die(at.table, 0) == 1
     assert at.table.roll.asked is not None
     assert at.table.roll.asked.seat == 1
-    record = hand_record(at.journal.db, 1)
+    record = as_seen(hand_record(at.journal.db, 1))
     thrown = [step for step in record["steps"] if "throw" in step]
     assert [(step["command"]["do"], step["command"]["dice"][0]["value"]) for step in thrown] == [
         ("roll", 7),
@@ -108,7 +109,7 @@ def test_a_hand_that_ended_with_a_misread_die_goes_on(tmp_path: Path) -> None:
     table = open_table(setup)  # a power cut does not take the right to object away
     assert table.corrections.amendable is not None
     table.corrections.amend([("d20", 20)], who="Ann", reason="the house has a 20")
-    record = hand_record(table.journal.db, 1)
+    record = as_seen(hand_record(table.journal.db, 1))
     assert record["payouts"] == [5]
     rolls = hand_object(record)["rolls"]
     assert [(roll["dice"][0]["value"], roll["how"]) for roll in rolls] == [(20, "by-hand"), (20, "amended")]
@@ -121,7 +122,7 @@ def test_a_hand_that_ended_with_a_misread_die_goes_on(tmp_path: Path) -> None:
     table.next_hand()
     assert table.corrections.amendable is None
     table.close()
-    commands = commands_of_game(open_for_reading(path))
+    commands = as_seen(commands_of_game(open_for_reading(path)))
     assert [command["do"] for command in commands] == ["new", "act", "roll", "roll", "next"]
     assert commands[3]["dice"] == [{"die": "d20", "value": 20}]
 
@@ -131,9 +132,9 @@ def test_a_hand_is_open_again_where_the_corrected_throw_did_not_end_it() -> None
     at.table.act("bet", amount=5)
     at.see(die("d20", 7))
     at.see(die("d20", 20))
-    assert hand_record(at.journal.db, 1)["ended"] is not None
+    assert as_seen(hand_record(at.journal.db, 1))["ended"] is not None
     at.table.corrections.amend([("d20", 10)], who="Ann", reason="a 10")
-    record = hand_record(at.journal.db, 1)
+    record = as_seen(hand_record(at.journal.db, 1))
     assert (record["ended"], record["chips_after"], record["result"]) == (None, None, None)
     assert at.table.why_not("hit") is None
 
@@ -151,7 +152,7 @@ def test_the_correction_of_a_hidden_throw_stays_hidden() -> None:
     at.table.act("keep")
     at.table.act("bet", amount=2)
     at.table.act("fold")
-    record = hand_record(at.journal.db, 1)
+    record = as_seen(hand_record(at.journal.db, 1))
     hidden = [step["command"]["dice"] for step in record["steps"] if "throw" in step][2:]
     assert {each["value"] for dice in hidden for each in dice} == {None}
     everything = json.dumps(record) + hand_text(record) + json.dumps(hand_object(record))

@@ -23,6 +23,7 @@ from kiosk.table.roll import LEFT_LYING, LEFT_OPEN
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import Lost, Lying, Motion, Opened
+from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import OPENED, AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five
 from vision.reading import Problem
@@ -81,7 +82,7 @@ def test_the_throw_is_on_record_with_its_picture_and_counts_for_nothing(sits: Si
     assert left["reason"] == "The d12 seems to show 9, but not for sure. Nobody said what the dice show."
     assert left["reading"]["dice"][0]["value"] == 9
     assert picture(at.journal.db, left["after"]) == b"after"
-    record = hand_record(at.journal.db, 1)
+    record = as_seen(hand_record(at.journal.db, 1))
     assert left["reason"] in hand_text(record)
     assert [step.dice for step in steps_of(record) if step.dice] == [(("d20", n),) for n in (7, 8, 10)]
     assert newest_evening(open_for_reading(tmp_path / "journal.db")).uncounted == 1
@@ -258,7 +259,7 @@ def test_killed_while_it_asks(tmp_path: Path) -> None:
     table = open_table(Setup([Player("Ann")], None, journal=path))
     try:
         assert table.roll.message.startswith(LEFT_OPEN)
-        (left,) = hand_record(table.journal.db, 1)["refused"]
+        (left,) = as_seen(hand_record(table.journal.db, 1))["refused"]
         assert left["how"] == "asked"
         assert picture(table.journal.db, left["after"]) is not None
         assert table.state["seats"][0]["dice"] == []

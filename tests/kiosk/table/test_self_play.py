@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from calibration.tray_settings import TraySettings
+from kiosk.games.command import Entry
 from kiosk.journal.database import JournalError
+from kiosk.journal.hand import HandData
 from kiosk.journal.journal import Journal
 from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.players import Player
@@ -52,7 +54,7 @@ def opened(
     return open_table(setup)
 
 
-def played(source: str = "fake", hands: int = 2, *, seed: int = 7, tries: int = 3) -> list[dict[str, Any]]:
+def played(source: str = "fake", hands: int = 2, *, seed: int = 7, tries: int = 3) -> list[HandData]:
     table = opened(source, seed=seed)
     try:
         return list(play(table, hands, tries=tries))
@@ -60,7 +62,7 @@ def played(source: str = "fake", hands: int = 2, *, seed: int = 7, tries: int = 
         table.close()
 
 
-def lines(records: list[dict[str, Any]]) -> list[str]:
+def lines(records: list[HandData]) -> list[str]:
     return [json.dumps(hand_object(record)) for record in records]
 
 
@@ -114,7 +116,7 @@ def test_a_full_disk_ends_the_run_with_its_words(monkeypatch: pytest.MonkeyPatch
     """What is not on record has not happened, so that the same roll would be thrown for ever."""
     append = Journal.append
 
-    def full(journal: Journal, command: dict[str, Any], **more: Any) -> None:
+    def full(journal: Journal, command: Entry, **more: Any) -> None:
         if command["do"] == "roll":
             raise JournalError.say("The journal can't be written: database or disk is full.")
         append(journal, command, **more)
@@ -150,13 +152,13 @@ def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.Mo
 
 def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
-    seen: list[dict[str, Any]] = []
+    seen: list[HandData] = []
     for _ in range(2):
         table = opened(journal=path)
         seen += play(table, 1, tries=3)
         table.close()
     assert [record["hand"] for record in seen] == [1, 2]
-    assert seen[1]["chips_before"]["seats"] == seen[0]["chips_after"]["seats"]
+    assert seen[1]["chips_before"] == seen[0]["chips_after"]
 
 
 def test_a_run_that_goes_on_from_a_damaged_record_says_so_at_its_end_at_the_latest(tmp_path: Path) -> None:
@@ -177,7 +179,8 @@ def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
     records = list(play(table, 50, tries=3))
     table.close()
     assert len(records) < 50
-    assert records[-1]["chips_after"]["seats"] == [0, 0]
+    assert (after := records[-1]["chips_after"]) is not None
+    assert after["seats"] == [0, 0]
 
 
 @pytest.mark.parametrize(

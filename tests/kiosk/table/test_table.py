@@ -139,11 +139,13 @@ class AtTable:
 
     def throws(self) -> list[dict[str, Any]]:
         """Throws on record that counted."""
-        return [step["throw"] for step in hand_record(self.journal.db, 1)["steps"] if "throw" in step]
+        return [
+            step["throw"] for step in as_seen(hand_record(self.journal.db, 1))["steps"] if "throw" in step
+        ]
 
     def refused(self) -> list[dict[str, Any]]:
         """Throws on record that did not count."""
-        refused: list[dict[str, Any]] = hand_record(self.journal.db, 1)["refused"]
+        refused: list[dict[str, Any]] = as_seen(hand_record(self.journal.db, 1))["refused"]
         return refused
 
 
@@ -438,7 +440,7 @@ def test_a_whole_hand_and_the_next() -> None:
     at.table.next_hand()
     assert as_seen(at.table.state)["seats"][0]["chips"] == 22
     assert as_seen(at.table.state)["hand"] == 2
-    assert hand_record(at.journal.db, 2)["chips_before"]["seats"] == [22]
+    assert as_seen(hand_record(at.journal.db, 2))["chips_before"]["seats"] == [22]
 
 
 def test_pump_says_whether_anything_changed(at: AtTable) -> None:

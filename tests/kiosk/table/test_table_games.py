@@ -56,7 +56,7 @@ def test_an_opening_is_chosen_and_both_dice_are_read_at_once() -> None:
     assert "the tray shows one" in at.table.roll.message
     at.see(die("d20", 9), die("d4", 3))
     assert as_seen(at.table.state)["seats"][0]["total"] == 12
-    assert hand_record(at.journal.db, 1)["steps"][1]["command"]["dice"] == ["d4", "d20"]
+    assert as_seen(hand_record(at.journal.db, 1))["steps"][1]["command"]["dice"] == ["d4", "d20"]
 
 
 def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
@@ -137,7 +137,7 @@ def test_the_record_keeps_no_picture_of_hidden_dice_and_tells_only_what_was_show
         table.table.act("keep")
         table.table.act("bet", amount=3)
         table.table.act(action)
-        record = hand_record(table.journal.db, 1)
+        record = as_seen(hand_record(table.journal.db, 1))
         everything = json.dumps(record) + hand_text(record) + json.dumps(hand_object(record))
         assert ("6 6 6 2 1" in everything) == shown
         assert ("5 4 3 2 1" in everything) == shown
@@ -176,7 +176,7 @@ def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> 
         at.see(die("d6", 3), die("d4", 3))
     at.table.host_act()
     assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
-    step = hand_record(at.journal.db, 1)["steps"][-1]
+    step = as_seen(hand_record(at.journal.db, 1))["steps"][-1]
     assert (step["source"], step["command"]["by"]) == ("host", "host")
     assert "The host" in step["said"][0]
 
@@ -186,7 +186,7 @@ def test_a_voided_hand_gives_every_chip_back_and_is_on_record() -> None:
     at.see(*five(HANDS["Ann"]))
     at.table.void_hand()
     assert [seat["chips"] for seat in as_seen(at.table.state)["seats"]] == [20, 20]
-    assert "void" in hand_record(at.journal.db, 1)["result"]
+    assert "void" in as_seen(hand_record(at.journal.db, 1))["result"]
     assert "6 6 6" not in json.dumps(hand_record(at.journal.db, 1))
     at.table.next_hand()
     assert as_seen(at.table.state)["king"] == 1
@@ -339,7 +339,7 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
         else:
             legal = rng.choice(pending.legal)
             at.table.act(legal.action, amount=legal.least)
-        record = hand_record(at.journal.db, 1)
+        record = as_seen(hand_record(at.journal.db, 1))
         told = json.dumps(record) + hand_text(record) + repr(at.table.roll.asked) + at.table.roll.message
         for seat, values in held.items():
             shown = [each["value"] for each in as_seen(at.table.state)["seats"][seat]["dice"]]

@@ -297,7 +297,7 @@ def test_corrections_of_corrections_and_steps_back_leave_what_was_said_last() ->
 
     stand = {"do": "act", "action": "stand", "seat": 0}
     commands = [roll(3), stand, {**stand, "do": "undo"}, roll(4, "amend"), roll(5, "amend"), stand]
-    assert counting(commands) == [roll(5), stand]
+    assert counting(as_seen(commands)) == [roll(5), stand]
 
 
 def any_act(rng: random.Random, table: Table) -> dict[str, Any]:

@@ -83,7 +83,7 @@ class Evening:
     def last_roll(self) -> list[int]:
         """The values of the newest roll that the game has taken."""
         taken = [command["dice"] for command in self.table.session.history() if command["do"] == "roll"]
-        return [die["value"] for die in taken[-1]]
+        return [die["value"] or 0 for die in taken[-1]]
 
     def bet(self) -> None:
         """Go on to the next roll that is asked for."""

@@ -79,7 +79,7 @@ def test_who_looked_is_on_record_and_nothing_that_was_seen() -> None:
     people = bots_throw()
     for name in ("by-hand", "entry-1", "enter"):
         people.touch(name)
-    record = hand_record(people.at.journal.db, 1)
+    record = as_seen(hand_record(people.at.journal.db, 1))
     throw = next(step["throw"] for step in record["steps"] if step.get("throw", {}).get("hidden"))
     assert (throw["how"], throw["who"], throw["after"], throw["before"]) == ("confirmed", "Cem", None, None)
     assert {each["value"] for each in throw["reading"]["dice"]} == {None}
@@ -154,7 +154,9 @@ def test_on_a_real_tray_who_threw_them_may_doubt_them_and_sees_no_value_that_cou
     assert sorted(own(one)) == [1, 2, 5, 5, 5]
     assert own(other) == list(OTHER)
     (step,) = [
-        each for each in hand_record(one.at.journal.db, 1)["steps"] if each["command"]["do"] == "amend"
+        each
+        for each in as_seen(hand_record(one.at.journal.db, 1))["steps"]
+        if each["command"]["do"] == "amend"
     ]
     assert step["throw"]["who"] == "Ben"
     assert {each["value"] for each in step["command"]["dice"]} == {None}

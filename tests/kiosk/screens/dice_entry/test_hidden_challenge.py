@@ -30,7 +30,7 @@ def test_hidden_dice_are_challenged_by_who_rolled_them_alone_and_the_table_votes
     assert people.at.table.roll.asked.name == "Ben"  # type: ignore[union-attr]
     amended = [
         step
-        for step in hand_record(people.at.table.journal.db, 1)["steps"]
+        for step in as_seen(hand_record(people.at.table.journal.db, 1))["steps"]
         if step["command"]["do"] == "amend"
     ]
     (step,) = amended
@@ -114,7 +114,11 @@ def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(vis
     own = as_seen(table.session.state(0))["seats"][0]["dice"]
     assert [die["value"] for die in own] == [5, 6, 6, 2, 1]
     assert {die["value"] for die in as_seen(table.state)["seats"][0]["dice"]} == {None}
-    (step,) = [each for each in hand_record(table.journal.db, 1)["steps"] if each["command"]["do"] == "amend"]
+    (step,) = [
+        each
+        for each in as_seen(hand_record(table.journal.db, 1))["steps"]
+        if each["command"]["do"] == "amend"
+    ]
     assert step["throw"]["reason"].endswith("the host decided it")
     assert {die["value"] for die in step["command"]["dice"]} == {None}
     assert not table.corrections.challenged

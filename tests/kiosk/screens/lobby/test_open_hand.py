@@ -15,6 +15,7 @@ from kiosk.journal.history import last_hands
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.ui.canvas import Canvas
+from tests.as_seen import as_seen
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide, to_the_table
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import royals_bet
@@ -42,7 +43,7 @@ def ended_in_a_hand(visitor: Any) -> None:
 
 def steps(visitor: Any) -> list[dict[str, Any]]:
     record = last_hands(open_for_reading(visitor.house.setup.journal), 1)[0]
-    found: list[dict[str, Any]] = record["steps"]
+    found: list[dict[str, Any]] = as_seen(record["steps"])
     return found
 
 

@@ -8,6 +8,7 @@ from hardware.buttons import ButtonName
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
+from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import NAMES
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -47,7 +48,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
     assert shown(people, 1) == [None] * 5
     assert "show" not in people.names()
     assert "next-hand" in people.names()
-    record = hand_record(people.at.journal.db, 1)
+    record = as_seen(hand_record(people.at.journal.db, 1))
     assert record["steps"][-1]["source"] == "Ann"
     assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: Knight.",)
 
@@ -57,7 +58,7 @@ def test_nothing_is_shown_unless_the_winner_does_and_for_a_bot_nobody_does() -> 
     people = won_unseen()
     people.touch("next-hand")
     assert "show" not in people.names()
-    record = hand_record(people.at.journal.db, 1)
+    record = as_seen(hand_record(people.at.journal.db, 1))
     hidden = [step for step in record["steps"] if step.get("throw", {}).get("hidden")]
     assert {each["value"] for step in hidden for each in step["command"]["dice"]} == {None}
 

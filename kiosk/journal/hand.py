@@ -1,0 +1,77 @@
+"""One hand as the journal gives it back: JSON data, typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from kiosk.games.command import Entry
+    from kiosk.games.state import House
+
+
+class PlayerData(TypedDict):
+    """Who answers for a seat."""
+
+    name: str
+    bot: bool
+
+
+class ChipsData(TypedDict):
+    """What everyone had, in seat order; `house`: what it has won, where it is played against."""
+
+    seats: list[int]
+    house: NotRequired[int]
+
+
+class ThrowData(TypedDict):
+    """A throw (kiosk.journal.throw.Throw); `before` and `after`: hashes of pictures, where they are kept."""
+
+    time: str
+    seat: int | House
+    asked: list[str]
+    camera: str
+    simulated: bool
+    how: str
+    who: str
+    reason: str
+    reading: dict[str, Any] | None
+    before: str | None
+    after: str | None
+    hidden: bool
+    cleared: bool
+
+
+class StepData(TypedDict):
+    """An accepted command: what it `said` to people, a sentence each, and the chips `put_in` with it.
+
+    `amended`: a later step corrected the values of this roll; `undone`: one took this decision back.
+    """
+
+    time: str
+    source: str
+    command: Entry
+    said: list[str]
+    throw: NotRequired[ThrowData]
+    put_in: NotRequired[int]
+    amended: NotRequired[bool]
+    undone: NotRequired[bool]
+
+
+class HandData(TypedDict):
+    """A hand by its `number` in the journal; `hand` is that within its game, times are ISO 8601.
+
+    What it came to is None while it is played. `refused`: throws that did not count.
+    """
+
+    number: int
+    game: str
+    hand: int
+    players: list[PlayerData]
+    began: str
+    ended: str | None
+    chips_before: ChipsData
+    chips_after: ChipsData | None
+    payouts: list[int] | None
+    result: str | None
+    steps: list[StepData]
+    refused: list[ThrowData]
