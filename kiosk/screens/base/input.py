@@ -148,7 +148,8 @@ class PageInput(Input):
     def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:
         """A control's own key; TAB and the arrows go through all of them, RETURN uses one."""
         self.used_at = self._clock()
-        if key in {pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT}:
+        moves = {pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT}
+        if key in moves and self.placed:
             self.move_focus(-1 if key in {pygame.K_UP, pygame.K_LEFT} or shift else 1)
             return True
         if key == pygame.K_RETURN:

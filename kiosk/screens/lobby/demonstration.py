@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.games.session import PendingKind, Refused
-from kiosk.screens.base.input import PageInput
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.games.registry import VIEWS, table_screen
 from kiosk.screens.lobby.party import BOTS
@@ -61,14 +60,6 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
     )
 
 
-class Begin(PageInput):
-    """Any key begins, those too that go from one control to the next elsewhere."""
-
-    def key(self, _key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - any key begins
-        """Begin."""
-        return self._screen.typed(text)
-
-
 class Demonstration(Screen):
     """The screen of a table, at which nothing can be done but to begin a game of one's own.
 
@@ -77,7 +68,7 @@ class Demonstration(Screen):
     """
 
     def __init__(self, clock: Callable[[], float], table: Table) -> None:
-        super().__init__(clock, Begin(self, clock))
+        super().__init__(clock)
         self._table = table
         self._screen = table_screen(table, clock)
         self._since = clock()
