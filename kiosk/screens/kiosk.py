@@ -137,7 +137,8 @@ class Kiosk(Coordinator):
     def hear(self, event: object) -> None:
         """An arcade button was used, or a switch of the cabinet."""
         if isinstance(event, Switched):
-            self.cabinet.hear(event, self.table)
+            self.cabinet.hear(event, in_game=self.table is not None)
+            self._cover()
         else:
             super().hear(event)
 
@@ -310,7 +311,12 @@ class Kiosk(Coordinator):
         self.table = table
         self._follower = Follower(table, self.house.sounds, self.house.speaker)
         self.navigation.start(table_screen(table, self._clock, self._asks_pin))
-        self.cabinet.cover(table)
+        self._cover()
+
+    def _cover(self) -> None:
+        """Tell the table of the lid over its tray."""
+        if self.table is not None:
+            self.table.roll.lid(shut=self.cabinet.lid_shut is not False)
 
     def _in_the_way(self, words: str, retry: Callable[[], str]) -> None:
         there = self.navigation.depth > 0

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from hardware.sound.player import Sounds
     from hardware.switches import Switched, Switches
     from kiosk.screens.base.navigation import Navigation
-    from kiosk.table.table import Table
     from kiosk.tray.inspector import Inspector
     from kiosk.ui.canvas import Canvas
 
@@ -83,26 +82,17 @@ class Cabinet:
         if self.switches is not None:
             self.switches.tend()
 
-    def hear(self, switched: Switched, table: Table | None) -> None:
-        """A switch was moved; `table` is the one that is open."""
+    def hear(self, switched: Switched, *, in_game: bool) -> None:
+        """A switch was moved; `in_game`: a table is open, which has the camera."""
         if switched.switch is SwitchName.LID:
             self.lid_shut = switched.closed
-            if table is not None:
-                self.cover(table)
             return
         if self._service is not None:  # back to what was shown before the switch was turned
             self._navigation.leave(self._service)
             self._service = None
         if switched.closed:
-            self._serve(in_game=table is not None)
-
-    def cover(self, table: Table) -> None:
-        """Tell a table of the lid over its tray."""
-        table.roll.lid(shut=self.lid_shut is not False)
-
-    def _serve(self, *, in_game: bool) -> None:
-        self._service = Service(self._clock, self, in_game=in_game)
-        self.show(self._service)
+            self._service = Service(self._clock, self, in_game=in_game)
+            self.show(self._service)
 
 
 class Service(Screen):

@@ -161,7 +161,7 @@ def test_the_lid_is_shown_on_the_service_page(owner: Owner) -> None:
     owner.turn(SwitchName.LID, closed=False)
     owner.wait()
     screen: Any = owner.app.screen
-    assert screen._lid() is False
+    assert screen._cabinet.lid_shut is False
     owner.turn(SwitchName.LID, closed=True)
     owner.wait()
-    assert screen._lid() is True
+    assert screen._cabinet.lid_shut is True
