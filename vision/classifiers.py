@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, cut, inked, rounded, tinted
+from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, batch_of, cut, inked, rounded, tinted
 from vision.images import Floats, Image
 from vision.inference import Run
 from vision.numerals import UNREADABLE
@@ -55,7 +55,7 @@ class Classifiers:
             cut(image, centre, half, POSE_SIDE, np.pi / 2 + turn)
             for (centre, _), half in zip(squares, halves, strict=True)
         ]
-        out = self._pose(_batch(cuts))
+        out = self._pose(batch_of(cuts))
         return [
             decoded(row, centre, half, turn=turn)
             for row, (centre, _), half in zip(out, squares, halves, strict=True)
@@ -121,7 +121,7 @@ class Classifiers:
 
     def read_wholes(self, views: list[Image]) -> tuple[Floats, Floats]:
         """For whole dice, 96x96x3, the whole net's probabilities Nx(S + 1), and what its last layer sees."""
-        out = self._whole(_batch([rounded(view) for view in views]))
+        out = self._whole(batch_of([rounded(view) for view in views]))
         shown = len(SHOWABLE) + 1
         return softmax(out[:, :shown]), out[:, shown:]
 
@@ -142,9 +142,3 @@ def whole_of(image: Image, pose: Pose, angle: float = np.pi / 2) -> Image:
 def face_of(image: Image, pose: Pose, angle: float) -> Image:
     """The face to be read, cut out upright for one way that it may stand, 64x64x3."""
     return cut(image, pose.centre, pose.radius * FACE_MARGIN, FACE_SIDE, angle)
-
-
-def _batch(views: list[Image]) -> Floats:
-    """Views HxWx3 uint8 as a net takes them, Nx3xHxW, 0 to 1."""
-    batch: Floats = np.stack(views).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
-    return batch

@@ -1,5 +1,6 @@
 """The two pictures cut out of a photograph for the nets; training cuts them in the same way."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import cv2
@@ -45,6 +46,12 @@ def cut(image: Image, centre: tuple[float, float], half: float, side: int, angle
     matrix[:, 2] = (side - 1) / 2 - matrix[:, :2] @ centre
     out = cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return out.astype(np.uint8, copy=False)
+
+
+def batch_of(cuts: Sequence[npt.NDArray[np.generic]]) -> Floats:
+    """Pictures HxWx3 uint8 of one size as a net takes them, Nx3xHxW, 0 to 1."""
+    batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
+    return batch
 
 
 def _shrunk(

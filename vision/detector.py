@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.crops import cut, shrunk
+from vision.crops import batch_of, cut, shrunk
 from vision.images import Floats, Image
 from vision.inference import Run
 
@@ -91,10 +91,9 @@ class Detector:
         scale = CLOSER * LONGEST_SIDE / max(image.shape[:2])
         half = WINDOW / 2 / scale
         cuts = [cut(image, (spot.x, spot.y), half, WINDOW) for spot in spots]
-        batch: Floats = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2) * np.float32(1 / 255)
         out = []
-        for spot, maps in zip(spots, self._net(batch), strict=True):
-            for die in _peaks_in(maps, scale, PEAK):
+        for spot, maps in zip(spots, self._net(batch_of(cuts)), strict=True):
+            for die in peaks_in(maps, scale, PEAK):
                 x, y = die.x - half + 0.5, die.y - half + 0.5  # from the window's middle
                 if max(abs(x), abs(y)) < half / 2:  # nearer its border other dice are cut off
                     out.append(replace(die, x=spot.x + x, y=spot.y + y))
@@ -104,11 +103,11 @@ class Detector:
         """What the net finds at one scale; in the largest picture faint spots too."""
         batch, scale = _scaled(image, longer_side)
         height, width = image.shape[:2]
-        peaks = _peaks_in(self._net(batch)[0], scale, FAINT if longer_side == LONGEST_SIDE else PEAK)
+        peaks = peaks_in(self._net(batch)[0], scale, FAINT if longer_side == LONGEST_SIDE else PEAK)
         return [peak for peak in peaks if peak.x < width and peak.y < height]
 
 
-def _peaks_in(maps: Floats, scale: float, least: float) -> list[Detection]:
+def peaks_in(maps: Floats, scale: float, least: float) -> list[Detection]:
     """The peaks of the net's maps (3xHxW) of a picture that was scaled by `scale`, in its own px."""
     heat_logit, log_half, _ = maps
     heat: Floats = 1 / (1 + np.exp(-heat_logit))
@@ -143,19 +142,13 @@ def _score(die: Detection, known: list[Detection]) -> float:
 
 def _scaled(image: Image, longer_side: int) -> tuple[Floats, float]:
     """The picture as the net takes it, 1x3xHxW, padded to multiples of 16; and its px to one of the image."""
-    small, scale = _resized(image, longer_side)
-    right, bottom = -small.shape[1] % 16, -small.shape[0] % 16
-    padded = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
-    batch: Floats = padded.astype(np.float32).transpose(2, 0, 1)[None] * np.float32(1 / 255)
-    return batch, scale
-
-
-def _resized(image: Image, longer_side: int) -> tuple[Image, float]:
-    """The picture with its longer side `longer_side` px long, and its px to one of the image."""
     scale = longer_side / max(image.shape[:2])
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return cv2.resize(image, size, interpolation=way).astype(np.uint8, copy=False), scale
+    small = cv2.resize(image, size, interpolation=way)
+    right, bottom = -small.shape[1] % 16, -small.shape[0] % 16
+    padded = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    return batch_of([padded]), scale
 
 
 def _between_cells(heat: Floats, row: int, column: int) -> tuple[float, float]:

@@ -12,6 +12,8 @@ from vision.numerals import NO_DIE
 
 MASK_SIDE = 24
 UP_BINS = 36
+UP_ANGLES = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
+"""Directions of up are told apart in steps of ten degrees."""
 MOST_WAYS = 4
 """At most this many directions of up are tried."""
 SAME_FACE = 0.5
@@ -109,7 +111,6 @@ def agreed(poses: Sequence[Pose]) -> Pose:
 def _ways(ups: Floats) -> list[tuple[float, float]]:
     """The peaks of the distribution of up: (angle, share), most likely first."""
     left = ups.astype(np.float64)
-    bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     ways: list[tuple[float, float]] = []
     while len(ways) < MOST_WAYS:
         peak = int((left + left[_BEFORE] + left[_AFTER]).argmax())
@@ -117,7 +118,7 @@ def _ways(ups: Floats) -> list[tuple[float, float]]:
         share = float(left[near].sum())
         if ways and share < LIKELY_WAY:
             break
-        angle = float(np.angle((left[near] * np.exp(1j * bins[near])).sum()))
+        angle = float(np.angle((left[near] * np.exp(1j * UP_ANGLES[near])).sum()))
         ways.append((angle, share))
         left[near] = 0
     return ways

@@ -20,7 +20,7 @@ from vision.numerals import DIE_TYPES, NO_DIE
 from vision.pose import Pose
 from vision.reader import DiceReader
 from vision.reading import DieType, Problem
-from vision.training.dataset.own_labels import of_burks
+from vision.training.dataset.own_labels import burks
 
 
 @pytest.mark.parametrize("value", [1, 7, 12, 17, 20])
@@ -305,7 +305,7 @@ PHOTOS = Path(__file__).parents[2].parent / "shared" / "photos"
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
 def test_real_dice_of_a_rig_never_trained_on_are_read_and_never_wrongly_accepted(reader: DiceReader) -> None:
     right = 0
-    for photo in (photo for photo in of_burks(PHOTOS) if photo.dice and photo.dice[0].die != "d100"):
+    for photo in (photo for photo in burks(PHOTOS) if photo.dice and photo.dice[0].die != "d100"):
         dice = reader.read(load(photo.path)).dice
         there = [(die.die, die.value) for die in photo.dice]
         shown = [(die.die, die.value) for die in dice]

@@ -104,11 +104,16 @@ def _row(row: dict[str, str]) -> tuple[str, Labelled | None]:
     name = (row["image"] or "").strip()
     if not name:
         raise ValueError("no image is named.")
+    return name, die_in(row)
+
+
+def die_in(row: dict[str, str]) -> Labelled | None:
+    """The die that a line of labels names, None where it names none; raises ValueError for what can't be."""
     kind, value = (row["die"] or "").strip().lower(), (row["value"] or "").strip()
     if not kind:
         if value:
             raise ValueError(f"it shows {value}, but which die is it? Both are wanted, or neither.")
-        return name, None
+        return None
     try:
         die = DieType(kind)
     except ValueError:
@@ -118,7 +123,7 @@ def _row(row: dict[str, str]) -> tuple[str, Labelled | None]:
     counts = 10 if die is DieType.D10 and int(value) == 0 else int(value)
     if counts not in values_of(die).values():
         raise ValueError(f"a {die} can't show {value}.")
-    return name, Labelled(die, counts, _box(row))
+    return Labelled(die, counts, _box(row))
 
 
 def _box(row: dict[str, str]) -> tuple[float, float, float, float] | None:

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from vision.crops import FACE_SIDE, inked, rounded, tinted
 from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
+from vision.pose import UP_ANGLES, UP_BINS
 from vision.reading import DieType
 from vision.training.dataset.occlusion import (
     DIE_HIDDEN,
@@ -20,7 +21,6 @@ from vision.training.dataset.occlusion import (
     cut_off,
     hidden_shares,
 )
-from vision.training.nets import UP_BINS
 from vision.views import SHOWABLE
 
 Rows = dict[str, npt.NDArray[np.generic]]
@@ -150,7 +150,6 @@ def _perhaps_hidden(
 def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str, Tensor]:
     """Crops of whole dice, turned by quarter turns and recoloured, with their targets."""
     pictures, places, ups, masks, hidden = [], [], [], [], []
-    bins = (np.arange(UP_BINS) + 0.5) * 2 * np.pi / UP_BINS
     for row in picked:
         quarter = int(rng.integers(4))
         x, y, log_radius = (float(v) for v in rows["place"][row])
@@ -166,7 +165,7 @@ def pose_batch(rng: Rng, rows: Rows, picked: npt.NDArray[np.int64]) -> dict[str,
         soft = np.zeros(UP_BINS)
         for angle, weight in rows["ups"][row]:
             if weight > 0:
-                away = np.cos(bins - (angle + quarter * np.pi / 2))
+                away = np.cos(UP_ANGLES - (angle + quarter * np.pi / 2))
                 peak = np.exp(30 * (away - 1))
                 soft += weight * peak / peak.sum()
         ups.append(soft)

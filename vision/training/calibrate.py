@@ -21,9 +21,9 @@ from vision.reader import DiceReader
 from vision.reading import DieType, Reading
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.generate import whole
-from vision.training.dataset.labelled import PHOTOS, Photo, lurig
 from vision.training.dataset.missing import run
-from vision.training.dataset.no_dice import cluttered
+from vision.training.dataset.own_labels import PHOTOS, lurig
+from vision.training.dataset.pictures import cluttered
 from vision.training.dataset.scenes import labelled, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 from vision.training.export import write_manifest
@@ -78,7 +78,7 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
 
     A die that is not found, and a find where no die is, count as wrong with the probability that was given.
     """
-    _, held_out = usable_typefaces()
+    held_out = usable_typefaces(held_out=True)
     sizes = [(640, 480), (960, 720), (1280, 960)]
     out: list[Checked] = []
     for _ in range(count):
@@ -102,7 +102,7 @@ def read_rendered(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
     return out
 
 
-def read_photos(folds: Folds, photos: list[Photo], every: int) -> list[Checked]:
+def read_photos(folds: Folds, photos: list[LabelledPhoto], every: int) -> list[Checked]:
     """The same of real photographs of one die each, by nets trained without it."""
     out = []
     for photo in photos[::every]:
@@ -111,7 +111,7 @@ def read_photos(folds: Folds, photos: list[Photo], every: int) -> list[Checked]:
             out.append(Checked("photo not found", right=False, evidence=None))
             continue
         die, look = max(seen, key=lambda each: each[0].probability)
-        right = die.die is not None and (die.die.value, die.value) == (photo.die, photo.value)
+        right = (die.die, die.value) == (photo.dice[0].die, photo.dice[0].value)
         out.append(Checked("photo", right, look.evidence))
     return out
 
@@ -126,7 +126,7 @@ def read_nothing(reader: DiceReader, rng: Rng, count: int) -> list[Checked]:
     return out
 
 
-def every_other_clip(photos: list[Photo], first: int) -> list[Photo]:
+def every_other_clip(photos: list[LabelledPhoto], first: int) -> list[LabelledPhoto]:
     """The photographs of every second clip, from clip `first` (0 or 1) on."""
     clips = sorted({photo.clip for photo in photos})[first::2]
     return [photo for photo in photos if photo.clip in clips]
@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--nothing", type=int, default=500, help="tables without dice")
     parser.add_argument("--every", type=int, default=2, help="of the photographs use every n-th")
     options = parser.parse_args()
-    real = lurig(options.photos)
+    real = lurig(options.photos, sure=False)
     reader = DiceReader.load(options.models)
     fitted = read_rendered(reader, np.random.default_rng(11), options.pictures)
     folds = Folds(options.folds)

@@ -179,7 +179,7 @@ def each_face(dice: list[Die]) -> list[tuple[Die, int]]:
 def on_renders(options: argparse.Namespace) -> None:
     """Enrol and measure rendered sets."""
     rng = np.random.default_rng(options.seed)
-    _, held_out = usable_typefaces()
+    held_out = usable_typefaces(held_out=True)
     reader = DiceReader.load(options.models)
     before: list[Read] = []
     after: list[Read] = []

@@ -9,7 +9,7 @@ import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
-from torch import Tensor, nn
+from torch import nn
 
 from vision.confidence import NAMES, Confidence
 from vision.inference import MANIFEST, MODELS
@@ -17,40 +17,33 @@ from vision.reading import DieType
 from vision.training.dataset.missing import run
 from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet
 
-SHAPES = {
-    "find": (1, 3, 240, 320),
-    "pose": (1, 3, 96, 96),
-    "numeral": (1, 1, 64, 64),
-    "whole": (1, 3, 96, 96),
-}
 FEW_WEIGHTS = 64
 """Smaller arrays are not worth halving."""
-NETS: dict[str, type[nn.Module]] = {
-    "find": FindNet,
-    "pose": PoseNet,
-    "numeral": NumeralNet,
-    "whole": WholeNet,
+NETS: dict[str, tuple[type[nn.Module], tuple[int, ...]]] = {
+    "find": (FindNet, (1, 3, 240, 320)),
+    "pose": (PoseNet, (1, 3, 96, 96)),
+    "numeral": (NumeralNet, (1, 1, 64, 64)),
+    "whole": (WholeNet, (1, 3, 96, 96)),
 }
+"""Each net, and the shape of what it is given."""
 
 
 def export(checkpoint: Path, name: str, path: Path) -> None:
     """Write one net as ONNX with a free batch size (and a free picture size for the detector)."""
-    net = NETS[name]()
+    kind, shape = NETS[name]
+    net = kind()
     net.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["net"])
     if isinstance(net, NumeralNet | WholeNet):
-        net = net.exported()
+        net.shipped = True
     net.eval()
-    axes = {"x": {0: "n"}, "y": {0: "n"}}
-    if name == "find":
-        axes = {"x": {0: "n", 2: "h", 3: "w"}, "y": {0: "n", 2: "h", 3: "w"}}
-    example: Tensor = torch.zeros(SHAPES[name])
+    free = {0: "n", 2: "h", 3: "w"} if name == "find" else {0: "n"}
     torch.onnx.export(
         net,
-        (example,),
+        (torch.zeros(shape),),
         path,
         input_names=["x"],
         output_names=["y"],
-        dynamic_axes=axes,
+        dynamic_axes={"x": free, "y": free},
         dynamo=False,
         opset_version=17,
     )

@@ -8,12 +8,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.detector import CELL, PEAK, peaks_in
 from vision.training.batches import Rng, Rows, chunks, load, recolour
-from vision.training.dataset.generate import CELL
 from vision.training.nets import device_of
 
 KEYS = ("scene", "boxes", "mask")
 PHOTO_REPEATS = 2
+NEAR = 0.5
+"""A die is found by a peak nearer to its middle than this many half-widths."""
 NOISY, STRONGEST = 0.35, 14.0
 """Share of the pictures with more noise than the renderer adds, and its deviation, levels of 255: dice
 are lost on dark tables that a camera brightens."""
@@ -116,31 +118,22 @@ def find_loss(net: nn.Module, rng: Rng, rows: Rows, picked: np.ndarray, _smoothi
 def check_find(net: nn.Module, rows: Rows) -> str:
     """Share of held-out dice with a peak near their middle, and false peaks a picture."""
     net.eval()
-    found = dice = false = 0
-    off = 0.0
+    off: list[float] = []
+    dice = false = 0
     with torch.no_grad():
         for start in range(0, len(rows["scene"]), 32):
             x = torch.from_numpy(rows["scene"][start : start + 32]).permute(0, 3, 1, 2).float() / 255
-            out = net(x.to(device_of(net), memory_format=torch.channels_last)).float().cpu()
-            heat = torch.sigmoid(out[:, 0])
-            top = (heat == functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > 0.3)
-            for place in range(len(x)):
-                ys, xs = np.nonzero(top[place].numpy())
-                boxes = [b for b in rows["boxes"][start + place] if b[2] > 0 and b[0] >= 0]
-                dice += len(boxes)
-                used = set()
-                for bx, by, half in boxes:
-                    away = (
-                        np.hypot(xs * CELL + 1.5 - bx, ys * CELL + 1.5 - by) / half
-                        if len(xs)
-                        else np.array([9.0])
-                    )
-                    if away.min() < 0.5:
-                        found += 1
-                        off += float(away.min())
-                        used.add(int(away.argmin()))
-                false += len(xs) - len(used)
-    away_mean = off / max(found, 1)
+            out = net(x.to(device_of(net), memory_format=torch.channels_last)).float().cpu().numpy()
+            for maps, boxes in zip(out, rows["boxes"][start : start + 32], strict=True):
+                peaks, used = peaks_in(maps, 1.0, PEAK), set()
+                for bx, by, half in (box for box in boxes if box[2] > 0 and box[0] >= 0):
+                    dice += 1
+                    each = [float(np.hypot(peak.x - bx, peak.y - by) / half) for peak in peaks]
+                    if min(each, default=np.inf) < NEAR:
+                        off.append(min(each))
+                        used.add(each.index(min(each)))
+                false += len(peaks) - len(used)
     return (
-        f"found {found / dice:.4f} of {dice}, false {false / dice:.4f} a die, off {away_mean:.3f} half-widths"
+        f"found {len(off) / dice:.4f} of {dice}, false {false / dice:.4f} a die, "
+        f"off {np.mean(off or [np.nan]):.3f} half-widths"
     )

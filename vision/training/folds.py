@@ -16,8 +16,8 @@ from vision.evaluation.metrics import Judged, match
 from vision.evaluation.report import as_text
 from vision.images import load
 from vision.reader import DiceReader
-from vision.training.dataset.labelled import looks_of_clips
 from vision.training.dataset.missing import MissingError, run
+from vision.training.dataset.own_labels import looks_of_clips
 
 FOLDS = Path(".cache/train/folds")
 """Where `make train` puts the nets trained without a look."""

@@ -4,10 +4,8 @@ import torch
 from torch import Tensor, nn
 
 from vision.numerals import NUMERALS
+from vision.pose import UP_BINS
 from vision.views import SHOWABLE
-
-UP_BINS = 36
-"""Directions of up are told apart in steps of ten degrees."""
 
 
 def usual_device() -> str:
@@ -103,12 +101,13 @@ class PoseNet(nn.Module):
 class NumeralNet(nn.Module):
     """An upright face: which numeral. Input Nx1x64x64 as `vision.crops.inked` makes it.
 
-    Output Nx30 logits; exported (`exported`) Nx(30 + 192): behind them what the last layer sees, by which a
-    face is known again among a player's own (`vision.own_dice`).
+    Output Nx30 logits; as it is `shipped` Nx(30 + 192): behind them what the last layer sees, by which a face
+    is known again among a player's own (`vision.own_dice`).
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.shipped = False
         self.body = nn.Sequential(
             _conv(1, 24, stride=2, size=5),
             _conv(24, 48, stride=2),
@@ -127,21 +126,14 @@ class NumeralNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        return self.body(x)
-
-    def exported(self) -> nn.Module:
-        """The net as it is shipped."""
-        return _WithLastLayer(self.body[:-1], self.body[-1])
+        return _told(self.body, x, shipped=self.shipped)
 
 
-class _WithLastLayer(nn.Module):
-    def __init__(self, before: nn.Module, last: nn.Module) -> None:
-        super().__init__()
-        self.before, self.last = before, last
-
-    def forward(self, x: Tensor) -> Tensor:
-        seen = self.before(x)
-        return torch.cat([self.last(seen), seen], 1)
+def _told(layers: nn.Sequential, x: Tensor, *, shipped: bool) -> Tensor:
+    """What the layers make of `x`; `shipped`: behind it what the last of them sees."""
+    seen = layers[:-1](x)
+    said: Tensor = layers[-1](seen)
+    return torch.cat([said, seen], 1) if shipped else said
 
 
 class WholeNet(nn.Module):
@@ -151,12 +143,13 @@ class WholeNet(nn.Module):
     pose net's, with whose weights its training begins.
 
     Input Nx3x96x96, 0 to 1, BGR, as `vision.crops.rounded` makes it. Output Nx(S + 1): logits of
-    `vision.views.SHOWABLE`, then of not standing upright or being no die; exported (`exported`)
+    `vision.views.SHOWABLE`, then of not standing upright or being no die; as it is `shipped`
     Nx(S + 1 + 256): behind them what the last layer sees, by which a die is known again among a player's own.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.shipped = False
         self.fine = nn.Sequential(
             _conv(3, 16, stride=2, size=5), _conv(16, 32, stride=2), Residual(32), Residual(32)
         )
@@ -171,27 +164,11 @@ class WholeNet(nn.Module):
             nn.Linear(256, len(SHOWABLE) + 1),
         )
 
-    def gathered(self, x: Tensor) -> Tensor:
-        """What is seen of the die, before it is told what that is."""
-        middle = self.middle(self.fine(x - 0.5))
-        return torch.cat([self.detail(middle), self.gather(self.coarse(middle))], 1)
-
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        return self.shown(self.gathered(x))
-
-    def exported(self) -> nn.Module:
-        """The net as it is shipped."""
-        return _WithLastLayer(nn.Sequential(_Gathered(self), *self.shown[:-1]), self.shown[-1])
-
-
-class _Gathered(nn.Module):
-    def __init__(self, net: WholeNet) -> None:
-        super().__init__()
-        self.net = net
-
-    def forward(self, x: Tensor) -> Tensor:
-        return self.net.gathered(x)
+        middle = self.middle(self.fine(x - 0.5))
+        gathered = torch.cat([self.detail(middle), self.gather(self.coarse(middle))], 1)
+        return _told(self.shown, gathered, shipped=self.shipped)
 
 
 class FindNet(nn.Module):

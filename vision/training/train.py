@@ -18,6 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.numerals import NO_DIE, UNREADABLE
+from vision.pose import UP_ANGLES, UP_BINS
 from vision.training import find
 from vision.training.batches import (
     Rng,
@@ -31,17 +32,9 @@ from vision.training.batches import (
     pose_batch,
     whole_batch,
 )
-from vision.training.dataset.known_values import files_without
 from vision.training.dataset.missing import run
-from vision.training.nets import (
-    UP_BINS,
-    FindNet,
-    NumeralNet,
-    PoseNet,
-    WholeNet,
-    device_of,
-    usual_device,
-)
+from vision.training.dataset.photos import files_without
+from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet, device_of, usual_device
 from vision.views import SHOWABLE
 
 KINDS = NO_DIE + 1
@@ -111,7 +104,7 @@ def check_pose(net: nn.Module, rows: Rows) -> str:
             true_place = rows["place"][picked]
             far = np.linalg.norm(place.numpy()[:, :2] - true_place[:, :2], axis=1) / np.exp(true_place[:, 2])
             off += float(far[die].sum())
-            angle = (up.argmax(1).numpy() + 0.5) * 2 * np.pi / UP_BINS
+            angle = UP_ANGLES[up.argmax(1).numpy()]
             ups = rows["ups"][picked]
             apart = np.abs(np.angle(np.exp(1j * (angle[:, None] - ups[:, :, 0])))) + (ups[:, :, 1] == 0) * 9
             turned += float(((apart.min(axis=1) < np.radians(20)) & die).sum())

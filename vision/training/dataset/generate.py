@@ -12,25 +12,18 @@ import numpy.typing as npt
 
 from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
+from vision.detector import CELL
 from vision.images import Image
 from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
-from vision.pose import square
+from vision.pose import MASK_SIDE, square
 from vision.reading import DieType
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
 from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import (
-    STACKED,
-    Placed,
-    Sample,
-    TableTop,
-    close_up,
-    table_top,
-)
+from vision.training.dataset.scenes import STACKED, Placed, Sample, TableTop, close_up, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 
 CHUNK = 1024
-MASK_SIDE = 24
 FACE_STORED = 80
 """Faces are stored a quarter wider than they are read, so that training can turn and shift them."""
 FACE_ROOM = FACE_STORED / 64
@@ -38,15 +31,27 @@ UPS = 4
 
 Arrays = dict[str, npt.NDArray[np.generic]]
 Task = tuple[Path, int, bool]
-"""A file to be made: its folder, its number (the seed), and whether in typefaces kept out of training."""
-Make = Callable[[Task], None]
+"""Files to be made: their folder, their number (the seed), and whether in typefaces kept out of training."""
+Draw = Callable[[Rng, list[Path]], tuple[list[Arrays], ...]]
+"""The rows of each file of a task, drawn in some of these typefaces."""
+CHECKS = {"dice": "check", "table": "table-check", "plated": "plated-check"}
+"""What files are called that hold typefaces kept out of training."""
 
 
-def mask_of(
-    outline: npt.NDArray[np.float64], middle: npt.NDArray[np.float64], half: float
-) -> npt.NDArray[np.uint8]:
-    """A convex outline (N, 2) px as the pose net draws it in a cut round `middle`, `half` px each way."""
-    corners = (outline - middle) / (2 * half) * MASK_SIDE + (MASK_SIDE - 1) / 2
+def misplaced(
+    rng: Rng, middle: tuple[float, float], half: float, place: float = 0.04, size: float = 0.08
+) -> tuple[tuple[float, float], float]:
+    """The square that is cut out of a picture for the pose net, px, not quite where a die's own square is.
+
+    `place` and `size` are the deviations of its place, in widths, and of its size's logarithm.
+    """
+    x, y = np.array(middle) + rng.normal(0, place, 2) * 2 * half
+    return (float(x), float(y)), half * POSE_MARGIN * float(np.exp(rng.normal(0, size)))
+
+
+def mask_of(outline: npt.NDArray[np.float64], half: float) -> npt.NDArray[np.uint8]:
+    """A convex outline (N, 2) as the pose net draws it in a cut; px from its middle, `half` px each way."""
+    corners = outline / (2 * half) * MASK_SIDE + (MASK_SIDE - 1) / 2
     large = np.zeros((MASK_SIDE * 4, MASK_SIDE * 4), np.uint8)
     cv2.fillConvexPoly(large, np.round((corners * 4 + 1.5) * 16).astype(np.int32), 255, shift=4)
     return cv2.resize(large, (MASK_SIDE, MASK_SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
@@ -70,14 +75,11 @@ def row_of(pose: Image, kind: int) -> Arrays:
 def encode(rng: Rng, sample: Sample) -> Arrays:
     """The row of a sample."""
     side = sample.image.shape[0]
-    if sample.die == "none":
-        middle, width = np.array([side / 2, side / 2]), side / 1.6
-    else:
-        spot, half = square(sample.outline if sample.box is None else sample.box)
-        middle, width = np.array(spot), 2 * half
-    middle = middle + rng.normal(0, 0.04, 2) * width
-    half = width * POSE_MARGIN / 2 * float(np.exp(rng.normal(0, 0.08)))
-    pose = cut(sample.image, (float(middle[0]), float(middle[1])), half, POSE_SIDE)
+    found = ((side / 2, side / 2), side / 3.2)
+    if sample.die != "none":
+        found = square(sample.outline if sample.box is None else sample.box)
+    middle, half = misplaced(rng, *found)
+    pose = cut(sample.image, middle, half, POSE_SIDE)
     if sample.die == "none":
         return row_of(pose, NO_DIE)
     die = DieType(sample.die)
@@ -90,7 +92,7 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
         "text": np.array(numeral_class(die, sample.value), np.int64),
         "place": np.array([*place, np.log(max(sample.radius / half, 1e-3))], np.float32),
         "ups": ups,
-        "mask": mask_of(sample.outline, middle, half),
+        "mask": mask_of(sample.outline - middle, half),
         "flat": np.array(sample.flat, np.float32),
         "stacked": np.array(sample.stacked, np.float32),
         "face": cut(sample.image, sample.centre, sample.radius * FACE_MARGIN * FACE_ROOM, FACE_STORED, angle),
@@ -100,7 +102,6 @@ def encode(rng: Rng, sample: Sample) -> Arrays:
 SCENES = 256
 TRACED = 64
 SCENE_SIZE = (320, 240)
-CELL = 4
 MOST_DICE = 12
 
 
@@ -126,20 +127,22 @@ def encode_table(top: TableTop) -> Arrays:
     return encode_scene(image.astype(np.uint8, copy=False), outlines)
 
 
-def scenes(task: Task, *, plated: bool = False) -> None:
-    """Make one file of SCENES table tops, unless it is there; `plated`: on the real tables of photos.py."""
+def make(task: Task, draw: Draw, kinds: tuple[str, ...], end: str = "", *, seed: int) -> None:
+    """Make the files of a task, one of each kind, unless they are there."""
     folder, number, held_out = task
-    name = "plated" if plated else "table-check" if held_out else "table"
-    path = folder / f"{name}-{number:04d}.npz"
-    if path.exists():
+    files = [folder / f"{CHECKS[kind] if held_out else kind}{end}-{number:04d}.npz" for kind in kinds]
+    if all(file.exists() for file in files):
         return
     cv2.setNumThreads(1)
-    rng = np.random.default_rng([number, int(held_out), 8])
-    training, held = usable_typefaces()
-    plates: list[Image] = list(np.load(folder / "plates.npz").values()) if plated else []
-    typefaces = held if held_out else training
-    rows = [encode_table(table_top(rng, typefaces, plates, SCENE_SIZE)) for _ in range(SCENES)]
-    save(path, rows)
+    rng = np.random.default_rng([number, int(held_out), seed])
+    for file, rows in zip(files, draw(rng, usable_typefaces(held_out=held_out)), strict=True):
+        save(file, rows)
+
+
+def tables(rng: Rng, typefaces: list[Path], *, plates: Path | None) -> tuple[list[Arrays]]:
+    """SCENES table tops; `plates`: the file with the real ones of photos.py, to lay the dice on."""
+    photos: list[Image] = [] if plates is None else list(np.load(plates).values())
+    return ([encode_table(table_top(rng, typefaces, photos, SCENE_SIZE)) for _ in range(SCENES)],)
 
 
 def whole(top: TableTop, die: Placed) -> bool:
@@ -162,41 +165,25 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def chunk(task: Task, *, bare: float, stacked: float) -> None:
-    """Make one file of CHUNK dice, unless it is there; shares of them are none, or lie on another."""
-    folder, number, held_out = task
-    path = folder / f"{'check' if held_out else 'dice'}-{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
-    rng = np.random.default_rng([number, int(held_out), 7])
-    training, held = usable_typefaces()
+def single_dice(rng: Rng, typefaces: list[Path], *, bare: float, stacked: float) -> tuple[list[Arrays]]:
+    """CHUNK dice; shares of them are none, or lie on another."""
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        faces = held if held_out else training
-        rows.append(encode(rng, close_up(rng, faces, diameter, bare=bare, stacked=stacked)))
-    save(path, rows)
+        rows.append(encode(rng, close_up(rng, typefaces, diameter, bare=bare, stacked=stacked)))
+    return (rows,)
 
 
-def traced_scenes(task: Task) -> None:
-    """Make two files of TRACED path-traced pictures, unless they are there: the tables, and their dice."""
+def traced_tables(rng: Rng, typefaces: list[Path]) -> tuple[list[Arrays], list[Arrays]]:
+    """TRACED path-traced pictures: the tables, and their dice."""
     import drjit  # noqa: PLC0415 - Mitsuba is large
 
     from vision.training.dataset.traced import FOR_TRAINING, traced  # noqa: PLC0415 - the same
 
-    folder, number, held_out = task
-    ends = ("table-check", "check") if held_out else ("table", "dice")
-    tables, dice = (folder / f"{end}-traced-{number:04d}.npz" for end in ends)
-    if tables.exists() and dice.exists():
-        return
-    cv2.setNumThreads(1)
     drjit.set_thread_count(1)  # there are as many processes as cores
-    rng = np.random.default_rng([number, int(held_out), 9])
-    training, held = usable_typefaces()
-    tops = [traced(rng, held if held_out else training, FOR_TRAINING) for _ in range(TRACED)]
-    save(tables, [encode_table(top) for top in tops])
-    save(dice, [encode(rng, _sample(top, die)) for top in tops for die in top.dice if whole(top, die)])
+    tops = [traced(rng, typefaces, FOR_TRAINING) for _ in range(TRACED)]
+    dice = [encode(rng, _sample(top, die)) for top in tops for die in top.dice if whole(top, die)]
+    return [encode_table(top) for top in tops], dice
 
 
 def main() -> None:
@@ -215,16 +202,20 @@ def main() -> None:
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
     parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
     options = parser.parse_args()
-    make: Make = partial(chunk, bare=options.bare, stacked=options.stacked)
-    if options.tables:
-        make = partial(scenes, plated=options.plates)
-    if options.traced:
-        make = traced_scenes
+    dice = partial(single_dice, bare=options.bare, stacked=options.stacked)
+    work = partial(make, draw=dice, kinds=("dice",), seed=7)
+    if options.plates:
+        plated = partial(tables, plates=options.folder / "plates.npz")
+        work = partial(make, draw=plated, kinds=("plated",), seed=8)
+    elif options.tables:
+        work = partial(make, draw=partial(tables, plates=None), kinds=("table",), seed=8)
+    elif options.traced:
+        work = partial(make, draw=traced_tables, kinds=("table", "dice"), end="-traced", seed=9)
     options.folder.mkdir(parents=True, exist_ok=True)
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
     with multiprocessing.Pool(options.processes) as pool:
-        for done, _ in enumerate(pool.imap_unordered(make, tasks), 1):
+        for done, _ in enumerate(pool.imap_unordered(work, tasks), 1):
             print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()
 

@@ -1,13 +1,11 @@
-"""Path-traced pictures of dice, labelled: `python -m vision.training.dataset.traced FOLDER --pictures 40`.
+"""Path-traced pictures of dice, to learn from and to measure the reader on (pictures.py).
 
 The fast renderer of the training data has flat shading and painted edges; here light goes its real way:
 bevelled dice of glossy, rough, metallic or translucent material, numerals sunk into them, lamps that are
 reflected, soft shadows, light thrown from table to dice, a lens with a depth of field. By Mitsuba 3
-(BSD-3-Clause). Typefaces are those kept out of training. The folder gets pictures and a `labels.csv` as
-`dice-kiosk evaluate` takes it.
+(BSD-3-Clause).
 """
 
-import argparse
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -19,13 +17,10 @@ import numpy as np
 
 from hardware.simulated.scene import Body, View
 from hardware.simulated.solids import Array, Solid
-from vision.evaluation.labels import LabelledPhoto, write_labels
 from vision.images import Floats, Image
 from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.lens import Exposure, through_a_lens
-from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import Placed, TableTop, labelled, random_die, random_kind
-from vision.training.dataset.typefaces import usable_typefaces
+from vision.training.dataset.scenes import Placed, TableTop, random_die, random_kind
 
 mi.set_variant("llvm_ad_rgb")
 
@@ -276,29 +271,3 @@ def traced(rng: Rng, typefaces: list[Path], wanted: Picture) -> TableTop:
         rng, cv2.cvtColor(image, cv2.COLOR_RGB2BGR).astype(np.uint8), across * 0.5, setting
     )
     return TableTop(picture, view, placed)
-
-
-def main() -> None:
-    """Trace and label."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--pictures", type=int, default=40)
-    parser.add_argument("--first", type=int, default=0, help="number of the first; each is its seed")
-    parser.add_argument("--badly-exposed", action="store_true", help="with faces that are plain white")
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    _, held_out = usable_typefaces()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    wanted, photos = Picture(badly_exposed=options.badly_exposed), []
-    for number in range(options.first, options.first + options.pictures):
-        top = traced(np.random.default_rng([number, 23]), held_out, wanted)
-        path = options.folder / f"traced-{number:04d}.png"
-        cv2.imwrite(str(path), top.image)
-        photos.append(LabelledPhoto(path, path.name, tuple(labelled(top, die) for die in top.dice)))
-        write_labels(options.folder, photos)
-        print(f"\r{len(photos)} of {options.pictures}", end="", flush=True)
-    print()
-
-
-if __name__ == "__main__":
-    run(main)

@@ -35,8 +35,11 @@ def find_typefaces() -> list[Path]:
     return [path for path in files if not any(word in path.name.lower() for word in _UNFIT) and _fit(path)]
 
 
-def usable_typefaces() -> tuple[list[Path], list[Path]]:
-    """Training and held-out typefaces of this machine; raises MissingError where there are too few."""
+def usable_typefaces(*, held_out: bool) -> list[Path]:
+    """The typefaces of this machine to train with, or those kept out; a family stays together.
+
+    Raises MissingError where there are too few.
+    """
     found = find_typefaces()
     if len(found) < FEWEST:
         packages = " ".join(PACKAGES.read_text(encoding="utf-8").split())
@@ -44,18 +47,14 @@ def usable_typefaces() -> tuple[list[Path], list[Path]]:
             f"Only {len(found)} typefaces were found; {FEWEST} are wanted. On Debian:\n"
             f"  sudo apt install --no-install-recommends {packages}"
         )
-    return split_typefaces(found)
-
-
-def split_typefaces(paths: list[Path]) -> tuple[list[Path], list[Path]]:
-    """Training and held-out typefaces; a family (the name before the first dash) stays together."""
-    families = sorted({_family(path) for path in paths})
+    families = sorted({_family(path) for path in found})
     random.Random(20).shuffle(families)
-    held = set(families[::HELD_OUT_SHARE])
-    return [p for p in paths if _family(p) not in held], [p for p in paths if _family(p) in held]
+    kept_out = set(families[::HELD_OUT_SHARE])
+    return [path for path in found if (_family(path) in kept_out) == held_out]
 
 
 def _family(path: Path) -> str:
+    """The name before the first dash."""
     return path.stem.split("-")[0].split("_")[0].lower()[:8]
 
 

@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.evaluation.labels import Labelled, LabelledPhoto
 from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
 from vision.reading import DieReading, DieType
-from vision.training.dataset.known_values import TURNS, files_without, rows_of
-from vision.training.dataset.labelled import PHOTOS, Photo, looks_of_clips, right_ways
+from vision.training.dataset.own_labels import PHOTOS, looks_of_clips
+from vision.training.dataset.photos import TURNS, files_without, right_ways, rows_of
 from vision.views import SHOWABLE, FaceView, Views
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class _Sees:
 def test_a_photograph_is_taught_turned_with_all_that_is_known_of_it(tmp_path: Path) -> None:
     sees = _Sees()
     cv2.imwrite(str(tmp_path / "die.png"), sees.picture())
-    photo = Photo(tmp_path / "die.png", "clip", "d6", 3, sure=True)
+    photo = LabelledPhoto(tmp_path / "die.png", "clip", (Labelled(DieType.D6, 3),))
     rows = list(rows_of(np.random.default_rng(1), cast("DiceReader", sees), photo))
     assert len(rows) == TURNS
     ups = [float(row["ups"][0, 0]) for row in rows]
@@ -122,7 +123,7 @@ def test_a_look_that_is_not_there_is_told(tmp_path: Path) -> None:
     (tmp_path / "values-fire.npz").touch()
     with pytest.raises(SystemExit, match=r"these looks: fire\. Leave out one"):
         files_without(tmp_path, "claer")
-    with pytest.raises(SystemExit, match=r"known_values"):
+    with pytest.raises(SystemExit, match=r"photos --values"):
         files_without(tmp_path / "nowhere", "none")
 
 
