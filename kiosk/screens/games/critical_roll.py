@@ -11,8 +11,7 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_seats import ROWS_MOST, draw_felt, gains, seat_views, total
-from kiosk.screens.table.game_view import GameView, dice_of, find
-from kiosk.screens.table.result import FEW, Line, draw_game_result, draw_lines, pot_outcome
+from kiosk.screens.table.game_view import FEW, GameView, Line, dice_of, draw_lines, find
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
@@ -137,8 +136,21 @@ class CriticalRollView(GameView[CriticalRollState]):
         return _("place your bet") if self._bidding is not None else _("your move")
 
     def outcome(self, state: CriticalRollState) -> str:
-        """How the hand ended."""
-        return _outcome(state) if "house" in state else pot_outcome(state)
+        """A single player's gain in so many words; with more players they are listed elsewhere."""
+        if "house" not in state:
+            return super().outcome(state)
+        played = [
+            (seat["name"], gain)
+            for seat, gain in zip(state["seats"], gains(state), strict=True)
+            if gain is not None
+        ]
+        if len(played) != 1:
+            return _("Hand {number} is over").format(number=state["hand"])
+        name, gain = played[0]
+        if gain == 0:
+            return _("{name} is level").format(name=name)
+        words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
+        return words.format(name=name, chips=chips.counted(abs(gain)))
 
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
@@ -151,11 +163,18 @@ class CriticalRollView(GameView[CriticalRollState]):
         return len(state["seats"]) > ROWS_MOST
 
     def draw_result(self, canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
-        """What each seat won, or what everybody goes home with."""
+        """The house's total, and what each seat that played had and won; or what everybody goes home with."""
         if state["pending"]["kind"] == "game_over":
-            draw_game_result(canvas, state, box)
-        else:
-            _draw_hand_result(canvas, state, self._views(canvas.theme, state), box)
+            super().draw_result(canvas, state, box)
+            return
+        views = self._views(canvas.theme, state)
+        lines = [_hand_line(canvas.theme, view, view.gain) for view in views if view.gain is not None]
+        subtitle = translated(state["result"]["text"])
+        if "house" in state:
+            subtitle = _("The house has {total}").format(total=total(state["house"]["dice"]))
+        elif len(lines) > FEW:
+            subtitle = self.outcome(state)
+        draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
 
     def _views(self, look: Theme, state: CriticalRollState) -> list[SeatView]:
         return seat_views(state, tokens(look, self.table.players))
@@ -168,39 +187,11 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._last_bets[seat] = amount
 
 
-def _outcome(state: CriticalRollState) -> str:
-    """A single player's gain in so many words; with more players they are listed elsewhere."""
-    played = [
-        (seat["name"], gain)
-        for seat, gain in zip(state["seats"], gains(state), strict=True)
-        if gain is not None
-    ]
-    if len(played) != 1:
-        return _("Hand {number} is over").format(number=state["hand"])
-    name, gain = played[0]
-    if gain == 0:
-        return _("{name} is level").format(name=name)
-    words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
-    return words.format(name=name, chips=chips.counted(abs(gain)))
-
-
-def _draw_hand_result(canvas: Canvas, state: CriticalRollState, views: list[SeatView], box: Rect) -> None:
-    """The house's total, then each seat that played: what it had and what it won or lost."""
-    lines = [_hand_line(canvas.theme, view) for view in views if view.gain is not None]
-    subtitle = translated(state["result"]["text"])
-    if "house" in state:
-        subtitle = _("The house has {total}").format(total=total(state["house"]["dice"]))
-    elif len(lines) > FEW:
-        subtitle = pot_outcome(state)
-    draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
-
-
-def _hand_line(look: Theme, view: SeatView) -> Line:
-    assert view.gain is not None
+def _hand_line(look: Theme, view: SeatView, gain: int) -> Line:
     totals = [str(chain["total"]) for chain in view.data["chains"]]
     had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
-    if view.gain > 0:
-        return view.token, had, _("wins {chips}").format(chips=chips.amount(view.gain)), look.good
-    if view.gain < 0:
-        return view.token, had, _("loses {chips}").format(chips=chips.amount(-view.gain)), look.bad
+    if gain > 0:
+        return view.token, had, _("wins {chips}").format(chips=chips.amount(gain)), look.good
+    if gain < 0:
+        return view.token, had, _("loses {chips}").format(chips=chips.amount(-gain)), look.bad
     return view.token, had, _("is level"), look.soft

@@ -10,7 +10,6 @@ from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
 from kiosk.screens.table.game_view import GameView
-from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
@@ -19,8 +18,6 @@ from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from pygame import Rect
-
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
@@ -174,19 +171,11 @@ class KingdomView(GameView[KingdomState]):
             return _("keep or reroll")
         return _("split or roll for it") if state["phase"] == "showdown" else _("your move")
 
-    def outcome(self, state: KingdomState) -> str:
-        """How the reign ended."""
-        return pot_outcome(state)
-
     def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
             return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
-
-    def draw_result(self, canvas: Canvas, state: KingdomState, box: Rect) -> None:
-        """What everybody goes home with."""
-        draw_standings(canvas, state, box)
 
 
 def _ante(state: KingdomState) -> int:

@@ -12,7 +12,6 @@ from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import SixShooterState
 from kiosk.screens.table.game_view import GameView, dice_of, find
-from kiosk.screens.table.result import draw_standings, pot_outcome
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
 from kiosk.text.translate import _, reason
@@ -21,8 +20,6 @@ from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from pygame import Rect
-
     from kiosk.games.state import LegalState, PendingState
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
@@ -136,17 +133,9 @@ class SixShooterView(GameView[SixShooterState]):
         """What a person is asked."""
         return _("choose two dice") if self._opening is not None else _("stick or buy")
 
-    def outcome(self, state: SixShooterState) -> str:
-        """How the hand ended."""
-        return pot_outcome(state)
-
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""
         return _("Closest to 21 without passing it. Six dice without a bust take the pot at once.")
-
-    def draw_result(self, canvas: Canvas, state: SixShooterState, box: Rect) -> None:
-        """What everybody goes home with."""
-        draw_standings(canvas, state, box)
 
 
 def _nothing() -> None:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from kiosk.games.state import State
+from kiosk.text import chips
+from kiosk.text.translate import _, translated
+from kiosk.ui import layout
+from kiosk.ui.widgets.token import Token, draw_token
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,8 +21,15 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
+    from kiosk.ui.theme import Colour
 
-S = TypeVar("S")
+SHARING = 2
+"""So many winners are named in a line."""
+FEW = 6
+"""Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
+Line = tuple[Token, str, str, "Colour"]
+"""Who, what it had, what came of it, and the colour of that."""
+S = TypeVar("S", bound=State)
 """The state of the game, as it may be seen (kiosk.games.state)."""
 
 
@@ -50,9 +63,12 @@ class GameView(ABC, Generic[S]):
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
 
-    @abstractmethod
     def outcome(self, state: S) -> str:
-        """How the hand ended, in a few words."""
+        """How the hand ended, in a few words: of many who share the pot only how many they are."""
+        sharing = sum(won > 0 for won in state["result"]["payouts"])
+        if sharing <= SHARING:
+            return translated(state["result"]["text"])
+        return _("{count} players share the pot.").format(count=sharing)
 
     @abstractmethod
     def draw_seats(self, canvas: Canvas, state: S, areas: Areas, spotlight: int) -> None:
@@ -65,9 +81,19 @@ class GameView(ABC, Generic[S]):
         """Whether after this hand a list of results takes the place of tray and words."""
         return False
 
-    @abstractmethod
     def draw_result(self, canvas: Canvas, state: S, box: Rect) -> None:
-        """The list of results, after a hand or the game."""
+        """The list of results, after a hand or the game: what everybody goes home with."""
+        look, seats = canvas.theme, state["seats"]
+        game: State = state  # of which "house" tells a type checker which it is
+        if "house" in game:
+            words = _("The house: {net}").format(net=chips.signed(game["house"]["net"]))
+        else:
+            words = translated(state["result"]["text"])
+        lines = [
+            (Token(seat["name"], colour), "", chips.counted(seat["chips"]), look.ivory)
+            for seat, colour in zip(seats, look.seat_colours([seat["name"] for seat in seats]), strict=True)
+        ]
+        draw_lines(canvas, _("The game is over"), words, lines, box)
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:
@@ -79,3 +105,24 @@ def dice_of(legal: LegalState) -> list[str]:
     """The die that an action rolls, or those to choose one from."""
     dice = legal["die"]
     return [dice] if isinstance(dice, str) else dice
+
+
+def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
+    """A plate with a head and a line for each: who, what it had, what came of it."""
+    canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3)
+    inner = layout.inset(box, canvas.px(12))
+    head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
+    sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
+    canvas.write(title, head, 40, canvas.theme.gold, align="centre", lines=1)
+    canvas.write(subtitle, sub, 32, canvas.theme.ivory, align="centre", lines=1)
+    height = min(canvas.px(76), rest.h // max(1, len(lines)))
+    with_totals = len(lines) <= FEW and any(had for _, had, _, _ in lines)
+    for token, had, came, colour in lines:
+        row, rest = layout.cut_top(rest, height)
+        who, what, gain = layout.columns(row, [1.3, 0.75 if with_totals else 0.01, 1.15], canvas.px(6))
+        disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
+        draw_token(canvas, token, layout.middle(disc, disc.w))
+        canvas.write(token.name, who, 36, canvas.theme.ivory, lines=2, smallest=8)
+        if with_totals:
+            canvas.write(had, what, 34, canvas.theme.soft, align="centre", lines=2, smallest=10)
+        canvas.write(came, gain, 36, colour, align="right", lines=1, smallest=10)
