@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
@@ -15,7 +16,7 @@ from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.trouble import Trouble
-from kiosk.screens.calibration.opener import Wizard
+from kiosk.screens.calibration.opener import open_wizard
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.host.host_pages import HostPages
 from kiosk.screens.host.service import Cabinet
@@ -81,8 +82,8 @@ class Kiosk(Coordinator):
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open)
         self._shows = 0
         self._follower: Follower | None = None
-        wizard = Wizard(clock, self.navigation, house, lead)
-        self._host = HostPages(clock, self.navigation, house, find_camera=find_camera, calibrate=wizard.open)
+        calibrate = partial(open_wizard, clock, self.navigation, house, lead)
+        self._host = HostPages(clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         if table is not None:
             self._sit_at(table)

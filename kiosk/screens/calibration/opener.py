@@ -16,38 +16,32 @@ if TYPE_CHECKING:
     from kiosk.tray.wizard_supervisor import Leader
 
 
-class Wizard:
-    """Opens the wizard where there is something to calibrate; while it is open it holds the camera.
+def open_wizard(
+    clock: Callable[[], float],
+    navigation: Navigation,
+    house: House,
+    lead: Callable[[TraySettings], Leader],
+    done: Callable[[], None] | None = None,
+) -> None:
+    """Open it, and then what follows; where there is nothing to calibrate that is noted on the screen.
+
+    While it is open it holds the camera.
 
     Args:
         clock: s, only grows.
         navigation: the screens.
         house: knows the camera.
         lead: what leads through the calibration.
+        done: what follows.
     """
+    from kiosk.screens.calibration.page import CalibratePage  # noqa: PLC0415 - seldom needed, much to load
 
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        navigation: Navigation,
-        house: House,
-        lead: Callable[[TraySettings], Leader],
-    ) -> None:
-        self._clock = clock
-        self._navigation = navigation
-        self._house = house
-        self._lead = lead
-
-    def open(self, done: Callable[[], None] | None = None) -> None:
-        """Show it, and then what follows; where there is no camera that is noted on the screen."""
-        from kiosk.screens.calibration.page import CalibratePage  # noqa: PLC0415 - seldom needed, much to load
-
-        try:
-            settings = self._house.watch()
-        except CameraError as problem:
-            self._navigation.top.note = translated(problem.words)
-            return
-        if settings is None or settings.tray.kind == "replay":
-            self._navigation.top.note = _("There is no camera to calibrate: choose one first.")
-            return
-        self._navigation.show(CalibratePage(self._clock, self._lead(settings.tray), done))
+    try:
+        settings = house.watch()
+    except CameraError as problem:
+        navigation.top.note = translated(problem.words)
+        return
+    if settings is None or settings.tray.kind == "replay":
+        navigation.top.note = _("There is no camera to calibrate: choose one first.")
+        return
+    navigation.show(CalibratePage(clock, lead(settings.tray), done))
