@@ -13,10 +13,15 @@ from kiosk.text.translate import grouped
 from kiosk.ui import fonts, theme
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
     from pygame import Rect
 
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour, Theme
+
+    Levels = NDArray[np.float32]
 
 Align = Literal["left", "centre", "right"]
 
@@ -103,11 +108,14 @@ class Canvas:
         self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5
     ) -> None:
         """A rounded plate, with a line round it; without colours in those of the theme."""
-        radius = self.px(10)
         line = self.theme.line if line is LINE else line
-        pygame.draw.rect(self.surface, fill or self.theme.panel, box, border_radius=radius)
+        self.rounded(box, fill or self.theme.panel)
         if line is not None:
-            pygame.draw.rect(self.surface, line, box, width=self.px(thick), border_radius=radius)
+            self.rounded(box, line, thick)
+
+    def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = 10) -> None:
+        """A rounded box, or a line `thick` px (at BASE_SIZE) inside its edge."""
+        pygame.draw.rect(self.surface, colour, box, self.px(thick) if thick else 0, self.px(radius))
 
     def lay(self, picture: pygame.Surface, place: Rect) -> None:
         """Lay a picture with a transparent ground over what was drawn, at a place of its size, px.
@@ -227,14 +235,22 @@ def _on_cloth(picture: pygame.Surface, cloth: pygame.Surface, at: tuple[int, int
 @lru_cache(maxsize=6)
 def _felt(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surface:
     """Felt, lit from above its middle, with a fine nap."""
-    width, height = size
-    across = (np.arange(width) / width - 0.5)[:, None]
-    down = (np.arange(height) / height - 0.42)[None, :]
-    dark = np.clip((across**2 + down**2) * 2.2, 0, 1).astype(np.float32)
-    nap = np.random.default_rng(1).normal(0, 1.6, (width, height)).astype(np.float32)
+    nap = np.random.default_rng(1).normal(0, 1.6, size).astype(np.float32)
+    return lit_ground(felt, felt_edge, lambda level: level + nap, size)
+
+
+def lit_ground(
+    middle: Colour, edge: Colour, texture: Callable[[Levels], Levels], size: tuple[int, int]
+) -> pygame.Surface:
+    """What a table is made of, lit from above its middle and dark towards its edge.
+
+    `texture`: what becomes of the levels of one channel, WxH float32 of 0 to 255.
+    """
+    x, y = np.ogrid[: size[0], : size[1]]
+    dark = np.clip(((x / size[0] - 0.5) ** 2 + (y / size[1] - 0.42) ** 2) * 2.2, 0, 1).astype(np.float32)
     surface = pygame.Surface(size, 0, DEPTH)
-    pixels = np.empty((width, height, 3), np.uint8)
-    for channel, (light, edge) in enumerate(zip(felt, felt_edge, strict=True)):  # little at a time
-        pixels[..., channel] = np.clip(light * (1 - dark) + edge * dark + nap, 0, 255)
+    pixels = np.empty((*size, 3), np.uint8)
+    for channel, (light, far) in enumerate(zip(middle, edge, strict=True)):  # little at a time
+        pixels[..., channel] = np.clip(texture(light * (1 - dark) + far * dark), 0, 255)
     pygame.surfarray.blit_array(surface, pixels)
     return surface

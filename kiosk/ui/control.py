@@ -14,6 +14,10 @@ Do = Callable[[], object]
 """What it comes to is nobody's concern."""
 
 
+def nothing() -> None:
+    """What a control does that is never enabled."""
+
+
 class Tone(Enum):
     """How much a control asks to be used."""
 

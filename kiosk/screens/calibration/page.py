@@ -347,17 +347,13 @@ class CalibratePage(Screen):
                 colour = canvas.theme.good
             if not good or (name in done and done[name].overtaken):
                 colour = canvas.theme.amber
-            pygame.draw.rect(
-                canvas.surface, colour, layout.middle(cell, canvas.px(12)), border_radius=canvas.px(4)
-            )
+            canvas.rounded(layout.middle(cell, canvas.px(12)), colour, radius=4)
             if name == self._name:
-                pygame.draw.rect(
-                    canvas.surface, canvas.theme.gold, cell, canvas.px(2.5), border_radius=canvas.px(5)
-                )
+                canvas.rounded(cell, canvas.theme.gold, 2.5, radius=5)
 
     @staticmethod
     def _draw_bar(canvas: Canvas, box: Rect, share: float) -> None:
-        pygame.draw.rect(canvas.surface, canvas.theme.off, box, border_radius=canvas.px(6))
+        canvas.rounded(box, canvas.theme.off, radius=6)
         full = box.copy()
         full.w = round(box.w * min(max(share, 0.0), 1.0))
-        pygame.draw.rect(canvas.surface, canvas.theme.gold, full, border_radius=canvas.px(6))
+        canvas.rounded(full, canvas.theme.gold, radius=6)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
-from kiosk.screens.table.seat_places import draw_table_top
-from kiosk.screens.table.seat_plates import TALL, draw_back, draw_pot, paid_to
+from kiosk.screens.table.areas import draw_table_top
+from kiosk.screens.table.seat_plates import TALL, draw_back, draw_dice, draw_ground, draw_pot, paid_to
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_chips, draw_stack
 from kiosk.ui.widgets.token import draw_who
 
@@ -126,15 +125,8 @@ def _draw_middle(canvas: Canvas, state: CriticalRollState, box: Rect, *, acts: b
         draw_pot(canvas, _("the best chain takes it"), state["pot"], box)
 
 
-def _plate(canvas: Canvas, box: Rect, *, acts: bool) -> None:
-    if acts:
-        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 4)
-    else:
-        canvas.panel(box)
-
-
 def _draw_house(canvas: Canvas, house: HouseState, box: Rect, *, acts: bool) -> None:
-    _plate(canvas, box, acts=acts)
+    draw_ground(canvas, box, acts=acts)
     inner = layout.inset(box, canvas.px(8))
     who, thrown = layout.cut_left(inner, min(canvas.px(150), inner.w // 3), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(100)), [1.2, 1], 0)
@@ -155,7 +147,7 @@ def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
     inner = draw_back(canvas, box, view.token, acts=view.acts, margin=8)
     who, table = layout.cut_left(inner, canvas.px(150), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(124)), [1.1, 1], canvas.px(2))
-    canvas.write(_name(view), upper, 40, _name_colour(canvas.theme, view), lines=3)
+    canvas.write(view.token.words, upper, 40, _name_colour(canvas.theme, view), lines=3)
     draw_chips(canvas, view.data["chips"], lower)
     if view.gain is not None:
         outcome, table = layout.cut_right(table, canvas.px(110), canvas.px(theme.GAP))
@@ -172,7 +164,7 @@ def _draw_place(canvas: Canvas, view: SeatView, box: Rect) -> None:
     else:
         upper, lower = layout.cut_top(inner, round(inner.h * 0.45), canvas.px(3))
         who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
-    draw_who(canvas, view.token, _name(view), _name_colour(canvas.theme, view), who)
+    draw_who(canvas, view.token, view.token.words, _name_colour(canvas.theme, view), who)
     if view.gain is None:
         draw_chips(canvas, view.data["chips"], held)
     elif box.h >= canvas.px(TALL):
@@ -232,7 +224,7 @@ def _draw_card(canvas: Canvas, view: SeatView, box: Rect) -> None:
     """One of many seats: name and chips, and what its chains come to."""
     inner = draw_back(canvas, box, view.token, acts=view.acts, margin=5)
     upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
-    canvas.write(_name(view), upper, 26, _name_colour(canvas.theme, view), lines=2, smallest=10)
+    canvas.write(view.token.words, upper, 26, _name_colour(canvas.theme, view), lines=2, smallest=10)
     held, now = layout.columns(lower, [1.05, 1], canvas.px(4))
     canvas.write(chips.amount(view.data["chips"]), held, 23, canvas.theme.soft, lines=1, smallest=11)
     words, colour = _in_short(canvas.theme, view)
@@ -303,15 +295,12 @@ def _figures_width(canvas: Canvas, cell: Rect, slots: int) -> int:
 
 
 def _chain_plate(canvas: Canvas, chain: ChainState, cell: Rect) -> None:
-    radius = canvas.px(8)
-    lit, plain = (
-        theme.mixed(canvas.theme.panel_lit, canvas.theme.panel, 0.5),
-        theme.mixed(canvas.theme.panel, canvas.theme.dark, 0.25),
-    )
-    fill = lit if chain["active"] else plain
-    pygame.draw.rect(canvas.surface, fill, cell, border_radius=radius)
+    look = canvas.theme
     if chain["active"]:
-        pygame.draw.rect(canvas.surface, canvas.theme.gold, cell, width=canvas.px(3), border_radius=radius)
+        canvas.rounded(cell, theme.mixed(look.panel_lit, look.panel, 0.5), radius=8)
+        canvas.rounded(cell, look.gold, 3, radius=8)
+    else:
+        canvas.rounded(cell, theme.mixed(look.panel, look.dark, 0.25), radius=8)
 
 
 def _draw_chain(
@@ -355,20 +344,7 @@ def _draw_total_only(canvas: Canvas, chain: ChainState, cell: Rect) -> None:
 
 
 def _draw_dice(canvas: Canvas, thrown: Sequence[DieState], box: Rect, slots: int) -> None:
-    """Dice in the order rolled, from the left, as large as the box lets `slots` of them be."""
-    gap = canvas.px(4)
-    width = (box.w - gap * (slots - 1)) // slots
-    named = box.h >= canvas.px(50) and width >= canvas.px(32)  # else the name would be all there is
-    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(150))
-    cell = pygame.Rect(box.x, 0, min(width, height), height)
-    cell.centery = box.centery
-    for die in thrown:
-        dice.draw_die(canvas, die["die"], die["value"], cell, name=named)
-        cell = cell.move(cell.w + gap, 0)
-
-
-def _name(view: SeatView) -> str:
-    return _("{name} (bot)").format(name=view.data["name"]) if view.token.bot else str(view.data["name"])
+    draw_dice(canvas, thrown, box, slots, gap=4, highest=150, name_from=(50, 32))
 
 
 def _name_colour(look: Theme, view: SeatView) -> Colour:

@@ -142,11 +142,9 @@ class KingdomView(GameView[KingdomState]):
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
         note, colour = self._standing(look, state, number)
-        bot = _(" (bot)") if self.table.players[number].bot else ""
         mark = _("King") if state["king"] == number else _("Prince") if state["prince"] == number else ""
-        thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
         acts = state["pending"].get("seat") == number
-        return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, "", note, colour, acts, out)
+        return Plate(token, seat, seat["dice"], mark, "", note, colour, acts, out)
 
     def _standing(self, look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]

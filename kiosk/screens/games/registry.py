@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.screens.games.critical_roll import CriticalRollView
 from kiosk.screens.games.kingdom import KingdomView
 from kiosk.screens.games.six_shooter import SixShooterView
-from kiosk.screens.table.table_screen import TableScreen, no_pin
+from kiosk.screens.table.table_screen import TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ VIEWS: Mapping[str, Callable[[Table], GameView[Any]]] = {
 
 
 def table_screen(
-    table: Table, clock: Callable[[], float] = time.monotonic, asks_pin: Callable[[], bool] = no_pin
+    table: Table, clock: Callable[[], float] = time.monotonic, asks_pin: Callable[[], bool] = lambda: False
 ) -> TableScreen:
     """The screen of a table, for the game that it plays; `asks_pin`: whether the host is asked for a PIN."""
     return TableScreen(table, VIEWS[table.state["game"]](table), clock, asks_pin)

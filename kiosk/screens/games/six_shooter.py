@@ -10,12 +10,12 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
-from kiosk.games.state import SixShooterState
+from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.game_view import GameView, dice_of, find
 from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
 from kiosk.text import chips
 from kiosk.text.translate import _, reason
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
 
@@ -76,7 +76,7 @@ class SixShooterView(GameView[SixShooterState]):
             if die in rolled:
                 why = _("The {die} is rolled already: each die once a hand.").format(die=die)
                 shows = _("shows {value}").format(value=rolled[die])
-                row.append(Control(f"buy-{die}", die, _nothing, shows, why, die=die))
+                row.append(Control(f"buy-{die}", die, nothing, shows, why, die=die))
                 continue
             button = None
             if die == at:
@@ -107,15 +107,12 @@ class SixShooterView(GameView[SixShooterState]):
     def _plate(self, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
-        thrown = tuple((die["die"], die["value"]) for die in seat["dice"])
-        if not thrown:
-            thrown = tuple((die, None) for die in seat["picked"])
+        thrown = seat["dice"] or [DieState(die=die, value=None) for die in seat["picked"]]
         note, colour = self._standing(look, state, number)
-        bot = _(" (bot)") if self.table.players[number].bot else ""
         mark = _("button") if state["button"] == number else ""
         figure = str(seat["total"]) if seat["dice"] else ""
         acts = state["pending"].get("seat") == number
-        return Plate(token, seat["name"] + bot, mark, seat["chips"], thrown, figure, note, colour, acts, out)
+        return Plate(token, seat, thrown, mark, figure, note, colour, acts, out)
 
     def _standing(self, look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
@@ -136,7 +133,3 @@ class SixShooterView(GameView[SixShooterState]):
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""
         return _("Closest to 21 without passing it. Six dice without a bust take the pot at once.")
-
-
-def _nothing() -> None:
-    """A control that is never enabled has nothing to do."""

@@ -98,9 +98,8 @@ class Players(Screen):
         self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)
         inner = layout.inset(box, canvas.px(6))
         held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
-        words = _("{name} (bot)").format(name=guest.name) if guest.bot else guest.name
         token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
-        draw_who(canvas, token, words, canvas.theme.ivory, who)
+        draw_who(canvas, token, token.words, canvas.theme.ivory, who)
         canvas.write(chips.amount(guest.chips), held, 34, canvas.theme.ivory, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:

@@ -17,7 +17,7 @@ from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated
-from kiosk.ui.control import Control, Tone, main_control
+from kiosk.ui.control import Control, Tone, main_control, nothing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,12 +101,8 @@ def waiting_controls(name: str) -> list[Control]:
         Control(
             "wait",
             _("{name} decides").format(name=name),
-            _nothing,
+            nothing,
             why=_("It is {name}'s turn.").format(name=name),
             tone=Tone.QUIET,
         )
     ]
-
-
-def _nothing() -> None:
-    """A control that is never enabled has nothing to do."""

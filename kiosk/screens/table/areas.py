@@ -1,11 +1,12 @@
-"""The parts round the seats of a table: where each is, the banner, the marks, the words, the cover."""
+"""The parts of a table: where each is, the seats round the tray as people sit, and what is round them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.screens.table.seat_places import round_the_tray, stand_round
+import pygame
+
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
@@ -27,6 +28,11 @@ MIDDLE = 0.385
 """Share of the width that the tray has, beside the seats or between them."""
 POT, WORDS = 64, 80
 """How high what lies above and below the tray is, px at BASE_SIZE."""
+
+FEWEST, MOST = 2, 8
+"""So many seats stand round the tray of a screen that is wider than high; others stand in rows."""
+HIGHEST = 212
+"""A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ class Areas:
         tags, banner = layout.cut_right(top, canvas.px(176), gap)
         row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
         wide = round(whole.w * MIDDLE)
-        if stand_round(canvas, seats):
+        if _stand_round(canvas, seats):
             side = (rest.w - wide) // 2 - gap
             left, middle = layout.cut_left(rest, side, gap)
             right, middle = layout.cut_right(middle, side, gap)
@@ -81,6 +87,42 @@ class Areas:
         tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(WORDS))
         tray, words = layout.cut_top(right, tray_height, gap)
         return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
+
+
+def _stand_round(canvas: Canvas, count: int) -> bool:
+    """Whether so many seats stand round the tray."""
+    return not canvas.upright and FEWEST <= count <= MOST
+
+
+def round_the_tray(canvas: Canvas, left: Rect, right: Rect, count: int) -> tuple[Rect, ...]:
+    """A place for each seat: the first at the left above, then down the right side and up the left again."""
+    fewer = count // 2
+    places = _side(canvas, left, fewer), _side(canvas, right, count - fewer)
+    return (places[0][0], *places[1], *places[0][:0:-1])
+
+
+def _side(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
+    """So many seats below each other, in the middle of their side."""
+    gap = canvas.px(theme.GAP)
+    high = min(canvas.px(HIGHEST), (box.h - gap * (count - 1)) // count)
+    return layout.rows(layout.middle(box, high * count + gap * (count - 1)), [1] * count, gap)
+
+
+def draw_table_top(canvas: Canvas, box: Rect) -> None:
+    """The table that they sit at: a long one with round ends and a rim."""
+    shadow, rim = theme.mixed(canvas.theme.felt_edge, canvas.theme.dark, 0.4), canvas.px(14)
+    pygame.draw.rect(canvas.surface, shadow, box, border_radius=box.h // 2)
+    pygame.draw.rect(canvas.surface, canvas.theme.line, box, width=canvas.px(3), border_radius=box.h // 2)
+    cloth = layout.inset(box, rim)
+    pygame.draw.rect(
+        canvas.surface,
+        theme.mixed(canvas.theme.felt, canvas.theme.felt_edge, 0.3),
+        cloth,
+        border_radius=cloth.h // 2,
+    )
+    pygame.draw.rect(
+        canvas.surface, canvas.theme.line, cloth, width=canvas.px(1.5), border_radius=cloth.h // 2
+    )
 
 
 def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:

@@ -7,10 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pygame
+
+from kiosk.ui.canvas import lit_ground
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from pygame import Surface
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
@@ -48,7 +51,7 @@ def draw_top(canvas: Canvas, game: str) -> None:
 
 
 @lru_cache(maxsize=6)
-def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> pygame.Surface:
+def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> Surface:
     """Boards or stones, `course` px high, lit from above the middle."""
     width, height = size
     rng = np.random.default_rng(len(game))
@@ -69,10 +72,4 @@ def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge:
     lit = (y % course >= seam) & (y % course < 2 * seam)
     shade = np.where(joint, 0.45, np.where(lit, shade * 1.12, shade))
     shade = shade.astype(np.float32)
-    dark = np.clip(((x / width - 0.5) ** 2 + (y / height - 0.42) ** 2) * 2.2, 0, 1).astype(np.float32)
-    surface = pygame.Surface(size, 0, 32)
-    pixels = np.empty((width, height, 3), np.uint8)
-    for channel, (light, edge) in enumerate(zip(felt, felt_edge, strict=True)):  # little at a time
-        pixels[..., channel] = np.clip((light * (1 - dark) + edge * dark) * shade, 0, 255)
-    pygame.surfarray.blit_array(surface, pixels)
-    return surface
+    return lit_ground(felt, felt_edge, lambda level: level * shade, size)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.screens.table.seat_places import draw_table_top
+from kiosk.screens.table.areas import draw_table_top
 from kiosk.text import chips
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.games.state import State
+    from kiosk.games.state import DieState, SeatState, State
     from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -46,9 +46,9 @@ class Plate:
 
     Attributes:
         token: whose it is.
-        name: of the player. mark: what the seat is: "King", "button"; "" for nothing.
-        chips: in front of it.
-        dice: type and value; None for one that is hidden or still to be thrown.
+        seat: as in the protocol's state.
+        dice: in front of it.
+        mark: what the seat is: "King", "button"; "" for nothing.
         figure: a total, large; "" for none.
         note: how the seat stands, in a word or two.
         colour: of figure and note.
@@ -56,10 +56,9 @@ class Plate:
     """
 
     token: Token
-    name: str
+    seat: SeatState
+    dice: Sequence[DieState]
     mark: str
-    chips: int
-    dice: tuple[tuple[str, int | None], ...]
     figure: str
     note: str
     colour: Colour
@@ -104,12 +103,17 @@ def draw_pot(canvas: Canvas, head: str, pot: int, box: Rect) -> None:
     canvas.write(head, words, 28, canvas.theme.soft, align="right", lines=2)
 
 
-def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: float) -> Rect:
-    """A plate with the player's colour along its left edge; what is left inside."""
+def draw_ground(canvas: Canvas, box: Rect, *, acts: bool) -> None:
+    """A plate; lit where the game waits for it."""
     if acts:
         canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 4)
     else:
         canvas.panel(box)
+
+
+def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: float) -> Rect:
+    """A plate with the player's colour along its left edge; what is left inside."""
+    draw_ground(canvas, box, acts=acts)
     inner = layout.inset(box, canvas.px(margin))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(5))
     draw_band(canvas, token, band)
@@ -121,7 +125,7 @@ def _name_colour(look: Theme, plate: Plate) -> Colour:
 
 
 def _name(plate: Plate) -> str:
-    return f"{plate.name} ({plate.mark})" if plate.mark else plate.name
+    return f"{plate.token.words} ({plate.mark})" if plate.mark else plate.token.words
 
 
 def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -135,7 +139,7 @@ def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
         who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
         thrown, stands = layout.columns(lower, [1.7, 1], canvas.px(6))
     draw_who(canvas, plate.token, _name(plate), _name_colour(canvas.theme, plate), who)
-    draw_chips(canvas, plate.chips, held)
+    draw_chips(canvas, plate.seat["chips"], held)
     _draw_stands(canvas, plate, stands)
     _draw_dice(canvas, plate, thrown, least=3)
 
@@ -153,7 +157,7 @@ def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
         smallest=9,
         whole=theme.LEAST_LABEL,
     )
-    draw_chips(canvas, plate.chips, lower)
+    draw_chips(canvas, plate.seat["chips"], lower)
     stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
     _draw_stands(canvas, plate, stands)
     _draw_dice(canvas, plate, thrown)
@@ -172,18 +176,36 @@ def _draw_stands(canvas: Canvas, plate: Plate, box: Rect) -> None:
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, *, named: bool = True, least: int = 5) -> None:
     """From the left, as large as the box lets them, or `least` of them, be."""
-    if not plate.dice:
-        return
-    gap = canvas.px(3)
     slots = max(least, len(plate.dice))
-    width = (box.w - gap * (slots - 1)) // slots
-    named = named and box.h >= canvas.px(60)
-    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(130))
+    name_from = (60, 0) if named else None
+    draw_dice(canvas, plate.dice, box, slots, gap=3, highest=130, name_from=name_from, faded=plate.out)
+
+
+def draw_dice(
+    canvas: Canvas,
+    thrown: Sequence[DieState],
+    box: Rect,
+    slots: int,
+    *,
+    gap: float,
+    highest: float,
+    name_from: tuple[float, float] | None,
+    faded: bool = False,
+) -> None:
+    """Dice in the order rolled, from the left, as large as the box lets `slots` of them be.
+
+    Measures are px at BASE_SIZE. `name_from`: from a box so high, and a die so wide, each has its name; in
+    less the name would be all there is.
+    """
+    between = canvas.px(gap)
+    width = (box.w - between * (slots - 1)) // slots
+    named = name_from is not None and box.h >= canvas.px(name_from[0]) and width >= canvas.px(name_from[1])
+    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(highest))
     cell = pygame.Rect(box.x, 0, min(width, height), height)
     cell.centery = box.centery
-    for die, value in plate.dice:
-        dice.draw_die(canvas, die, value, cell, name=named, faded=plate.out)
-        cell = cell.move(cell.w + gap, 0)
+    for die in thrown:
+        dice.draw_die(canvas, die["die"], die["value"], cell, name=named, faded=faded)
+        cell = cell.move(cell.w + between, 0)
 
 
 def _draw_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -192,7 +214,9 @@ def _draw_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
     upper, lower = layout.rows(inner, [1, 1.15], canvas.px(1))
     who, held = layout.columns(upper, [1.6, 1], canvas.px(4))
     canvas.write(_name(plate), who, 24, _name_colour(canvas.theme, plate), lines=2, smallest=9)
-    canvas.write(chips.amount(plate.chips), held, 23, canvas.theme.soft, align="right", lines=1, smallest=9)
+    canvas.write(
+        chips.amount(plate.seat["chips"]), held, 23, canvas.theme.soft, align="right", lines=1, smallest=9
+    )
     thrown, now = layout.columns(lower, [1.6, 1], canvas.px(4))
     _draw_dice(canvas, plate, thrown, named=False)
     words = f"{plate.figure} {plate.note}".strip()
@@ -205,6 +229,6 @@ def _draw_small_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
     upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
     canvas.write(_name(plate), upper, 26, _name_colour(canvas.theme, plate), lines=2, smallest=10)
     held, now = layout.columns(lower, [1, 1], canvas.px(4))
-    canvas.write(chips.amount(plate.chips), held, 23, canvas.theme.soft, lines=1, smallest=10)
+    canvas.write(chips.amount(plate.seat["chips"]), held, 23, canvas.theme.soft, lines=1, smallest=10)
     words = f"{plate.figure} {plate.note}".strip()
     canvas.write(words, now, 26, plate.colour, align="right", lines=1, smallest=10)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -49,11 +48,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 
-def no_pin() -> bool:
-    """At a table where no PIN is set, or nobody can be asked for one."""
-    return False
-
-
 class TableScreen(Screen):
     """Draws a table and says what can be done at it.
 
@@ -73,8 +67,8 @@ class TableScreen(Screen):
         self,
         table: Table,
         game: GameView[Any],
-        clock: Callable[[], float] = time.monotonic,
-        asks_pin: Callable[[], bool] = no_pin,
+        clock: Callable[[], float],
+        asks_pin: Callable[[], bool],
     ) -> None:
         super().__init__(clock, TableInput(self, clock))
         self.table = table
@@ -294,9 +288,7 @@ class TableScreen(Screen):
                 canvas, frame, self.table.roll.reading, box, close_up=asks, refused=refused, moving=outlines
             )
         if self.input.focus == "tray":
-            pygame.draw.rect(
-                canvas.surface, canvas.theme.ivory, box, width=canvas.px(4), border_radius=canvas.px(6)
-            )
+            canvas.rounded(box, canvas.theme.ivory, 4, radius=6)
 
     def _shows_tray(self) -> bool:
         hidden = self.peek.on or self.table.roll.covered

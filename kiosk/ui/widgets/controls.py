@@ -56,23 +56,16 @@ def draw_control(
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.dark if on else canvas.theme.off_text
-    radius = canvas.px(10)
     if on:  # a lower edge, so that it looks like something to press
-        edge = layout.cut_bottom(box, 2 * radius + canvas.px(EDGE))[0]
-        pygame.draw.rect(
-            canvas.surface, theme.mixed(fill, canvas.theme.dark, 0.45), edge, border_radius=radius
-        )
+        edge = layout.cut_bottom(box, 2 * canvas.px(10) + canvas.px(EDGE))[0]
+        canvas.rounded(edge, theme.mixed(fill, canvas.theme.dark, 0.45))
     front = box.copy()
     front.h -= canvas.px(EDGE)
-    pygame.draw.rect(canvas.surface, fill, front, border_radius=radius)
+    canvas.rounded(front, fill)
     if not on:
-        pygame.draw.rect(
-            canvas.surface, canvas.theme.line, front, width=max(1, canvas.px(1.2)), border_radius=radius
-        )
+        canvas.rounded(front, canvas.theme.line, 1.2)
     if focused:
-        pygame.draw.rect(
-            canvas.surface, (255, 255, 255), box, width=max(2, canvas.px(4)), border_radius=radius
-        )
+        canvas.rounded(box, (255, 255, 255), 4)
     _fill_face(canvas, control, face or _face(canvas, control, _inner(canvas, box)), ink)
     canvas.place(control, box)
 

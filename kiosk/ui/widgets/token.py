@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ class Token:
     name: str
     colour: Colour
     bot: bool = False
+
+    @property
+    def words(self) -> str:
+        """The name, and that it is a bot's."""
+        return _("{name} (bot)").format(name=self.name) if self.bot else self.name
 
 
 def tokens(look: Theme, players: Sequence[Seated]) -> list[Token]:

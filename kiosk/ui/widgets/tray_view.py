@@ -52,7 +52,7 @@ def draw_tray(
     is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
     `moving`: outlines of dice that move, px of the frame.
     """
-    pygame.draw.rect(canvas.surface, canvas.theme.dark, box, border_radius=canvas.px(6))
+    canvas.rounded(box, canvas.theme.dark, radius=6)
     if frame is None:
         canvas.write(
             _("No picture of the tray yet"),
@@ -200,8 +200,8 @@ def _label_place(
 
 def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:
     colour = mark.colour(canvas)
-    pygame.draw.rect(canvas.surface, canvas.theme.dark, label, border_radius=canvas.px(6))
-    pygame.draw.rect(canvas.surface, colour, label, width=canvas.px(1.5), border_radius=canvas.px(6))
+    canvas.rounded(label, canvas.theme.dark, radius=6)
+    canvas.rounded(label, colour, 1.5, radius=6)
     sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
     canvas.write(_words(die), words, 24, canvas.theme.ivory, align="centre", lines=1, smallest=10)
     if mark is _Mark.CROSS:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.seat_places import FEWEST, MOST, round_the_tray
+from kiosk.screens.table.areas import FEWEST, MOST, Areas, round_the_tray
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, PALETTES
