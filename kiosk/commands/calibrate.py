@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from calibration import drift, records
-from calibration.dice import dice_of, offered
+from calibration.dice import offered
 from calibration.records import OPTIONAL, ORDER, CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, Origin, identity, look
@@ -22,7 +22,7 @@ from hardware.camera import CameraError
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FOLDER
-from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
+from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, named_dice, trusted, until_stopped
 from kiosk.settings.config import calibration_folder, load
 from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
@@ -241,20 +241,11 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
         sure = "sure" if die.accepted else "would ask"
         kind, value = die.die or "a die", "?" if die.value is None else die.value
         click.echo(f"  {number}. {kind} {value}  ({die.probability:.1%}, {sure})")
-    while True:
-        answer = click.prompt(
-            "Enter: all right. Else type all dice that lie there (d20 17, d6 3), - to leave it out, q to end",
-            default="",
-            show_default=False,
-        ).strip()
-        if answer in {"-", "q"}:
-            return None if answer == "-" else ()
-        if not answer and len(offered(reading)) == len(reading.inside):
-            return offered(reading)
-        try:
-            return dice_of(answer)
-        except CalibrationError as problem:
-            click.echo(problem)
+    shown = offered(reading)
+    return named_dice(
+        "Enter: all right. Else type all dice that lie there (d20 17, d6 3), - to leave it out, q to end",
+        shown if len(shown) == len(reading.inside) else (),
+    )
 
 
 def _line(reading: Reading, truth: tuple[Die, ...], counted: Score) -> str:

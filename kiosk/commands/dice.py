@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from calibration.dice import dice_of, offered
-from calibration.records import CalibrationError
+from calibration.dice import offered
 from calibration.trial import Throws
 from hardware.message import DiceKioskError
 from kiosk.commands.options import CAMERA, CONFIG, SETS
-from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, trusted, until_stopped
+from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, named_dice, trusted, until_stopped
 from kiosk.settings.config import dice_folder, load
 from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
@@ -198,24 +197,13 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
     shown = offered(reading)
     words = ", ".join(_words((DieType(kind), value)) for kind, value in shown) or "nothing that can be read"
     click.echo(f"  From left to right: {words}")
-    while True:
-        said = click.prompt(
-            "Enter: right. Else type what lies there (d20 17, d6 3), - to leave it out, q to end",
-            default="",
-            show_default=False,
-            prompt_suffix=": ",
-        ).strip()
-        if said in {"q", "-"}:
-            return () if said == "q" else None
-        try:
-            dice = dice_of(said) if said else shown
-        except CalibrationError as problem:
-            click.echo(f"  {problem}")
-            continue
+    question = "Enter: right. Else type what lies there (d20 17, d6 3), - to leave it out, q to end"
+    while dice := named_dice(question, shown):
         if len(dice) != len(reading.inside):
             click.echo(f"  Dice seen: {len(reading.inside)}. Name all of them, from left to right.")
         elif _meant(reading, dice):
-            return dice
+            break
+    return dice
 
 
 def _meant(reading: Reading, dice: Sequence[Die]) -> bool:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from calibration.dice import dice_of
+from calibration.records import CalibrationError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -74,6 +77,23 @@ def confirmed(
         if truth is not None:
             yield picture, reading, truth
         watched.again()
+
+
+def named_dice(question: str, shown: tuple[Die, ...]) -> tuple[Die, ...] | None:
+    """What a person types: the dice that lie there; None to leave this throw out, () to end.
+
+    Enter alone stands for `shown`, where that is anything.
+    """
+    while True:
+        answer = click.prompt(question, default="", show_default=False).strip()
+        if answer in {"-", "q"}:
+            return None if answer == "-" else ()
+        if shown and not answer:
+            return shown
+        try:
+            return dice_of(answer)
+        except CalibrationError as problem:
+            click.echo(f"  {problem}")
 
 
 def _next(watched: Throws) -> tuple[Image, Reading]:

@@ -134,14 +134,12 @@ def _act(command: Act, before: State) -> Message:
 
 
 def _six_shooter(command: Act, before: SixShooterState, name: str) -> Message:
-    match command["action"]:
-        case "open":
-            return say("{name} opens with {dice}.", name=name, dice=listed(command["dice"]))
-        case "stick":
-            total = before["seats"][command["seat"]]["total"]
-            return say("{name} sticks with {total}.", name=name, total=total)
-        case _:
-            return say("{name} buys the {die} for 1 chip.", name=name, die=command["die"])
+    total = before["seats"][command["seat"]]["total"]
+    return {
+        "open": say("{name} opens with {dice}.", name=name, dice=listed(command.get("dice") or ())),
+        "stick": say("{name} sticks with {total}.", name=name, total=total),
+        "buy": say("{name} buys the {die} for 1 chip.", name=name, die=command.get("die")),
+    }[command["action"]]
 
 
 def _critical_roll(command: Act, before: CriticalRollState, name: str) -> Message:
@@ -175,35 +173,25 @@ def _active(seat: CriticalRollSeat) -> ChainState:
     return next(chain for chain in seat["chains"] if chain["active"])
 
 
-def _kingdom(command: Act, before: KingdomState, name: str) -> Message:  # noqa: PLR0911 - one for each
-    action = command["action"]
+def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
     if before["phase"] == "showdown":
         roll = say("{name} would roll for it.", name=name)
-        return say("{name} would split.", name=name) if action == "split" else roll
-    seat = before["seats"][command["seat"]]
+        return say("{name} would split.", name=name) if command["action"] == "split" else roll
+    seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    match action:
-        case "keep":
-            return say("{name} keeps the Foundation.", name=name)
-        case "reroll":
-            return say(
-                "{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative.", name=name
-            )
-        case "check":
-            return say("{name} checks.", name=name)
-        case "bet":
-            return say("{name} bets {amount:,}.", name=name, amount=command["amount"])
-        case "fold":
-            return say("{name} folds.", name=name)
-        case "call":
-            return say("{name} calls with {call:,}.", name=name, call=call)
-        case _:
-            return say(
-                "{name} raises by {amount:,} on top of {call:,}.",
-                name=name,
-                amount=command["amount"],
-                call=call,
-            )
+    prerogative = say(
+        "{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative.", name=name
+    )
+    raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
+    return {
+        "keep": say("{name} keeps the Foundation.", name=name),
+        "reroll": prerogative,
+        "check": say("{name} checks.", name=name),
+        "bet": say("{name} bets {amount:,}.", name=name, amount=amount),
+        "fold": say("{name} folds.", name=name),
+        "call": say("{name} calls with {call:,}.", name=name, call=call),
+        "raise": raised,
+    }[command["action"]]
 
 
 def _revealed(before: State, after: State) -> list[str]:
