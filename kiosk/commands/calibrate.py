@@ -193,8 +193,8 @@ def score(
 
 
 def _usual_folder(source: str) -> Path:
-    """Where the results of this camera are kept."""
-    return calibration_folder(simulated=source == "simulated")
+    """Where the results of this camera are kept; what is tried on a simulated one lies apart."""
+    return calibration_folder() / ("simulated" if source == "simulated" else "")
 
 
 def _opened(source: str, config: Config, folder: Path) -> Camera:

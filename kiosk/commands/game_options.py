@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     Pair = tuple[str, Any]
 
 
-def _pairs(_ctx: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[Pair, ...]:
-    return tuple(_pair(text) for text in texts)
-
-
 def _pair(text: str) -> Pair:
     """An option of a game; its value is read as JSON where it is some, else it is a word (mode=house)."""
     name, equals, value = text.partition("=")
@@ -41,7 +37,7 @@ OPTIONS = click.option(
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    callback=_pairs,
+    type=_pair,
     help="Of the game, e.g. min_bet=2.",
 )
 

@@ -12,7 +12,7 @@ from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, SETS
 from kiosk.settings.config import dice_folder
-from vision.dice_sets import DiceSet, read_sets
+from vision.dice_sets import read_sets
 from vision.draw import draw_reading, label
 from vision.images import Image, PictureError, expand, load
 from vision.pipeline import Reader
@@ -51,21 +51,16 @@ def read(
             ) from error
     try:
         bare = None if empty is None else load(empty)
-        sets = _sets(folder or dice_folder()) if own_dice or folder else []
+        folder = folder or (dice_folder() if own_dice else None)
+        sets = [] if folder is None else read_sets(folder)
     except DiceKioskError as error:
         raise click.UsageError(str(error)) from error
+    if folder is not None and not sets:
+        raise click.UsageError(f"{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).")
     reader = DiceReader.load(accept=accept)
     if sets:
         reader.know(sets)
     return read_with(reader, paths, as_json=as_json, draw=draw, empty=bare)
-
-
-def _sets(folder: Path) -> list[DiceSet]:
-    """The sets that players enrolled, at least one; raises DiceKioskError."""
-    sets = read_sets(folder)
-    if not sets:
-        raise DiceKioskError(f"{folder}: no set of dice is enrolled there (dice-kiosk dice enrol).")
-    return sets
 
 
 def read_with(

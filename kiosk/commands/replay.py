@@ -45,20 +45,14 @@ def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> N
 def _tell(path: Path, entries: list[Entry], hand: int, *, everything: bool) -> None:
     steps = game_file.steps_of_hand(path, entries, hand, everything=everything)
     first = steps[0]
-    title = GAMES[first.after["game"]].title
-    click.echo(
-        f"{title}, hand {hand}. {narration.chips(first.before) if first.before else _at_the_start(entries)}"
-    )
+    # before the first hand: what everyone had when they sat down
+    held = narration.chips(first.before) if first.before else narration.stacks(entries[0].command["seats"])
+    click.echo(f"{GAMES[first.after['game']].title}, hand {hand}. {held}")
     for step in steps:
         said = " ".join(narration.tell(step.command, step.before, step.after))
         if said:
             click.echo(f"  {said}")
-    click.echo(f"{narration.chips(steps[-1].after)}")
-
-
-def _at_the_start(entries: list[Entry]) -> str:
-    """What everyone had when they sat down."""
-    return narration.stacks(entries[0].command["seats"])
+    click.echo(narration.chips(steps[-1].after))
 
 
 def _sum_up(path: Path, entries: list[Entry]) -> None:

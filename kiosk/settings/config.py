@@ -204,10 +204,9 @@ def dice_folder() -> Path:
     return state_folder() / "dice"
 
 
-def calibration_folder(*, simulated: bool = False) -> Path:
-    """Where calibration is kept; what was tried on a simulated camera lies apart from the real one's."""
-    folder = state_folder() / "calibration"
-    return folder / "simulated" if simulated else folder
+def calibration_folder() -> Path:
+    """Where what the kiosk has learnt about its own camera, tray and dice is kept."""
+    return state_folder() / "calibration"
 
 
 def journal_path(config: Config, state: Path | None = None) -> Path:

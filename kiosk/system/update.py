@@ -75,7 +75,9 @@ def update_from(
     """
     releases, system = releases or Releases(), system or System()
     with _in_words(path, f"sudo dice-kiosk update {path}"):
-        before = _in_use(releases)
+        before = releases.current
+        if before is None:
+            raise ReleaseError(f"No kiosk is installed in {releases.prefix}: sudo make install")
         check_hash(path)
         with tempfile.TemporaryDirectory() as folder:
             wheel, others = unpacked(path, Path(folder))
@@ -125,12 +127,6 @@ def _in_words(path: Path, as_root: str) -> Iterator[None]:
         }.get(problem.errno or 0, "Try again; if it goes on, copy the file anew.")
         what = f"{problem.filename or path}: {problem.strerror or problem}."
         raise ReleaseError(f"{what} {helps}") from problem
-
-
-def _in_use(releases: Releases) -> Path:
-    if releases.current is None:
-        raise ReleaseError(f"No kiosk is installed in {releases.prefix}: sudo make install")
-    return releases.current
 
 
 def check_hash(path: Path) -> None:

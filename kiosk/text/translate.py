@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import gettext
 import re
-from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hardware.message import Device, DiceKioskError, Message, Text
 from kiosk.games import message as games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LOCALE = Path(__file__).with_name("locale")
 ENGLISH = "en"
@@ -51,16 +46,6 @@ def in_every_language(text: str) -> list[str]:
 def use(language: str) -> None:
     """Speak one of `languages` from now on, in this context; raises LanguageError."""
     spoken.set(_translations(language))
-
-
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Speak one of `languages` meanwhile; raises LanguageError."""
-    before = spoken.set(_translations(language))
-    try:
-        yield
-    finally:
-        spoken.reset(before)
 
 
 def _translations(language: str) -> gettext.NullTranslations:

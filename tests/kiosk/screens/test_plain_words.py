@@ -21,6 +21,7 @@ from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
 from tests.kiosk.screens.moments.states import STATES
 from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.speaking import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -144,5 +145,5 @@ def test_errors_are_found() -> None:
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_whatever_is_wrong_is_said_plainly(error: str) -> None:
-    with translate.speaking("de"):
+    with speaking("de"):
         assert (TECHNICAL.search(error), TECHNICAL.search(translate._(error))) == (None, None)

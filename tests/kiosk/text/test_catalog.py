@@ -22,6 +22,7 @@ from kiosk.screens.lobby.attract import Attract
 from kiosk.settings.preferences import Preferences
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
+from tests.kiosk.speaking import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +112,7 @@ def test_no_text_is_put_together_before_it_is_translated() -> None:
 
 
 def test_figures_are_grouped_as_the_language_does() -> None:
-    with translate.speaking("de"):
+    with speaking("de"):
         assert translate.grouped("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
         assert translate.ngettext("{count} chip", "{count} chips", 1) == "{count} Chip"
     assert translate.grouped("1,234") == "1,234"
@@ -122,18 +123,10 @@ def test_a_language_that_is_not_there_is_named() -> None:
         translate.use("tlh")
 
 
-def test_speaking_ends_with_its_block_also_inside_another() -> None:
-    with translate.speaking("de"):
-        with translate.speaking("en"):
-            assert translate._("Start") == "Start"
-        assert translate._("Start") != "Start"
-    assert translate._("Start") == "Start"
-
-
 def test_a_catalogue_is_read_once() -> None:
-    with translate.speaking("de"):
+    with speaking("de"):
         first = translate.spoken.get()
-    with translate.speaking("de"):
+    with speaking("de"):
         assert translate.spoken.get() is first
     assert isinstance(first, gettext.GNUTranslations)
 

@@ -13,6 +13,7 @@ from kiosk.games.message import Message
 from kiosk.games.session import Refused, Session
 from kiosk.text import translate
 from tests.kiosk import moves
+from tests.kiosk.speaking import speaking
 
 
 class Shouting(gettext.NullTranslations):
@@ -55,7 +56,7 @@ def test_a_screen_names_a_camera_for_people_and_says_no_folder() -> None:
     )
     assert text.startswith("The camera v4l2:0 gave no picture for 2 s. ")
     assert path.startswith("/a/b.mp4: ")
-    with translate.speaking("de"):
+    with speaking("de"):
         assert translate.translated(text) == (
             "Die Kamera USB 0 lieferte 2 s lang kein Bild. Prüfe Stecker und Kabel, und dass kein anderes "
             "Programm sie benutzt."
