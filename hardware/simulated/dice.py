@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,31 +33,27 @@ PLAINEST = 0.22
 """Dice closer to the felt in colour than this (distance in BGR, 0 to 1) stay in the box."""
 
 
-def _skin(base: Colour, ink: Colour, **more: float | Colour) -> Skin:
-    return replace(Skin(base, ink), **more)  # type: ignore[arg-type] # each field by its own name
-
-
 LOOKS = (
-    _skin((0.75, 0.86, 0.9), (0.05, 0.05, 0.06), gloss=0.25),  # ivory
-    _skin((0.06, 0.06, 0.06), (0.95, 0.95, 0.95), gloss=0.35),  # black
-    _skin((0.1, 0.08, 0.62), (0.45, 0.85, 0.95), gloss=0.3),  # crimson, gold
-    _skin((0.45, 0.12, 0.06), (0.85, 0.85, 0.85), gloss=0.3),  # navy, silver
-    _skin((0.25, 0.5, 0.05), (0.96, 0.98, 0.98), marbling=0.5, swirl=(0.4, 0.7, 0.15)),  # emerald
-    _skin(
+    Skin((0.75, 0.86, 0.9), (0.05, 0.05, 0.06), gloss=0.25),  # ivory
+    Skin((0.06, 0.06, 0.06), (0.95, 0.95, 0.95), gloss=0.35),  # black
+    Skin((0.1, 0.08, 0.62), (0.45, 0.85, 0.95), gloss=0.3),  # crimson, gold
+    Skin((0.45, 0.12, 0.06), (0.85, 0.85, 0.85), gloss=0.3),  # navy, silver
+    Skin((0.25, 0.5, 0.05), (0.96, 0.98, 0.98), marbling=0.5, swirl=(0.4, 0.7, 0.15)),  # emerald
+    Skin(
         (0.55, 0.14, 0.35), (0.5, 0.88, 0.98), marbling=0.7, swirl=(0.35, 0.08, 0.18), seed=4
     ),  # violet, gold
-    _skin((0.08, 0.45, 0.93), (0.04, 0.04, 0.05), gloss=0.2),  # orange
-    _skin((0.86, 0.7, 0.4), (0.3, 0.06, 0.02), gloss=0.3),  # sky, navy ink
-    _skin(
+    Skin((0.08, 0.45, 0.93), (0.04, 0.04, 0.05), gloss=0.2),  # orange
+    Skin((0.86, 0.7, 0.4), (0.3, 0.06, 0.02), gloss=0.3),  # sky, navy ink
+    Skin(
         (0.9, 0.92, 0.95), (0.1, 0.06, 0.55), marbling=0.6, swirl=(0.7, 0.72, 0.78), seed=8
     ),  # pearl, red ink
-    _skin((0.1, 0.82, 0.95), (0.45, 0.08, 0.04), gloss=0.25),  # yellow, blue ink
-    _skin(
+    Skin((0.1, 0.82, 0.95), (0.45, 0.08, 0.04), gloss=0.25),  # yellow, blue ink
+    Skin(
         (0.6, 0.5, 0.08), (0.97, 0.97, 0.97), speckle=0.25, swirl=(0.75, 0.68, 0.3), seed=10
     ),  # turquoise, speckled
-    _skin((0.3, 0.28, 0.28), (0.96, 0.96, 0.96), clear=0.3, gloss=0.45),  # smoke
-    _skin((0.12, 0.2, 0.36), (0.72, 0.88, 0.94), gloss=0.15, engraving=0.4),  # brown, cream
-    _skin((0.72, 0.62, 0.9), (0.2, 0.05, 0.3), gloss=0.25, engraving=0.3),  # pink, plum ink
+    Skin((0.3, 0.28, 0.28), (0.96, 0.96, 0.96), clear=0.3, gloss=0.45),  # smoke
+    Skin((0.12, 0.2, 0.36), (0.72, 0.88, 0.94), gloss=0.15, engraving=0.4),  # brown, cream
+    Skin((0.72, 0.62, 0.9), (0.2, 0.05, 0.3), gloss=0.25, engraving=0.3),  # pink, plum ink
 )
 
 

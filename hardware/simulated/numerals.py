@@ -5,8 +5,7 @@ die is no mere recognition of what was taught. A skeleton is a digit's strokes i
 turns strokes into ink.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -41,6 +40,7 @@ def _turned(strokes: tuple[Stroke, ...], width: float) -> tuple[Stroke, ...]:
     return tuple(np.array([width, 1.0]) - stroke for stroke in strokes)
 
 
+@cache
 def _compass() -> Skeleton:
     """Ruler and compass: circles, straight stems, round like an engineer's lettering."""
     six = (
@@ -65,6 +65,7 @@ def _compass() -> Skeleton:
     }
 
 
+@cache
 def _chisel() -> Skeleton:
     """Straight cuts only, corners taken off, as cut into wood."""
     six = (_line((0.5, 0.08), (0.38, 0.0), (0.14, 0.0), (0.0, 0.16), (0.0, 0.84), (0.14, 1.0), (0.4, 1.0),
@@ -92,6 +93,7 @@ def _chisel() -> Skeleton:
     }  # fmt: skip
 
 
+@cache
 def _quill() -> Skeleton:
     """Written by hand with a broad pen: swung stems, a foot under the 1, a bar through the 7."""
     six = (
@@ -122,14 +124,14 @@ class Typeface:
     """A skeleton and the pen it is drawn with.
 
     Attributes:
-        name: of the skeleton: "compass", "chisel" or "quill".
+        skeleton: gives the digits' strokes.
         weight: the pen's width, in heights of a digit.
         contrast: how much thinner the pen is across, 0 (round pen) to 1 (a blade); held at 35 degrees.
         slant: how far the top leans to the right, in heights.
         width: digits are this much wider than drawn above.
     """
 
-    name: str
+    skeleton: Callable[[], Skeleton]
     weight: float
     contrast: float = 0.0
     slant: float = 0.0
@@ -143,21 +145,14 @@ class Typeface:
 
 
 TYPEFACES = (
-    Typeface("compass", 0.15),
-    Typeface("compass", 0.2, width=1.1),
-    Typeface("compass", 0.14, slant=0.12, width=0.95),
-    Typeface("chisel", 0.15),
-    Typeface("chisel", 0.19, slant=0.08),
-    Typeface("quill", 0.21, contrast=0.55),
-    Typeface("quill", 0.17, contrast=0.3, slant=0.1, width=1.05),
+    Typeface(_compass, 0.15),
+    Typeface(_compass, 0.2, width=1.1),
+    Typeface(_compass, 0.14, slant=0.12, width=0.95),
+    Typeface(_chisel, 0.15),
+    Typeface(_chisel, 0.19, slant=0.08),
+    Typeface(_quill, 0.21, contrast=0.55),
+    Typeface(_quill, 0.17, contrast=0.3, slant=0.1, width=1.05),
 )
-
-_SKELETONS = {"compass": _compass, "chisel": _chisel, "quill": _quill}
-
-
-@cache
-def _skeleton(name: str) -> Skeleton:
-    return _SKELETONS[name]()
 
 
 @cache
@@ -166,12 +161,10 @@ def _drawn(face: Typeface, text: str) -> Mask:
     strokes: list[Stroke] = []
     edge = 0.0
     for digit in text:
-        shape = np.vstack(_skeleton(face.name)[digit])
+        drawn = face.skeleton()[digit]
+        shape = np.vstack(drawn)
         left, right = shape[:, 0].min() * face.width, shape[:, 0].max() * face.width
-        strokes += [
-            np.column_stack([s[:, 0] * face.width - left + edge, s[:, 1]])
-            for s in _skeleton(face.name)[digit]
-        ]
+        strokes += [np.column_stack([s[:, 0] * face.width - left + edge, s[:, 1]]) for s in drawn]
         edge += right - left + face.weight + _GAP
     margin = 0.5
     page = np.zeros(

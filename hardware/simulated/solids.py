@@ -6,7 +6,7 @@ or numerals. Which value stands on which face, and how, is a `Markings`.
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -88,17 +88,13 @@ class Solid:
 def solid(name: str, size_mm: float | None = None) -> Solid:
     """A solid by its name; `size_mm` as in `USUAL_SIZE_MM`. Raises KeyError for an unknown name."""
     size = USUAL_SIZE_MM[name] if size_mm is None else size_mm
-    vertices = _VERTICES[name]()
+    vertices = _VERTICES[name]
     planes = _planes(vertices)
     if name == "d4-barrel":  # the four long sides carry the numerals: put them first
         planes.sort(key=lambda plane: abs(plane[0][2]) > 0.01)  # noqa: PLR2004
-    scale = size / (_edge(vertices) if name == "d4" else 2 * planes[0][1])
+    scale = size / (float(np.linalg.norm(vertices[0] - vertices[1])) if name == "d4" else 2 * planes[0][1])
     faces = tuple(_face(name, normal, offset * scale, vertices * scale) for normal, offset in planes)
     return Solid(name, vertices * scale, faces, SIDES[name])
-
-
-def _edge(vertices: Array) -> float:
-    return float(np.linalg.norm(vertices[0] - vertices[1]))
 
 
 def _planes(vertices: Array) -> list[tuple[Array, float]]:
@@ -174,18 +170,6 @@ def _largest_circle(corners: Array, normal: Array) -> tuple[Array, float]:
     return centre, float(here)
 
 
-def _tetrahedron() -> Array:
-    return np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], float)
-
-
-def _cube() -> Array:
-    return np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-
-
-def _octahedron() -> Array:
-    return np.vstack([np.eye(3), -np.eye(3)])
-
-
 def _trapezohedron() -> Array:
     """The d10: two poles and a zigzag belt; the belt's height follows from the kites being flat."""
     belt = 0.105
@@ -195,16 +179,10 @@ def _trapezohedron() -> Array:
     return np.array([[0, 0, pole], [0, 0, -pole], *ring])
 
 
-def _dodecahedron() -> Array:
-    small = 1 / GOLDEN
-    rest = [p for a in (-small, small) for b in (-GOLDEN, GOLDEN) for p in ([0, a, b], [a, b, 0], [b, 0, a])]
-    return np.vstack([_cube(), np.array(rest)])
-
-
-def _icosahedron() -> Array:
-    return np.array(
-        [p for a in (-1, 1) for b in (-GOLDEN, GOLDEN) for p in ([0, a, b], [a, b, 0], [b, 0, a])], float
-    )
+def _rectangles(short: float) -> Array:
+    """The corners of three rectangles, each upright in the middle of the next."""
+    corners = product((-short, short), (-GOLDEN, GOLDEN))
+    return np.array([p for a, b in corners for p in ([0, a, b], [a, b, 0], [b, 0, a])], float)
 
 
 def _barrel() -> Array:
@@ -219,13 +197,14 @@ def _barrel() -> Array:
     return vertices
 
 
+_CUBE = np.array(list(product((-1, 1), repeat=3)), float)
 _VERTICES = {
-    "d4": _tetrahedron,
-    "d4-barrel": _barrel,
-    "d6": _cube,
-    "d8": _octahedron,
-    "d10": _trapezohedron,
-    "d100": _trapezohedron,
-    "d12": _dodecahedron,
-    "d20": _icosahedron,
+    "d4": np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], float),
+    "d4-barrel": _barrel(),
+    "d6": _CUBE,
+    "d8": np.vstack([np.eye(3), -np.eye(3)]),
+    "d10": _trapezohedron(),
+    "d100": _trapezohedron(),
+    "d12": np.vstack([_CUBE, _rectangles(1 / GOLDEN)]),
+    "d20": _rectangles(1.0),
 }
