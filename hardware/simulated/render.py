@@ -6,15 +6,34 @@ array operations on the pixels around it. Edges are rounded by blending the face
 by geometry.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.markings import Markings
 from hardware.simulated.scene import Body, Image, Light, Skin, View
 from hardware.simulated.solids import Array
 
 Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class _Rays:
+    """A window's rays in a die's own axes: from the `eye`, through pixel (x, y) along to_ray @ (x, y, 1)."""
+
+    eye: Array
+    to_ray: Array
+    xs: Floats
+    ys: Floats
+
+    def at_pixels(self, plane: Array) -> Floats:
+        """(N, H, W) of an affine function for each of N faces, (N, 3): plane @ (x, y, 1)."""
+        values: Floats = (
+            plane[:, 0, None, None].astype(np.float32) * self.xs[None, None, :]
+            + (plane[:, 1, None] * self.ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
+        )
+        return values
 
 
 def render(view: View, background: Image, bodies: list[Body], light: Light) -> Image:
@@ -41,9 +60,11 @@ def render(view: View, background: Image, bodies: list[Body], light: Light) -> I
 
 def silhouette(view: View, body: Body) -> Array:
     """(N, 2) the die's convex outline in px, rounded corners ignored."""
-    corners = view.project(body.solid.vertices @ body.rotation.T + body.position)
-    hull = cv2.convexHull(corners.astype(np.float32))
-    return hull[:, 0, :].astype(np.float64)
+    return _hull(view.project(body.corners))
+
+
+def _hull(points: Array) -> Array:
+    return cv2.convexHull(points.astype(np.float32))[:, 0, :].astype(np.float64)
 
 
 def _window(points: Array, margin: float, width: int, height: int) -> tuple[int, int, int, int] | None:
@@ -64,8 +85,7 @@ def _polygon_mask(points: Array, origin: tuple[int, int], size: tuple[int, int],
 
 
 def _shade_floor(picture: Image, view: View, body: Body, light: Light) -> None:
-    corners = body.solid.vertices @ body.rotation.T + body.position
-    towards = light.direction / np.linalg.norm(light.direction)
+    corners, towards = body.corners, light.towards
     cast = corners - towards * (corners[:, 2:3] / max(towards[2], 0.2))
     cast[:, 2] = 0
     points = view.project(cast)
@@ -75,15 +95,14 @@ def _shade_floor(picture: Image, view: View, body: Body, light: Light) -> None:
     if box is None:
         return
     left, top, right, bottom = box
-    hull = cv2.convexHull(points.astype(np.float32))[:, 0, :].astype(np.float64)
-    mask = _polygon_mask(hull, (left, top), (bottom - top, right - left), 0)
+    mask = _polygon_mask(_hull(points), (left, top), (bottom - top, right - left), 0)
     mask = cv2.blur(cv2.blur(mask, (int(blur * 2) | 1,) * 2), (int(blur * 2) | 1,) * 2).astype(np.uint8)
     part = picture[top:bottom, left:right]
     keep = 1 - mask.astype(np.float32) * (light.shadow / 255)
     part[:] = (part * keep[:, :, None]).astype(np.uint8)
 
 
-def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa: PLR0915 - one pass over the pixels
+def _draw(picture: Image, view: View, body: Body, light: Light) -> None:
     solid, skin = body.solid, body.skin
     eye = body.rotation.T @ (view.centre - body.position)  # the camera, in the die's own axes
     normals = solid.normals
@@ -103,14 +122,13 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
     mask = _polygon_mask(shrunk, (left, top), (bottom - top, right - left), grow)
     part = picture[top:bottom, left:right]
 
-    # rays in the die's axes are `to_ray @ (x, y, 1)`
-    to_ray = body.rotation.T @ view.rotation.T @ np.linalg.inv(view.camera_matrix)
-    xs = np.arange(left, right, dtype=np.float32)
-    ys = np.arange(top, bottom, dtype=np.float32)
-    plane = (
-        -(normals[seen] @ to_ray) / gap[seen, None]
-    )  # the inverse distance to each plane is plane @ (x, y, 1)
-    inverse = _at_pixels(plane, xs, ys)
+    rays = _Rays(
+        eye,
+        body.rotation.T @ view.rotation.T @ np.linalg.inv(view.camera_matrix),
+        np.arange(left, right, dtype=np.float32),
+        np.arange(top, bottom, dtype=np.float32),
+    )
+    inverse = rays.at_pixels(-(normals[seen] @ rays.to_ray) / gap[seen, None])  # distance to each plane
     which = inverse.argmin(axis=0)
     least = np.take_along_axis(inverse, which[None], axis=0)[0]
     bevel = max(skin.rounding, 0.05) * 0.45 / distance**2
@@ -120,12 +138,7 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
     )  # beside the die the planes may lie behind the camera; those pixels are masked
     normal = np.tensordot(weights, normals[seen].astype(np.float32), axes=(0, 0))
 
-    numbered = which < np.searchsorted(seen, solid.numbered)
-    reaches = np.array([solid.faces[i].reach for i in seen])
-    map_x, map_y = _on_atlas(body, seen, eye, to_ray, which, xs, ys, nearest)
-    sampled = cv2.remap(_softened(body.markings, per_mm, reaches), map_x, map_y, cv2.INTER_LINEAR).astype(
-        np.float32
-    )
+    sampled, numbered = _printed(body, seen, rays, which, nearest, per_mm)
     ink = sampled[:, :, 0] / 255 * numbered
     if skin.engraving > 0:
         slope = (sampled[:, :, 1:] - 128) * (skin.engraving / 60) * numbered[:, :, None]
@@ -135,100 +148,70 @@ def _draw(picture: Image, view: View, body: Body, light: Light) -> None:  # noqa
         normal += size * (slope[:, :, :1] * face_right + slope[:, :, 1:] * face_up)
     normal /= np.linalg.norm(normal, axis=2, keepdims=True) + 1e-9
 
-    ray = to_ray.astype(np.float32)
-    rays: Floats = ray[:, 0] * xs[None, :, None] + ray[:, 1] * ys[:, None, None] + ray[:, 2]
-    colour = _body_colour(skin, eye.astype(np.float32) + rays / nearest[:, :, None])
+    ray = rays.to_ray.astype(np.float32)
+    ways: Floats = ray[:, 0] * rays.xs[None, :, None] + ray[:, 1] * rays.ys[:, None, None] + ray[:, 2]
+    colour = _body_colour(skin, eye.astype(np.float32) + ways / nearest[:, :, None])
     if skin.clear > 0:
         behind = part.astype(np.float32) / 255
-        far = _ink_on_far_faces(body, eye, to_ray, xs, ys, per_mm)
+        far = _ink_on_far_faces(body, rays, per_mm)
         behind += far[:, :, None] * (np.array(skin.ink, np.float32) - behind)
         colour += (behind - colour) * np.float32(skin.clear)
     colour += ink[:, :, None] * (np.array(skin.ink, np.float32) - colour)
-    lit = _lit(colour, normal, rays, body.rotation, skin, light)
+    lit = _lit(colour, normal, ways, body.rotation, skin, light)
     cover = mask.astype(np.float32)[:, :, None] / 255
     part[:] = np.clip(part * (1 - cover) + lit * 255 * cover, 0, 255).astype(np.uint8)
 
 
-def _ink_on_far_faces(body: Body, eye: Array, to_ray: Array, xs: Floats, ys: Floats, per_mm: float) -> Floats:
+def _ink_on_far_faces(body: Body, rays: _Rays, per_mm: float) -> Floats:
     """(H, W) share of ink where each ray, not bent, leaves a clear die: what shines through from below."""
     solid = body.solid
-    gap = solid.normals @ eye - np.array([face.offset for face in solid.faces])
+    gap = solid.normals @ rays.eye - np.array([face.offset for face in solid.faces])
     hidden = np.nonzero(gap <= 1e-6)[0]  # noqa: PLR2004
     # a far plane is met from inside; the ray leaves by the nearest, whose inverse distance is the largest
-    plane = -(solid.normals[hidden] @ to_ray) / np.minimum(gap[hidden, None], -1e-6)
-    inverse = _at_pixels(plane, xs, ys)
+    inverse = rays.at_pixels(-(solid.normals[hidden] @ rays.to_ray) / np.minimum(gap[hidden, None], -1e-6))
     which = inverse.argmax(axis=0)
     farthest = np.maximum(np.take_along_axis(inverse, which[None], axis=0)[0], 1e-6)
-    reaches = np.array([solid.faces[i].reach for i in hidden])
-    map_x, map_y = _on_atlas(body, hidden, eye, to_ray, which, xs, ys, farthest)
-    atlas = np.ascontiguousarray(_softened(body.markings, per_mm, reaches)[:, :, 0])
-    ink = cv2.remap(atlas, map_x, map_y, cv2.INTER_LINEAR).astype(np.float32) / np.float32(255)
-    numbered = which < np.searchsorted(hidden, solid.numbered)
-    shown: Floats = ink * numbered
+    sampled, numbered = _printed(body, hidden, rays, which, farthest, per_mm)
+    shown: Floats = sampled[:, :, 0] / np.float32(255) * numbered
     return shown
 
 
-def _at_pixels(plane: Array, xs: Floats, ys: Floats) -> Floats:
-    """(N, H, W) of an affine function for each of N faces, (N, 3): plane @ (x, y, 1)."""
-    values: Floats = (
-        plane[:, 0, None, None].astype(np.float32) * xs[None, None, :]
-        + (plane[:, 1, None] * ys[None, :] + plane[:, 2, None]).astype(np.float32)[:, :, None]
-    )
-    return values
-
-
-def _on_atlas(
+def _printed(
     body: Body,
     faces: npt.NDArray[np.int64],
-    eye: Array,
-    to_ray: Array,
+    rays: _Rays,
     which: npt.NDArray[np.int64],
-    xs: Floats,
-    ys: Floats,
-    nearest: Floats,
-) -> tuple[Floats, Floats]:
-    """Where in the markings' atlas each pixel's ray meets its face, (H, W) each: along a row, and down.
+    inverse: Floats,
+    per_mm: float,
+) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """The markings' atlas where each pixel's ray meets its face, (H, W, 3), and whether that is numbered.
 
-    `faces` are the numbers of those that are met, `which` (H, W) of these each pixel shows.
+    `faces` are the numbers of those that are met, `which` (H, W) of these each pixel shows, `inverse` that of
+    its distance; `per_mm`: px of the picture, about.
     """
     met = [body.solid.faces[i] for i in faces]
     centres = np.array([face.centre for face in met])
     reaches = np.array([face.reach for face in met])
-    # right and up from the face's centre, mm
-    along = _on_face(np.array([face.right for face in met]), eye, centres, to_ray, which, xs, ys, nearest)
-    across = _on_face(np.array([face.up for face in met]), eye, centres, to_ray, which, xs, ys, nearest)
-    tile = body.markings.tile
+
+    def coordinate(axes: Array) -> Floats:
+        """Along each pixel's own face's axis, mm: (eye - centre) . axis + ray . axis / inverse."""
+        start = ((rays.eye - centres) * axes).sum(axis=1).astype(np.float32)
+        slope = (axes @ rays.to_ray).astype(np.float32)
+        ray = slope[which, 0] * rays.xs[None, :] + slope[which, 1] * rays.ys[:, None] + slope[which, 2]
+        along: Floats = start[which] + ray / inverse
+        return along
+
+    tile, atlas = body.markings.tile, body.markings.atlas
     scale = (tile / (2 * reaches)).astype(np.float32)[which]
     first_row = (faces * tile).astype(np.float32)[which]
-    map_x = np.clip(along * scale + (tile - 1) / 2, 0, tile - 1)
-    map_y = first_row + np.clip((tile - 1) / 2 - across * scale, 0, tile - 1)
-    return map_x, map_y.astype(np.float32)
-
-
-def _on_face(
-    axes: Array,
-    eye: Array,
-    centres: Array,
-    to_ray: Array,
-    which: npt.NDArray[np.int64],
-    xs: Floats,
-    ys: Floats,
-    nearest: Floats,
-) -> Floats:
-    """Each pixel's coordinate along its own face's axis, mm: (eye - centre) . axis + ray . axis / inverse."""
-    start = ((eye - centres) * axes).sum(axis=1).astype(np.float32)
-    slope = (axes @ to_ray).astype(np.float32)
-    ray = slope[which, 0] * xs[None, :] + slope[which, 1] * ys[:, None] + slope[which, 2]
-    coordinate: Floats = start[which] + ray / nearest
-    return coordinate
-
-
-def _softened(markings: Markings, per_mm: float, reaches: Array) -> Image:
-    """The atlas, blurred when it has more pixels than the picture will show: no aliasing."""
-    finer = markings.tile / (2 * float(reaches.max()) * per_mm)
-    if finer < 1.3:  # noqa: PLR2004 - about as fine as the picture
-        return markings.atlas
-    return cv2.GaussianBlur(markings.atlas, (0, 0), 0.45 * finer).astype(np.uint8)
+    right, up = (coordinate(np.array([getattr(face, axis) for face in met])) for axis in ("right", "up"))
+    map_x = np.clip(right * scale + (tile - 1) / 2, 0, tile - 1)
+    map_y = first_row + np.clip((tile - 1) / 2 - up * scale, 0, tile - 1)
+    finer = tile / (2 * float(reaches.max()) * per_mm)
+    if finer >= 1.3:  # noqa: PLR2004 - more pixels than the picture will show: blurred, so that there is no aliasing
+        atlas = cv2.GaussianBlur(atlas, (0, 0), 0.45 * finer).astype(np.uint8)
+    sampled = cv2.remap(atlas, map_x, map_y.astype(np.float32), cv2.INTER_LINEAR).astype(np.float32)
+    return sampled, which < np.searchsorted(faces, body.solid.numbered)
 
 
 def _body_colour(skin: Skin, points: Floats) -> Floats:
@@ -253,7 +236,7 @@ def _body_colour(skin: Skin, points: Floats) -> Floats:
 
 def _lit(colour: Floats, normal: Floats, rays: Floats, rotation: Array, skin: Skin, light: Light) -> Floats:
     """Shade: an ambient sky, one lamp, its highlight, and windows that only show as reflections."""
-    lamp = (rotation.T @ (light.direction / np.linalg.norm(light.direction))).astype(np.float32)
+    lamp = (rotation.T @ light.towards).astype(np.float32)
     sky = rotation.T[:, 2].astype(np.float32)
     diffuse = light.ambient * (0.7 + 0.3 * (normal @ sky)) + light.key * np.maximum(normal @ lamp, 0)
     shaded: Floats = colour * (diffuse[:, :, None] * np.array(light.tint, np.float32)).astype(np.float32)

@@ -56,6 +56,11 @@ class Body:
     rotation: Array
     position: Array
 
+    @property
+    def corners(self) -> Array:
+        """(V, 3) mm in the world."""
+        return self.solid.vertices @ self.rotation.T + self.position
+
 
 @dataclass(frozen=True)
 class View:
@@ -114,10 +119,9 @@ class View:
         down = np.diag([1.0, -1.0, -1.0])
         cos, sin = np.cos(tilt), np.sin(tilt)
         lean = np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
-        spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
         matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1]])
-        rolled = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
-        return cls(matrix, rolled @ lean @ down @ spin, np.array([0, 0, height_mm]), width, height)
+        rotation = turned(roll) @ lean @ down @ turned(turn)
+        return cls(matrix, rotation, np.array([0, 0, height_mm]), width, height)
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,12 @@ class Light:
     softness: float = 0.25
     windows: Array = field(default_factory=lambda: np.zeros((0, 4)))
 
+    @property
+    def towards(self) -> Array:
+        """(3,) the unit vector towards the lamp."""
+        unit: Array = self.direction / np.linalg.norm(self.direction)
+        return unit
+
 
 def rest_rotation(solid: Solid, down: int, spin: float) -> Array:
     """The rotation with face `down` flat on the floor, turned by `spin` rad about the vertical."""
@@ -148,9 +158,14 @@ def rest_rotation(solid: Solid, down: int, spin: float) -> Array:
     side = np.cross(normal, helper)
     side /= np.linalg.norm(side)
     upright = np.array([side, np.cross(side, normal), -normal])
-    cos, sin = np.cos(spin), np.sin(spin)
-    turned: Array = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]]) @ upright
-    return turned
+    rotation: Array = turned(spin) @ upright
+    return rotation
+
+
+def turned(angle: float) -> Array:
+    """The rotation by an angle, rad, about the third axis."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
 
 
 def rest_height(body_solid: Solid, rotation: Array) -> float:

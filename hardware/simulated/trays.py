@@ -107,8 +107,7 @@ def _table_and_felt(tray: Tray, light: Light, rng: np.random.Generator) -> Float
 
 def _lamp(light: Light, x: Floats, y: Floats) -> Floats:
     """How much brighter it is nearer to the lamp, about 1."""
-    towards = light.direction[:2] / float(np.linalg.norm(light.direction))
-    slope = (x * np.float32(towards[0]) + y * np.float32(towards[1])) / 150
+    slope = (x * np.float32(light.towards[0]) + y * np.float32(light.towards[1])) / 150
     away = (x / 150) ** 2 + (y / 150) ** 2
     shade: Floats = (1 + 0.14 * slope - 0.06 * away).astype(np.float32)
     return shade
@@ -116,8 +115,7 @@ def _lamp(light: Light, x: Floats, y: Floats) -> Floats:
 
 def _flat_light(light: Light) -> Floats:
     """The light on a surface that looks up, as the renderer's shading has it; BGR."""
-    upward = float(light.direction[2] / np.linalg.norm(light.direction))
-    return ((light.ambient + light.key * upward) * np.array(light.tint)).astype(np.float32)
+    return ((light.ambient + light.key * float(light.towards[2])) * np.array(light.tint)).astype(np.float32)
 
 
 def _wall_shadow(tray: Tray, light: Light, x: Floats, y: Floats) -> Floats:
@@ -164,17 +162,16 @@ def _raise_walls(picture: Floats, tray: Tray, view: View, light: Light, rng: np.
     corners = np.array([[-right, back], [right, back], [right, -back], [-right, -back]])
     inwards = np.array([[0, -1, 0], [-1, 0, 0], [0, 1, 0], [1, 0, 0]], float)
     grain = 1 + 0.05 * _noise(rng, view.height, view.width, 2.0, stretch=20)
-    lamp = light.direction / np.linalg.norm(light.direction)
     tint = np.array(light.tint)
     for side in range(4):
         ends = corners[[side, (side + 1) % 4]]
-        facing = light.ambient * 0.75 + light.key * max(float(inwards[side] @ lamp), 0.0)
+        facing = light.ambient * 0.75 + light.key * max(float(inwards[side] @ light.towards), 0.0)
         low = np.column_stack([ends, [0, 0]])
         high = np.column_stack([ends, [tray.height, tray.height]])
         colour = np.array(tray.wall) * facing * tint * 0.8
         _fill(picture, view, np.vstack([low, high[::-1]]), colour, grain)
     outer = corners * (1 + tray.rim / np.abs(corners))
-    upward = light.ambient + light.key * float(lamp[2])
+    upward = light.ambient + light.key * float(light.towards[2])
     for side in range(4):
         pair = [side, (side + 1) % 4]
         ring = np.vstack([corners[pair], outer[pair][::-1]])
