@@ -13,7 +13,8 @@ import click
 
 from hardware.message import say
 from kiosk.games.protocol import Code, Json, Refused, shown
-from kiosk.games.session import Session, with_drawn_lots
+from kiosk.games.session import Session
+from kiosk.games.six_shooter import with_drawn_button
 
 _DIGITS_MOST = 1000
 """Of an integer. A longer one is no number of chips; reading it would only take time."""
@@ -42,7 +43,7 @@ class Engine:
             self.ended = True
             return {"ok": True}
         if do == "new":
-            self._session = Session(with_drawn_lots(command, random.SystemRandom().choice))
+            self._session = Session(with_drawn_button(command, random.SystemRandom().choice))
             return {"ok": True, "state": self._session.state()}
         if not isinstance(do, str) or do not in _CHANGING | _READING:
             raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))

@@ -5,10 +5,9 @@ here, so a refused one can't change anything. The record is the list of accepted
 playing it again, all of it or, from what a hand started from, that hand alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
-from kiosk.games import six_shooter
 from kiosk.games.command import BetweenHands, Command, New, Stack, act
 from kiosk.games.message import Message, say, together
 from kiosk.games.options import Value
@@ -33,7 +32,7 @@ from kiosk.games.registry import GAMES
 from kiosk.games.state import ResultState, State
 from kiosk.games.validation import checked_choice, checked_player, checked_players, checked_roll
 
-__all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session", "with_drawn_lots"]
+__all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session"]
 
 HOST: Final = "host"
 """Who answers for a player who is away."""
@@ -387,20 +386,3 @@ class Session:
         if pending.kind is PendingKind.ROLL:
             return say("{who} must roll {listed}.", who=who, listed=" and ".join(pending.dice))
         return say("{who} must decide.", who=who)
-
-
-def with_drawn_lots(
-    command: Mapping[str, object], draw: Callable[[Sequence[int]], int]
-) -> Mapping[str, object]:
-    """The command of a new game with what its rules leave to chance drawn and written in: the first button.
-
-    Args:
-        command: "new", checked or not; what can't be completed is left as it is, to be refused.
-        draw: picks one of the seats.
-    """
-    seats, options = command.get("seats"), command.get("options") or {}
-    if command.get("game") != six_shooter.NAME or not isinstance(seats, list) or not seats:
-        return command
-    if not isinstance(options, Mapping) or options.get("button") is not None:
-        return command
-    return {**command, "options": {**options, "button": draw(range(len(seats)))}}

@@ -4,7 +4,7 @@ The rules are those of the table (rules.md, section 1), after "Six Shooter" by S
 `SixShooter.hand` reads from top to bottom like them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -258,6 +258,23 @@ def _seat_json(seat: Seat) -> SixShooterSeat:
         "picked": [die.value for die in seat.picked],
         "sit_out": seat.wants_out,
     }
+
+
+def with_drawn_button(
+    command: Mapping[str, object], draw: Callable[[Sequence[int]], int]
+) -> Mapping[str, object]:
+    """The command of a new game, of any kind; in Six Shooter with the first button drawn and written in.
+
+    Args:
+        command: "new", checked or not; what can't be completed is left as it is, to be refused.
+        draw: picks one of the seats.
+    """
+    seats, options = command.get("seats"), command.get("options") or {}
+    if command.get("game") != NAME or not isinstance(seats, list) or not seats:
+        return command
+    if not isinstance(options, Mapping) or options.get("button") is not None:
+        return command
+    return {**command, "options": {**options, "button": draw(range(len(seats)))}}
 
 
 KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, SixShooter)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
 from kiosk.bots import bot_for
-from kiosk.games.session import PendingKind, Refused, Session, with_drawn_lots
+from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.games.six_shooter import with_drawn_button
 from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
 from kiosk.settings.config import Config
@@ -151,7 +152,7 @@ def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]
     seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
-    session = Session.begun(with_drawn_lots(wish, lots.choice))  # refused, and nothing has been touched
+    session = Session.begun(with_drawn_button(wish, lots.choice))  # refused, and nothing has been touched
     with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
         give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
 from kiosk.games.registry import GAMES
-from kiosk.games.session import Code, PendingKind, Refused, Session, with_drawn_lots
+from kiosk.games.session import Code, PendingKind, Refused, Session
+from kiosk.games.six_shooter import with_drawn_button
 from kiosk.settings.preferences import LONGEST_NAME, Person
 from kiosk.table.players import Player
 from kiosk.text.translate import _, translated
@@ -116,7 +117,7 @@ class Party:
         try:
             terms = self.terms(game) if options is None else dict(options)
             wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
-            session = Session(with_drawn_lots(wish, lambda seats: seats[0]))
+            session = Session(with_drawn_button(wish, lambda seats: seats[0]))
         except Refused as refused:
             return translated(refused.words)
         if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
