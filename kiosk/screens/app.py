@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Coordinator
     from kiosk.screens.base.screen import Screen
     from kiosk.system.notify import Notifier
-    from kiosk.table.roll import Roll
     from kiosk.table.table import Table
 
 BUSY_FPS, IDLE_FPS = 60, 30
@@ -93,16 +92,6 @@ class App:
     def leaving(self) -> bool:
         """Whether somebody wants to end the program."""
         return self._leaving or self._shown.leaving
-
-    @property
-    def table(self) -> Table | None:
-        """The one that is open."""
-        return self._shown.table
-
-    @property
-    def busy(self) -> bool:
-        """Whether something moves, so that the picture must follow."""
-        return self.screen.moving
 
     def _sleep(self, events: list[pygame.event.Event]) -> None:
         """In the dark: what wakes the screen does nothing else (KlipperScreen#207)."""
@@ -176,7 +165,7 @@ class App:
                 pass
 
     def _touch(self, touch: Touch, at: tuple[int, int]) -> None:
-        at = in_picture(at, self._window.get_size(), self._turn)
+        at = in_picture(at, self._window.get_size(), self._shown.turned)
         match touch:
             case Touch.DOWN:
                 self._down = True
@@ -215,28 +204,24 @@ class App:
         self.screen.note = _("Press it once more to leave. The game is kept and goes on at the next start.")
         self._dirty = True
 
-    @property
-    def _turn(self) -> int:
-        return self._shown.turned
-
     def _canvas(self) -> Canvas:
         """What the screens draw on: the window itself, or a picture to be turned into it."""
-        if self._turn == 0:
+        if self._shown.turned == 0:
             return Canvas(self._window, self._shown.theme)
-        size = turned_size(self._window.get_size(), self._turn)
+        size = turned_size(self._window.get_size(), self._shown.turned)
         if self._picture is None or self._picture.get_size() != size:
             self._picture = pygame.Surface(size, 0, self._window)
         return Canvas(self._picture, self._shown.theme)
 
     def _present(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Bring what was drawn in an area to the eye."""
-        if self._turn == 0:
+        if self._shown.turned == 0:
             whole = area == canvas.surface.get_rect()
             pygame.display.flip() if whole else pygame.display.update(area)
             return
-        place = in_window(area, self._window.get_size(), self._turn)
+        place = in_window(area, self._window.get_size(), self._shown.turned)
         part = canvas.surface.subsurface(area)
-        self._window.blit(pygame.transform.rotate(part, -self._turn), place)
+        self._window.blit(pygame.transform.rotate(part, -self._shown.turned), place)
         pygame.display.update(place)
 
     def _draw(self) -> None:
@@ -251,7 +236,7 @@ class App:
     def _draw_live(self) -> None:
         """The part that changes often alone, when it is time for a newer one."""
         now = self._clock()
-        if now - self._live_at < (LIVE_BUSY_S if self.busy else LIVE_IDLE_S):
+        if now - self._live_at < (LIVE_BUSY_S if self.screen.moving else LIVE_IDLE_S):
             return
         self._live_at = now
         canvas = self._canvas()
@@ -285,7 +270,7 @@ def run(
         buttons = own = Buttons(shown.post, PinFactory.MOCK, long_s=LONG_S)
         own.open()
     try:
-        _loop(App(shown, surface, buttons, fullscreen=fullscreen), notifier or from_environment())
+        _loop(App(shown, surface, buttons, fullscreen=fullscreen), shown, notifier or from_environment())
     finally:
         if own is not None:
             own.close()
@@ -299,16 +284,16 @@ def picture(table: Table, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Sur
     return surface
 
 
-def _loop(app: App, notifier: Notifier) -> None:
+def _loop(app: App, shown: Coordinator, notifier: Notifier) -> None:
     pace = pygame.time.Clock()
     try:
         while not app.leaving:
             app.step(pygame.event.get())
-            notifier.turned(status_of(app.table))
+            notifier.turned(status_of(shown.table))
             boot_times.passed(boot_times.Step.PICTURE)
-            if boot_times.timed() and can_roll(app.table):
+            if boot_times.timed() and can_roll(shown.table):
                 boot_times.passed(boot_times.Step.ROLL)
-            pace.tick(BUSY_FPS if app.busy else IDLE_FPS)
+            pace.tick(BUSY_FPS if app.screen.moving else IDLE_FPS)
     finally:
         notifier.leaving()
 
@@ -329,8 +314,7 @@ def status_of(table: Table | None) -> str:
 
 def can_roll(table: Table | None) -> bool:
     """Whether a throw is asked for, and would be read now."""
-    return table is not None and _waits(table.roll)
-
-
-def _waits(roll: Roll) -> bool:
+    if table is None:
+        return False
+    roll = table.roll
     return roll.ready and roll.asked is not None and roll.phase is TrayPhase.WAITING

@@ -132,7 +132,7 @@ class Kiosk(Coordinator):
         except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
-            self._in_the_way(problem.words, self._look_through_again)
+            self._in_the_way(problem.words, self._home_after(self.house.look_through_journal))
             return True
 
     def hear(self, event: object) -> None:
@@ -200,26 +200,29 @@ class Kiosk(Coordinator):
         try:
             unfinished = self.house.unfinished()
         except JournalError as problem:
-            self._in_the_way(problem.words, self._home_again)
+            self._in_the_way(problem.words, self._home_after(self.house.unfinished))
             return
-        demonstrates = self.house.demonstration is not None
-        self.navigation.start(self.lobby.first(unfinished, self._demonstrate if demonstrates else None))
+        page = Attract(
+            self._clock,
+            self.house,
+            unfinished=unfinished,
+            resume=self.lobby.resume,
+            play_itself=None if self.house.demonstration is None else self._demonstrate,
+        )
+        self.navigation.start(page)
 
-    def _home_again(self) -> str:
-        try:
-            self.house.unfinished()
-        except JournalError as problem:
-            return problem.words
-        self.home()
-        return ""
+    def _home_after(self, read: Callable[[], object]) -> Callable[[], str]:
+        """What goes home once the journal can be read again, and else says what is wrong with it."""
 
-    def _look_through_again(self) -> str:
-        try:
-            self.house.look_through_journal()
-        except JournalError as problem:
-            return problem.words
-        self.home()
-        return ""
+        def again() -> str:
+            try:
+                read()
+            except JournalError as problem:
+                return problem.words
+            self.home()
+            return ""
+
+        return again
 
     def end(self) -> None:
         """Close the table and show what the game and the evening came to; an open hand stays open."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 from kiosk.journal.database import JournalError
-from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,12 +49,6 @@ class LobbyPages:
         self._house = house
         self._open_table = open_table
 
-    def first(self, unfinished: list[str], play_itself: Callable[[], None] | None) -> Attract:
-        """The first screen; see Attract."""
-        return Attract(
-            self._clock, self._house, unfinished=unfinished, resume=self.resume, play_itself=play_itself
-        )
-
     def ask_players(self) -> None:
         """Who plays."""
         people = self._house.preferences.people
@@ -93,12 +84,8 @@ class LobbyPages:
         self._navigation.show(page)
 
     def _read_rules(self, game: str) -> None:
-        try:
-            page = RulesPage(self._clock, game, self.party.terms(game))
-        except Refused as refused:  # terms that nobody can play by have no rules
-            self._navigation.top.note = translated(refused.words)
-            return
-        self._navigation.show(page)
+        """Raises Refused: terms that nobody can play by have no rules."""
+        self._navigation.show(RulesPage(self._clock, game, self.party.terms(game)))
 
     def _start(self) -> None:
         """Begin the new game; before a hand of another one is given up for it, that is asked."""
