@@ -86,8 +86,8 @@ def missing(env: Mapping[str, str], devices: Path, said: str) -> str:
 
 def _service(devices: Path) -> list[str]:
     """What the installed service lacks on the console."""
-    if not _cards(devices):
-        return [_no_card(devices)]
+    if why := _no_card(devices):
+        return why
     parts = [
         f"The service may not use {words}: it lacks the group {group}. Install it again: sudo make install."
         for group, words in _closed(devices)
@@ -111,8 +111,8 @@ def _service(devices: Path) -> list[str]:
 
 def _console(devices: Path) -> list[str]:
     """What the console, without a desktop, lacks for whoever is logged in there."""
-    if not _cards(devices):
-        return [_no_card(devices)]
+    if why := _no_card(devices):
+        return why
     parts = [
         f"You may not use {words}: sudo usermod -aG {group} $USER, then log in again."
         for group, words in _closed(devices)
@@ -125,12 +125,10 @@ def _console(devices: Path) -> list[str]:
     return parts
 
 
-def _cards(devices: Path) -> list[Path]:
-    return sorted((devices / "dri").glob("card*"))
-
-
-def _no_card(devices: Path) -> str:
-    return f"No graphics card is known to the system ({devices / 'dri'} has none): is a screen connected?"
+def _no_card(devices: Path) -> list[str]:
+    if any((devices / "dri").glob("card*")):
+        return []
+    return [f"No graphics card is known to the system ({devices / 'dri'} has none): is a screen connected?"]
 
 
 def _closed(devices: Path) -> list[tuple[str, str]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
 from hardware.message import say
-from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.host.settings import large_text, turned
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, in_every_language, languages, translated
 from kiosk.ui import layout, theme
@@ -150,18 +150,8 @@ class AskScreen(Topic):
         """Turn it, larger type, stronger colours."""
         now = self._house.preferences
         return [
-            Control(
-                "turn",
-                _("Turn the picture"),
-                lambda: self._house.change(turned=TURNS[(TURNS.index(now.turned) + 1) % len(TURNS)]),
-                _("{degrees} degrees").format(degrees=now.turned),
-            ),
-            Control(
-                "large",
-                _("Large text"),
-                lambda: self._house.change(large_text=not now.large_text),
-                _("yes") if now.large_text else _("no"),
-            ),
+            turned(now, self._house.change),
+            large_text(now, self._house.change),
             Control(
                 "contrast",
                 _("High contrast"),

@@ -73,9 +73,7 @@ class Settings(Screen):
             "casino": _("casino"), "contrast": _("high contrast"), "colour-safe": _("colour-blind safe")
         }  # fmt: skip
         playing = _("Not while a game is played: end it first.") if self._in_game else None
-        silent = None
-        if self._house.sounds.problem:
-            silent = _("No sound device was found.")
+        silent = _("No sound device was found.") if self._house.sounds.problem else None
         mute = None
         if not self._house.speaker.installed:
             mute = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
@@ -105,24 +103,15 @@ class Settings(Screen):
                 "palette", _("Colours"), lambda: change(palette=_next(tuple(palettes), now.palette)),
                 palettes[now.palette],
             ),
-            Control(
-                "large_text", _("Large text"), lambda: change(large_text=not now.large_text),
-                yes if now.large_text else no,
-            ),
+            large_text(now, change),
             Control("calm", _("Less motion"), lambda: change(calm=not now.calm), yes if now.calm else no),
-            Control(
-                "turned", _("Turn the picture"), lambda: change(turned=_next(TURNS, now.turned)),
-                _("{degrees} degrees").format(degrees=now.turned),
-            ),
+            turned(now, change),
             Control("touch", _("Touch test"), self._touch_test),
             Control(
                 "dark_after", _("Dark after"),
                 lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
             ),
-            Control(
-                "camera", _("Camera"), self._choose_camera,
-                self._camera(), why=playing,
-            ),
+            Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
@@ -155,6 +144,18 @@ class Settings(Screen):
         if now.dark_after == 0:
             return _("never")
         return ngettext("{count} minute", "{count} minutes", now.dark_after).format(count=now.dark_after)
+
+
+def turned(now: Preferences, change: Callable[..., None]) -> Control:
+    """Turns the picture by a quarter; `change` sets a preference by its name."""
+    degrees = _("{degrees} degrees").format(degrees=now.turned)
+    return Control("turned", _("Turn the picture"), lambda: change(turned=_next(TURNS, now.turned)), degrees)
+
+
+def large_text(now: Preferences, change: Callable[..., None]) -> Control:
+    """Larger type, or the usual one again; `change` sets a preference by its name."""
+    on = _("yes") if now.large_text else _("no")
+    return Control("large_text", _("Large text"), lambda: change(large_text=not now.large_text), on)
 
 
 def _next(values: tuple[Value, ...], value: Value) -> Value:
