@@ -44,6 +44,25 @@ class Wish(StrEnum):
     SETTINGS = "settings"
 
 
+def turn_over(
+    at: int, count: int, turn: Callable[[int], None], back: tuple[str, str], on: tuple[str, str]
+) -> list[Control]:
+    """What turns over to the leaf before and to the next one, of so many.
+
+    `back` and `on` are each a label, and why not where there is no such leaf.
+    """
+    first, last = at <= 0, at >= count - 1
+    return [
+        Control(
+            "earlier", back[0], lambda: turn(-1), why=back[1] if first else None, keys=(pygame.K_PAGEUP,)
+        ),
+        Control(
+            "later", on[0], lambda: turn(1), why=on[1] if last else None,
+            keys=(pygame.K_PAGEDOWN, pygame.K_SPACE), tone=Tone.PLAIN if last else Tone.MAIN,
+        ),
+    ]  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Parts:
     """Where the parts of a screen are."""

@@ -17,6 +17,7 @@ from kiosk.screens.host.touch_test import TouchTest
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.tray_view import draw_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -234,9 +235,7 @@ class CameraTest(Screen):
         self._has_picture = view is not None
         if view is None:
             return False
-        picture = pygame.image.frombuffer(view[..., ::-1].tobytes(), (view.shape[1], view.shape[0]), "RGB")
-        place = layout.fitted(picture.get_size(), area)
-        canvas.surface.blit(pygame.transform.smoothscale(picture, place.size), place)
+        draw_picture(canvas, view, area)
         return True
 
     def _throw(self) -> None:

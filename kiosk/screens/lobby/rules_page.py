@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import pygame
 
 from hardware.message import say
 from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.screens.lobby.terms import said
 from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,19 +54,8 @@ class RulesPage(Screen):
     def actions(self) -> list[Control]:
         """Turn over."""
         pages = 1 if self._cut is None else len(self._cut[1])
-        first = _("This is the first page.") if self._page == 0 else None
-        last = _("This is the last page.") if self._page >= pages - 1 else None
-        return [
-            Control("earlier", _("Page back"), lambda: self._turn(-1), why=first, keys=(pygame.K_PAGEUP,)),
-            Control(
-                "later",
-                _("Next page"),
-                lambda: self._turn(1),
-                why=last,
-                keys=(pygame.K_PAGEDOWN, pygame.K_SPACE),
-                tone=Tone.MAIN if last is None else Tone.PLAIN,
-            ),
-        ]
+        back = _("Page back"), _("This is the first page.")
+        return turn_over(self._page, pages, self._turn, back, (_("Next page"), _("This is the last page.")))
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into pages for this canvas before the head counts them."""
@@ -150,7 +138,7 @@ class WhichRules(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One large button for each."""
-        rows = layout.rows(body, [1] * len(self._games), canvas.px(theme.GAP * 2))
-        for (game, title), row in zip(self._games.items(), rows, strict=True):
-            box = layout.middle(row, canvas.px(130))
-            self.put(canvas, Control(f"rules-{game}", title, lambda game=game: self._read(game)), box)  # type: ignore[misc]
+        controls = [
+            Control(f"rules-{game}", title, partial(self._read, game)) for game, title in self._games.items()
+        ]
+        self.put_below(canvas, controls, body, 130, theme.GAP * 2)

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-import pygame
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.tray_view import draw_picture
 
 if TYPE_CHECKING:
     import sqlite3
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
@@ -70,13 +70,10 @@ class HistoryPage(Screen):
         """Turn over, when there is more than a page."""
         if len(self._hands) <= self._most:
             return []
-        last = (self._page + 1) * self._most >= len(self._hands)
-        newer = _("These are the newest.") if self._page == 0 else None
-        older = _("There are no older ones here.") if last else None
-        return [
-            Control("newer", _("Newer"), lambda: self._turn(-1), why=newer),
-            Control("older", _("Older"), lambda: self._turn(1), why=older, tone=Tone.MAIN),
-        ]
+        pages = -(-len(self._hands) // self._most)
+        newer = _("Newer"), _("These are the newest.")
+        older = _("Older"), _("There are no older ones here.")
+        return turn_over(self._page, pages, self._turn, newer, older)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each hand: number, game, when, how it ended."""
@@ -140,19 +137,9 @@ class HandPage(Screen):
 
     def actions(self) -> list[Control]:
         """One step back or on."""
-        first = _("This is how it began.") if self._at == 0 else None
-        last = _("This is how it ended.") if self._at >= len(self._steps) - 1 else None
-        return [
-            Control("earlier", _("Step back"), lambda: self._step(-1), why=first, keys=(pygame.K_PAGEUP,)),
-            Control(
-                "later",
-                _("Next step"),
-                lambda: self._step(1),
-                why=last,
-                keys=(pygame.K_PAGEDOWN, pygame.K_SPACE),
-                tone=Tone.MAIN if last is None else Tone.PLAIN,
-            ),
-        ]
+        back = _("Step back"), _("This is how it began.")
+        on = _("Next step"), _("This is how it ended.")
+        return turn_over(self._at, len(self._steps), self._step, back, on)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What happened in words, the dice and the picture of the tray."""
@@ -207,28 +194,18 @@ class HandPage(Screen):
 
     @staticmethod
     def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:
-        picture = _opened(jpeg)
-        if picture is None:
+        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+        if picture is None:  # the disk has not kept it whole
             canvas.panel(box)
             words = _("The picture of this throw is damaged and can't be shown.")
             canvas.write(
                 words, layout.inset(box, canvas.px(12)), 28, canvas.theme.amber, align="centre", lines=4
             )
             return
-        inner = layout.fitted(picture.get_size(), box)
-        canvas.surface.blit(pygame.transform.smoothscale(picture, inner.size), inner)
+        draw_picture(canvas, np.asarray(picture, np.uint8), box)
 
     def _step(self, by: int) -> None:
         self._at += by
-
-
-def _opened(jpeg: bytes) -> pygame.Surface | None:
-    """A kept picture as a surface; None where the disk has not kept it whole."""
-    bgr = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
-    if bgr is None:
-        return None
-    rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
-    return pygame.image.frombuffer(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), "RGB")
 
 
 class RecordPages:
@@ -254,20 +231,24 @@ class RecordPages:
 
     def open_history(self) -> None:
         """Show the last hands."""
-        try:
-            hands = self._with_journal(lambda db: evening.newest_hands(db, HANDS)) or []
-        except JournalError as problem:
-            self._navigation.top.note = translated(problem.words)
-            return
-        self._navigation.show(HistoryPage(self._clock, hands, self._look_at))
+        self._show(
+            lambda db: evening.newest_hands(db, HANDS),
+            lambda hands: HistoryPage(self._clock, hands or [], self._look_at),
+        )
 
     def _look_at(self, number: int) -> None:
+        self._show(
+            lambda db: history.hand_record(db, number),
+            lambda hand: HandPage(self._clock, number, steps_of(hand), self._picture),
+        )
+
+    def _show(self, read: Callable[[sqlite3.Connection], Any], page: Callable[[Any], Screen]) -> None:
         try:
-            hand = self._with_journal(lambda db: history.hand_record(db, number))
+            found = self._with_journal(read)
         except JournalError as problem:
             self._navigation.top.note = translated(problem.words)
-            return
-        self._navigation.show(HandPage(self._clock, number, steps_of(hand), self._picture))
+        else:
+            self._navigation.show(page(found))
 
     def _picture(self, sha256: str) -> bytes | None:
         found: bytes | None = self._with_journal(lambda db: history.picture(db, sha256))

@@ -35,6 +35,13 @@ NEAREST = 0.5
 """But never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
 
+def draw_picture(canvas: Canvas, frame: Image, box: Rect) -> None:
+    """Draw a whole picture (HxWx3 uint8 BGR) as large as fits."""
+    picture = pygame.image.frombuffer(frame[..., ::-1].tobytes(), (frame.shape[1], frame.shape[0]), "RGB")
+    place = layout.fitted(picture.get_size(), box)
+    canvas.surface.blit(pygame.transform.smoothscale(picture, place.size), place)
+
+
 def draw_tray(
     canvas: Canvas,
     frame: Image | None,

@@ -94,7 +94,7 @@ def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, 
             shown = {name for name in names if name.startswith("hand-")}
             assert shown, f"an empty page of {count} hands"
             seen |= shown
-            older = next((each for each in page.controls() if each.name == "older"), None)
+            older = next((each for each in page.controls() if each.name == "later"), None)
             if older is None:
                 assert len(shown) == count
                 break
@@ -108,7 +108,7 @@ def test_a_list_that_is_turned_over_is_never_empty_in_a_larger_window() -> None:
     page = HistoryPage(Clock(), hands(12), nothing)
     drawn(page, (800, 480))
     for _turn in range(2):
-        next(each for each in page.controls() if each.name == "older").do()
+        next(each for each in page.controls() if each.name == "later").do()
         drawn(page, (800, 480))
     names = {each.control.name for each in drawn(page, (720, 1280)).placed}
     assert any(name.startswith("hand-") for name in names)
