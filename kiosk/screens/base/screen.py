@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -106,6 +106,7 @@ class Screen:
         self.wish: Wish | None = None
         self.input = PageInput(self, clock) if used_by is None else used_by
         self._clock = clock
+        self._sure = ""  # the control that is used once more to be done
 
     # its time
 
@@ -154,6 +155,16 @@ class Screen:
             self.wish = wish
 
         return go
+
+    def twice(self, control: Control, really: str) -> Control:
+        """What must be used twice to be done: after the first time it says `really`."""
+
+        def make_sure() -> None:
+            self._sure = control.name
+
+        if self._sure == control.name:
+            return replace(control, label=really)
+        return replace(control, do=make_sure)
 
     # use
 

@@ -29,23 +29,17 @@ class Menu(Screen):
     def __init__(self, clock: Callable[[], float], *, in_hand: bool = False) -> None:
         super().__init__(clock)
         self._in_hand = in_hand
-        self._sure = False
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """One below the other."""
-        end = _("Really end it? Tap once more.") if self._sure else _("End the game")
         stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
+        end = Control("end", _("End the game"), self.to(Wish.END), stays, tone=Tone.QUIET)
         controls = [
             Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN),
             Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void")),
             Control("rules", _("Rules"), self.to(Wish.RULES)),
             Control("history", _("Last hands"), self.to(Wish.HISTORY)),
             Control("settings", _("Settings"), self.to(Wish.SETTINGS)),
-            Control("end", end, self._end, stays, tone=Tone.QUIET),
+            self.twice(end, _("Really end it? Tap once more.")),
         ]
         self.put_below(canvas, controls, body, 110)
-
-    def _end(self) -> None:
-        if self._sure:
-            self.wish = Wish.END
-        self._sure = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,6 @@ class SeatsPage(Screen):
         self._bot_name = bot_name
         self._new_chips = new_chips
         self._ask_host = ask_host
-        self._sure = ""  # what is tapped once more to be done
 
     def actions(self) -> list[Control]:
         """A new seat between hands; in a hand the host's part."""
@@ -87,7 +87,11 @@ class SeatsPage(Screen):
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
                 Control("join-bot", _("Another bot"), self._join_bot, with_chips, why),
             ]
-        return [self._answer_control(), self._void_control()]
+        void, back = self._table.void_hand, _("all chips go back")
+        return [
+            self._answer_control(),
+            self._of_host(Control("void", _("Void this hand"), void, back, tone=Tone.QUIET)),
+        ]
 
     def _answer_control(self) -> Control:
         pending = self._table.pending
@@ -108,16 +112,14 @@ class SeatsPage(Screen):
             why = _("This costs chips or dice: only the player can decide it. The hand can be voided.")
         elif self._table.host_must_wait:
             why = _("The time limit is not over: only the player can decide yet.")
-        do = partial(self._as_host, "host-act", self._table.host_act)
-        return Control("host-act", self._once_more("host-act", label), do, detail, why)
+        return self._of_host(Control("host-act", label, self._table.host_act, detail, why))
 
-    def _void_control(self) -> Control:
-        label = self._once_more("void", _("Void this hand"))
-        do = partial(self._as_host, "void", self._table.void_hand)
-        return Control("void", label, do, _("all chips go back"), tone=Tone.QUIET)
-
-    def _once_more(self, name: str, label: str) -> str:
-        return _("Really? Tap once more.") if self._sure == name else label
+    def _of_host(self, control: Control) -> Control:
+        """What is the host's, and leads to the table: done after the PIN, or when it is tapped twice."""
+        do = partial(self._do_and_leave, control.do)
+        if self._ask_host is not None:
+            return replace(control, do=partial(self._ask_host, do))
+        return self.twice(replace(control, do=do), _("Really? Tap once more."))
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped."""
@@ -154,16 +156,7 @@ class SeatsPage(Screen):
     def _join_bot(self) -> None:
         self._table.join(self._bot_name(), self._new_chips, bot=True)
 
-    def _as_host(self, name: str, do: Callable[[], None]) -> None:
-        """Do what is the host's, and go to the table: after the PIN, or when it is tapped twice."""
-        if self._ask_host is not None:
-            self._ask_host(lambda: self._do_and_leave(do))
-        elif self._sure == name:
-            self._do_and_leave(do)
-        else:
-            self._sure = name
-
-    def _do_and_leave(self, do: Callable[[], None]) -> None:
+    def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:
             do()
         except Refused as refused:  # noted here: the PIN's page has gone
@@ -179,7 +172,6 @@ class SeatPage(Screen):
         super().__init__(clock)
         self._table = table
         self._seat = seat
-        self._sure = False
 
     @property
     def _data(self) -> SeatState:
@@ -205,7 +197,7 @@ class SeatPage(Screen):
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
-        leave = _("Really leave? Tap once more.") if self._sure else _("Leave the table")
+        leave = Control("leave", _("Leave the table"), self._leave, _("with all chips"), why, tone=Tone.QUIET)
         others = [
             Control(
                 "sit-out",
@@ -213,7 +205,7 @@ class SeatPage(Screen):
                 lambda: self._table.sit_out(self._seat, not out),
                 why=why_not_out,
             ),
-            Control("leave", leave, self._leave, _("with all chips"), why, tone=Tone.QUIET),
+            self.twice(leave, _("Really leave? Tap once more.")),
         ]
         rows = layout.rows(body, [1, 1, 1], canvas.px(theme.GAP))
         first = layout.columns(layout.middle(rows[0], canvas.px(120)), [1] * len(buys), canvas.px(theme.GAP))
@@ -226,7 +218,5 @@ class SeatPage(Screen):
         return lambda: self._table.buy_in(self._seat, count)
 
     def _leave(self) -> None:
-        if self._sure:
-            self._table.leave(self._seat)
-            self.go_back()
-        self._sure = True
+        self._table.leave(self._seat)
+        self.go_back()

@@ -113,7 +113,7 @@ def menu(clock: Clock) -> Screen:
 
 def menu_sure(clock: Clock) -> Screen:
     page = Menu(clock)
-    page._end()
+    page._sure = "end"
     return page
 
 
@@ -148,7 +148,7 @@ def seat_sure(clock: Clock) -> Screen:
     people = hand_over("six-shooter")
     people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
     page = SeatPage(clock, people.at.table, 1)
-    page._leave()
+    page._sure = "leave"
     return page
 
 
