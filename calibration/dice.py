@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calibration.records import CalibrationError
-from vision.numerals import values_of
-from vision.reading import GAME_DICE, DieType
+from vision.reading import GAME_DICE, DieType, values_of
 
 if TYPE_CHECKING:
     from vision.reading import Reading

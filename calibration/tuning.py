@@ -9,7 +9,6 @@ from calibration import records
 from calibration.geometry import overhead
 from calibration.step import Origin, identity, look
 from hardware.camera import CameraError
-from vision.floor import Floor
 from vision.reader import DiceReader
 from vision.settle import USUAL, Settle, Thresholds
 
@@ -97,9 +96,8 @@ def tune(camera: Camera, pipeline: TrayPipeline, folder: Path, rest_s: float) ->
         thresholds = Thresholds(known.noise.levels, known.noise.light_share, known.noise.noise)
     if known.outline is not None:
         width, height = known.outline.width, known.outline.height
-        pipeline.floor = Floor(tuple((x / width, y / height) for x, y in known.outline.corners))
-    corners = None if pipeline.floor is None else pipeline.floor.corners
-    pipeline.settle = Settle(rest_s, thresholds, corners)
+        pipeline.floor = tuple((x / width, y / height) for x, y in known.outline.corners)
+    pipeline.settle = Settle(rest_s, thresholds, pipeline.floor)
     if known.lens is not None and isinstance(pipeline.reader, DiceReader):
         pipeline.reader.camera = overhead(known.lens, known.plane)
     pipeline.empty = None if known.empty is None else records.empty_picture(folder, known.empty)

@@ -11,8 +11,8 @@ import numpy as np
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_MARGIN, POSE_SIDE, batch_of, cut, inked, rounded, tinted
 from vision.images import Floats, Image
 from vision.inference import Run
-from vision.numerals import UNREADABLE
 from vision.pose import LIKELY_WAY, MOST_WAYS, Pose, decoded, softmax, square
+from vision.reading import UNREADABLE
 from vision.views import CLEAR, SHOWABLE, FaceView, WholeView, clearest_way, shares_of, whole_view_of
 
 _TURNS = 24

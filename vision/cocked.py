@@ -3,6 +3,9 @@
 One picture of one die can't tell a leaning die from one seen at an angle. Below a camera that looks straight
 down the angle is known: a die away from the middle of the picture shows its top face shifted outwards by the
 tangent of the angle it is seen at. A die that leans shows it shifted elsewhere.
+
+Everywhere below a `face` is its centre, px, an `outline` a die's, (N, 2) px, and `size` the picture's width
+and height, px; half-widths are the die's. A `camera` is as calibrated, as the other dice tell, or as usual.
 """
 
 from dataclasses import dataclass
@@ -11,8 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.pose import square
 from vision.reading import DieType
 
+Face = tuple[float, float]
 Points = npt.NDArray[np.float64]
 
 SHIFT_PER_WIDTH = 0.62
@@ -48,20 +53,11 @@ CENTRED = (DieType.D6, DieType.D8, DieType.D12, DieType.D20)
 """Dice whose top face, seen from straight above, lies in the middle of their outline."""
 
 
-def face_seen_from_above(
-    outline: Points, half: float, size: tuple[int, int], camera: Overhead = USUAL
-) -> tuple[float, float]:
-    """Where the top face of a flat, centred die is, px, below a camera that looks straight down.
-
-    Args:
-        outline: (N, 2) px.
-        half: half the die's width, px.
-        size: width and height of the picture, px.
-        camera: as calibrated, or as usual.
-    """
+def face_seen_from_above(outline: Points, size: tuple[int, int], camera: Overhead = USUAL) -> Face:
+    """Where the top face of a flat, centred die is below a camera that looks straight down."""
     width, height = size
     x, y = _middle(outline)
-    shift = SHIFT_PER_WIDTH * half / (width * camera.focal)
+    shift = SHIFT_PER_WIDTH * square(outline)[1] / (width * camera.focal)
     return x + (x - width * camera.below[0]) * shift, y + (y - height * camera.below[1]) * shift
 
 
@@ -77,24 +73,19 @@ NEIGHBOUR = {DieType.D6: 0.46, DieType.D8: 0.43, DieType.D12: 0.56, DieType.D20:
 at most 0.41, a d8's 0.33, a d12's 0.42, a d20's 0.28)."""
 
 
-def hung_over(
-    faces: list[tuple[tuple[float, float], Points, float]], size: tuple[int, int]
-) -> Overhead | None:
+def hung_over(faces: list[tuple[Face, Points]], size: tuple[int, int]) -> Overhead | None:
     """Where a camera hangs of which nothing is known, by the dice in its picture; None when they don't say.
 
     A face shifts in its outline as the view at its place says. One die may be misread, most are not:
-    of the views that one of them would be seen in, the one that suits most is taken.
-
-    Args:
-        faces: of dice whose top face is in their middle (`CENTRED`): its centre px, the die's outline (N, 2)
-            px, and half its width px.
-        size: width and height of the picture, px.
+    of the views that one of them would be seen in, the one that suits most is taken. `faces` are those of
+    dice whose top face is in their middle (`CENTRED`), each with its outline.
     """
     if len(faces) < FEWEST_AGREEING:
         return None
     width, height = size
-    middles = np.array([_middle(outline) for _, outline, _ in faces])
-    shifts = (np.array([face for face, _, _ in faces]) - middles) / np.array([[half] for _, _, half in faces])
+    middles = np.array([_middle(outline) for _, outline in faces])
+    halves = np.array([[square(outline)[1]] for _, outline in faces])
+    shifts = (np.array([face for face, _ in faces]) - middles) / halves
     best, agreed = None, 0.0
     for focal in FOCALS:
         slope = SHIFT_PER_WIDTH / (width * focal)
@@ -109,48 +100,22 @@ def hung_over(
     return best
 
 
-def off_its_place(
-    face: tuple[float, float], outline: Points, half: float, size: tuple[int, int], camera: Overhead = USUAL
-) -> float:
-    """How far a face is from where a flat, centred die's top one is, in half-widths of the die.
-
-    Args:
-        face: its centre, px.
-        outline: (N, 2) px.
-        half: half the die's width, px.
-        size: width and height of the picture, px.
-        camera: as calibrated, as the other dice tell, or as usual.
-    """
-    expected = face_seen_from_above(outline, half, size, camera)
-    return float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / half
+def off_its_place(face: Face, outline: Points, size: tuple[int, int], camera: Overhead = USUAL) -> float:
+    """How far a face is from where a flat, centred die's top one is, in half-widths."""
+    expected = face_seen_from_above(outline, size, camera)
+    return float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / square(outline)[1]
 
 
-def _middle(outline: Points) -> tuple[float, float]:
+def _middle(outline: Points) -> Face:
     moments = cv2.moments(outline.astype(np.float32))
     if moments["m00"] <= 0:
         return float(outline[:, 0].mean()), float(outline[:, 1].mean())
     return moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
 
 
-def leans(
-    die: DieType,
-    face: tuple[float, float],
-    outline: Points,
-    size: tuple[int, int],
-    half: float,
-    camera: Overhead = USUAL,
-) -> bool:
-    """Whether a die leans, for a camera that looks straight down at the middle of the picture.
-
-    Args:
-        die: its type.
-        face: centre of the face that is read, px.
-        outline: (N, 2) px.
-        size: width and height of the picture, px.
-        half: half the die's width in the picture, px.
-        camera: as calibrated, or as usual.
-    """
-    off = off_its_place(face, outline, half, size, camera)
+def leans(die: DieType, face: Face, outline: Points, size: tuple[int, int], camera: Overhead = USUAL) -> bool:
+    """Whether a die, of which this face is read, leans below a camera that looks straight down."""
+    off = off_its_place(face, outline, size, camera)
     if die in {DieType.D10, DieType.D100}:
         return not KITE_SHIFT[0] <= off <= KITE_SHIFT[1]
     if die is DieType.D4:

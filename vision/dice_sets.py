@@ -22,8 +22,7 @@ from hardware.message import ShownError
 from hardware.toml_lines import toml_value
 from vision.crops import POSE_SIDE
 from vision.images import Image
-from vision.numerals import values_of
-from vision.reading import DieType
+from vision.reading import DieType, values_of
 
 SET_FILE = "set.toml"
 MOST_EXAMPLES = 12

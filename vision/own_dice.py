@@ -13,8 +13,7 @@ from vision.classifiers import whole_of
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, from_middle, inked
 from vision.dice_sets import DiceSet, example
 from vision.images import Floats, Image
-from vision.numerals import DIE_TYPES
-from vision.reading import DieReading, DieType
+from vision.reading import DIE_TYPES, DieReading, DieType
 from vision.views import SHOWABLE, Views
 
 EmbedFaces = Callable[[Floats], Floats]

@@ -1,15 +1,20 @@
 """The tray's pipeline: frames come in, and once the dice that were thrown lie still, a `Reading` goes out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import cv2
+import numpy as np
 
 from vision.images import Image
-from vision.reading import Problem, Reading
-from vision.settle import Settle
+from vision.reading import DieReading, Problem, Reading
+from vision.settle import Floor, Settle
 
-if TYPE_CHECKING:
-    from vision.floor import Floor
+LIKELY = 0.5
+"""What lies outside is told only when it is likelier than not a die; a pattern on the table is none."""
+OVER_EDGE = 0.25
+"""A die that leans on the wall may be seen by this many half-widths of it farther out than it lies."""
 
 
 class Reader(Protocol):
@@ -100,7 +105,7 @@ class TrayPipeline:
         image, *more = pictures
         empty = self.empty if self.empty is not None and self.empty.shape == image.shape else None
         reading = self.reader.read(image, empty=empty, more=more)
-        return reading if self.floor is None else self.floor.without_outside(reading)
+        return reading if self.floor is None else without_outside(reading, self.floor)
 
     def see(self, image: Image, time: float, *, closer: Callable[[], Image] | None = None) -> TrayReport:
         """Take in the next frame: HxWx3 uint8 BGR, and its camera time in s.
@@ -136,3 +141,29 @@ class TrayPipeline:
         reading = self.read(self._pictures)
         unsure = any(not die.accepted and set(die.problems) <= {Problem.UNSURE} for die in reading.dice)
         return None if unsure and len(self._pictures) < MORE_PICTURES else reading
+
+
+def without_outside(reading: Reading, floor: Floor) -> Reading:
+    """The reading with dice outside the tray's floor marked as such, and their values taken away.
+
+    What lies beyond it is no throw, whatever it shows.
+    """
+    corners = (np.array(floor) * [reading.width, reading.height]).astype(np.float32)
+    dice = []
+    for die in reading.dice:
+        reach = OVER_EDGE * _half(die)
+        if cv2.pointPolygonTest(corners, (die.x, die.y), measureDist=True) >= -reach:
+            dice.append(die)
+        elif die.probability >= LIKELY:
+            problems = (Problem.OUTSIDE, *die.problems)
+            dice.append(replace(die, value=None, accepted=False, problems=problems))
+    gone = () if dice or reading.problems else (Problem.NO_DICE,)
+    return replace(reading, dice=tuple(dice), problems=(*reading.problems, *gone))
+
+
+def _half(die: DieReading) -> float:
+    """Half a die's width in the picture, px."""
+    if not die.outline:
+        return 0.0
+    corners = np.array(die.outline)
+    return float((corners.max(axis=0) - corners.min(axis=0)).mean() / 2)

@@ -11,9 +11,8 @@ import numpy.typing as npt
 
 from vision.detector import ALIKE, LARGE_HALF, SMALL_HALF, Detection
 from vision.images import Image
-from vision.numerals import NO_DIE
 from vision.pose import Pose, square
-from vision.reading import DieReading, Problem
+from vision.reading import NO_DIE, DieReading, Problem
 from vision.views import Views
 
 Seen = tuple[DieReading, Views]

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.images import Floats
-from vision.numerals import NO_DIE
+from vision.reading import NO_DIE
 
 MASK_SIDE = 24
 UP_BINS = 36

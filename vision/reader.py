@@ -31,7 +31,6 @@ from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, opencv
-from vision.numerals import NO_DIE
 from vision.own_dice import OwnDice, confirmed, example_of
 from vision.plausibility import (
     LIKELY,
@@ -50,7 +49,7 @@ from vision.plausibility import (
 )
 from vision.pose import Pose, agreed, square
 from vision.quality import die_problems, picture_problems
-from vision.reading import ACCEPT, DieReading, DieType, Problem, Reading
+from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading
 from vision.views import CLEAR, Views
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
@@ -247,11 +246,7 @@ class DiceReader:
         the view, the face is read where it must be; if nothing likely is read there, a person is asked.
         """
         size = (image.shape[1], image.shape[0])
-        faces = [
-            (views.pose.centre, views.pose.outline, square(views.pose.outline)[1])
-            for reading, views in dice
-            if reading.die in CENTRED
-        ]
+        faces = [(views.pose.centre, views.pose.outline) for reading, views in dice if reading.die in CENTRED]
         view = hung_over(faces, size)
         if view is None:
             return dice
@@ -313,7 +308,7 @@ class DiceReader:
 
     def _off_its_place(self, image: Image, views: Views, camera: Overhead | None = None) -> float:
         pose, size = views.pose, (image.shape[1], image.shape[0])
-        return off_its_place(pose.centre, pose.outline, square(pose.outline)[1], size, camera or self.camera)
+        return off_its_place(pose.centre, pose.outline, size, camera or self.camera)
 
     def _in_its_place(self, image: Image, before: DieReading, views: Views, camera: Overhead) -> Seen | None:
         """The die read where its top face must be if it lies flat; None when nothing else is likely there.
@@ -323,7 +318,7 @@ class DiceReader:
         one that was read before, which reaches so far.
         """
         size, pose = (image.shape[1], image.shape[0]), views.pose
-        centre = face_seen_from_above(pose.outline, square(pose.outline)[1], size, camera)
+        centre = face_seen_from_above(pose.outline, size, camera)
         moved = self._classifiers.turned_round(image, replace(pose, centre=centre))
         faces = self._classifiers.face_views(image, [moved])
         moved_views = replace(
@@ -344,7 +339,7 @@ class DiceReader:
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
-        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, half, self.camera)
+        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, self.camera)
         if leaning or views.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
         if views.stacked > ON_ANOTHER:

@@ -23,6 +23,8 @@ Small = npt.NDArray[np.float32]
 """A shrunk grey picture: HxW float32, 0 to 255."""
 Where = npt.NDArray[np.bool_]
 """Some of a shrunk picture: HxW bool, or 1x1 for all or nothing of it."""
+Floor = tuple[tuple[float, float], ...]
+"""The corners of the tray's floor in turn, as shares of a picture's width and height."""
 
 WIDTH_PX = 160
 """The shrunk picture's width: a 16 mm die in a 300 mm tray is still 8 px across; noise is averaged out."""
@@ -102,15 +104,14 @@ class Settle:
     Args:
         rest_s: how long nothing may move before the tray counts as at rest, s of camera time.
         thresholds: of this very camera, where it is calibrated.
-        floor: the corners of the tray's floor in turn, as shares of the picture's width and height, where
-            they are known. What moves beyond it and its RIM is no movement in the tray.
+        floor: the tray's, where it is known. What moves beyond it and its RIM is no movement in the tray.
     """
 
     def __init__(
         self,
         rest_s: float = REST_S,
         thresholds: Thresholds = USUAL,
-        floor: tuple[tuple[float, float], ...] | None = None,
+        floor: Floor | None = None,
     ) -> None:
         self._rest_s = rest_s
         self._thresholds = thresholds
@@ -243,7 +244,7 @@ def _differs(mask: Where) -> bool:
     return int(np.count_nonzero(mask)) >= FEWEST_PX
 
 
-def _on_floor(floor: tuple[tuple[float, float], ...], shape: tuple[int, ...]) -> tuple[Where, Where]:
+def _on_floor(floor: Floor, shape: tuple[int, ...]) -> tuple[Where, Where]:
     """The floor in a shrunk picture, and the same with its RIM: HxW bool each."""
     height, width = shape
     corners = np.round(np.array(floor) * [width, height]).astype(np.int32)

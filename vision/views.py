@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.confidence import Evidence
 from vision.images import Floats
-from vision.numerals import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 from vision.pose import Pose
+from vision.reading import DIE_TYPES, NO_DIE, UNREADABLE, values_of
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""

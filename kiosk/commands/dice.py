@@ -20,10 +20,9 @@ from kiosk.settings.config import dice_folder, load
 from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
 from vision.dice_sets import DiceSet, add_example, make_set, read_sets, remove_set, sound
-from vision.numerals import values_of
 from vision.own_dice import example_of
 from vision.reader import DiceReader
-from vision.reading import DieType
+from vision.reading import DieType, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -34,8 +34,8 @@ def test_camera_and_pipeline_are_set_by_the_calibration(folder: Path) -> None:
     assert tray.pipeline.settle.noise == 0.4
     assert tray.pipeline.settle._thresholds.levels == 3.5
     assert tray.pipeline.floor is not None
-    assert np.allclose(np.array(tray.pipeline.floor.corners) * SIZE, CORNERS)
-    assert tray.pipeline.settle._floor == tray.pipeline.floor.corners
+    assert np.allclose(np.array(tray.pipeline.floor) * SIZE, CORNERS)
+    assert tray.pipeline.settle._floor == tray.pipeline.floor
     assert tray.pipeline.empty is not None
     assert tray.pipeline.empty.shape == (480, 640, 3)
     assert tray.not_used == ()

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.floor import Floor
 from vision.images import Image
-from vision.pipeline import TrayPipeline, TrayReport
+from vision.pipeline import TrayPipeline, TrayReport, without_outside
 from vision.reading import DieReading, DieType, Problem, Reading
 from vision.settle import Settle
 
-FLOOR = Floor(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
+FLOOR = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
 
 
 def die(x: float, y: float, probability: float = 0.99) -> DieReading:
@@ -20,7 +19,7 @@ def die(x: float, y: float, probability: float = 0.99) -> DieReading:
 
 
 def seen(*dice: DieReading) -> Reading:
-    return FLOOR.without_outside(Reading(dice, (), 400, 300))
+    return without_outside(Reading(dice, (), 400, 300), FLOOR)
 
 
 @pytest.mark.parametrize(("x", "y"), [(41, 150), (200, 31), (359, 269), (38.0, 150)])
@@ -65,7 +64,7 @@ class Table:
 
     def __init__(self) -> None:
         self.reader = Lying()
-        self.tray = TrayPipeline(self.reader, Settle(0.35, floor=FLOOR.corners))
+        self.tray = TrayPipeline(self.reader, Settle(0.35, floor=FLOOR))
         self.tray.floor = FLOOR
         self.number = 0
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.numerals import NO_DIE
 from vision.pose import Pose, agreed
+from vision.reading import NO_DIE
 
 
 def _pose(

@@ -16,10 +16,9 @@ from tests.vision.rendered_dice import LIGHT, VIEW, felt, lying, picture
 from vision.classifiers import Classifiers
 from vision.images import Image, load
 from vision.inference import MANIFEST, MODELS, Manifest, ModelError
-from vision.numerals import DIE_TYPES, NO_DIE
 from vision.pose import Pose
 from vision.reader import DiceReader
-from vision.reading import DieType, Problem
+from vision.reading import DIE_TYPES, NO_DIE, DieType, Problem
 from vision.training.dataset.own_labels import burks
 
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
-from vision.reading import DieType
+from vision.reading import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE, DieType
 from vision.views import SHOWABLE, FaceView, Views, WholeView, clearest_way, shares_of, whole_view_of
 
 D6 = DIE_TYPES.index(DieType.D6)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.message import DiceKioskError
-from vision.numerals import values_of
-from vision.reading import DieType
+from vision.reading import DieType, values_of
 
 LABELS = "labels.csv"
 NEEDED = ("image", "die", "value")

@@ -10,9 +10,8 @@ import torch
 from torch import Tensor
 
 from vision.crops import FACE_SIDE, inked, rounded, tinted
-from vision.numerals import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import UP_ANGLES, UP_BINS
-from vision.reading import DieType
+from vision.reading import DIE_TYPES, NO_DIE, NUMERALS, UNREADABLE, DieType
 from vision.training.dataset.occlusion import (
     DIE_HIDDEN,
     FACE_HIDDEN,

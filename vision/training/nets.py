@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from vision.numerals import NUMERALS
 from vision.pose import UP_BINS
+from vision.reading import NUMERALS
 from vision.views import SHOWABLE
 
 

@@ -17,8 +17,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.numerals import NO_DIE, UNREADABLE
 from vision.pose import UP_ANGLES, UP_BINS
+from vision.reading import NO_DIE, UNREADABLE
 from vision.training import find
 from vision.training.batches import (
     Rng,

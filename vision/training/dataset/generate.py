@@ -14,9 +14,8 @@ from hardware.simulated.render import silhouette
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.detector import CELL
 from vision.images import Image
-from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.pose import MASK_SIDE, square
-from vision.reading import DieType
+from vision.reading import DIE_TYPES, NO_DIE, DieType, numeral_class
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
 from vision.training.dataset.missing import run

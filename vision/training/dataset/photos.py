@@ -24,10 +24,9 @@ import numpy.typing as npt
 from vision.crops import FACE_MARGIN, POSE_MARGIN, POSE_SIDE, cut
 from vision.evaluation.labels import Labelled, LabelledPhoto
 from vision.images import Image, load
-from vision.numerals import DIE_TYPES, NO_DIE, numeral_class
 from vision.pose import Pose, square
 from vision.reader import DiceReader
-from vision.reading import DieType
+from vision.reading import DIE_TYPES, NO_DIE, DieType, numeral_class
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.generate import (
     FACE_ROOM,

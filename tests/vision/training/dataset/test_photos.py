@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from vision.evaluation.labels import Labelled, LabelledPhoto
-from vision.numerals import NO_DIE, NUMERALS, UNREADABLE
 from vision.pose import Pose
-from vision.reading import DieReading, DieType
+from vision.reading import NO_DIE, NUMERALS, UNREADABLE, DieReading, DieType
 from vision.training.dataset.own_labels import PHOTOS, looks_of_clips
 from vision.training.dataset.photos import TURNS, files_without, right_ways, rows_of
 from vision.views import SHOWABLE, FaceView, Views
