@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import repeat
@@ -22,20 +22,17 @@ from hardware.camera import CameraError
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CAMERA, CONFIG, FOLDER
-from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, named_dice, trusted, until_stopped
-from kiosk.settings.config import calibration_folder, load
-from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
-from kiosk.settings.wiring import lit_for
+from kiosk.commands.throws import confirmed, named_dice, throwing, tray_to_try, until_stopped
+from kiosk.settings.config import calibration_folder
 from vision.reading import reading_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from calibration.dice import Die
     from calibration.records import Score
     from hardware.camera import Camera, Image
-    from kiosk.settings.config import Config
     from vision.reading import Reading
 
 SETTLED_FRAMES = 15
@@ -80,14 +77,11 @@ def do_steps(
 ) -> None:
     """Do one step, or all in turn. Exit status: 0 done, 1 it could not be, with what to do."""
     names = ORDER if name == "all" else (name,)
-    config = load(config_path)
-    source = camera_of(config, source)
-    folder = folder or _usual_folder(source)
-    with lit_for(source, config), closing(_opened(source, config, folder)) as camera:
+    with _camera(config_path, source, folder) as (camera, place):
         click.echo(f"Camera: {camera.name}")
         for each in names:
-            _do(each, camera, folder, corners, ask=not yes, skip=len(names) > 1 and each in OPTIONAL)
-    again = [each for each in records.fitting(folder)[0].overtaken if each not in names]
+            _do(each, camera, place, corners, ask=not yes, skip=len(names) > 1 and each in OPTIONAL)
+    again = [each for each in records.fitting(place)[0].overtaken if each not in names]
     if again:
         click.echo(f"These steps rest on what was just done: do them again: {', '.join(again)}.")
 
@@ -98,22 +92,19 @@ def do_steps(
 @RESULTS
 def check(*, source: str | None, config_path: Path | None, folder: Path | None) -> ExitStatus:
     """Say whether the camera was moved or the light changed. Exit status: 0 as it was, else 1."""
-    config = load(config_path)
-    source = camera_of(config, source)
-    folder = folder or _usual_folder(source)
-    with lit_for(source, config), closing(_opened(source, config, folder)) as camera:
+    with _camera(config_path, source, folder) as (camera, place):
         for _ in range(SETTLED_FRAMES):
             image = look(camera)
         origin = Origin(identity(camera), datetime.now(UTC), (image.shape[1], image.shape[0]))
-    known, why = records.fitting(folder, origin.camera, {origin.size})
+    known, why = records.fitting(place, origin.camera, {origin.size})
     for text in why:
         click.echo(text)
     if known.empty is None:
         raise DiceKioskError(
             "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
         )
-    found = drift.compare(image, records.empty_picture(folder, known.empty), known)
-    records.write(folder, drift.record(found, origin))
+    found = drift.compare(image, records.empty_picture(place, known.empty), known)
+    records.write(place, drift.record(found, origin))
     if found.moved_mm is not None:
         click.echo(f"The view has shifted by {found.moved_mm:.1f} mm.")
     if found.light is not None:
@@ -149,13 +140,8 @@ def show(*, source: str | None, folder: Path | None) -> ExitStatus:
 @CAMERA
 @CONFIG
 @RESULTS
-@THROWS
-@click.option(
-    "--dice", default="", callback=kinds, help="What a simulated tray throws, as d20,d6 (default: some)."
-)
-@SEED
+@throwing("What a simulated tray throws, as d20,d6 (default: some).")
 @click.option("--new", "anew", is_flag=True, help="Forget the count so far.")
-@TRUST
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each throw.")
 def score(
     *,
@@ -163,7 +149,7 @@ def score(
     config_path: Path | None,
     folder: Path | None,
     throws: int | None,
-    dice: tuple[str, ...],
+    kinds: tuple[str, ...],
     seed: int | None,
     anew: bool,
     trust: bool,
@@ -173,17 +159,13 @@ def score(
 
     Exit status: 0 it was counted, 1 it could not be.
     """
-    config = load(config_path)
-    source = camera_of(config, source)
-    trusted(source, trust=trust)
-    with lit_for(source, config):
-        source = camera_to_try(source)
-        settings = replace(tray_settings(source, config, seed), calibration=folder or _usual_folder(source))
+    with tray_to_try(config_path, source, seed=seed, trust=trust) as tray:
+        settings = replace(tray, calibration=folder or _usual_folder(tray.source))
         with closing(Throws(settings, anew=anew)) as watched, until_stopped():
             by_hand = not watched.camera.can_throw
             for _, reading, truth in confirmed(
                 watched,
-                repeat(dice) if throws is None else repeat(dice, throws),
+                repeat(kinds) if throws is None else repeat(kinds, throws),
                 announce=lambda: "Throw some dice into the tray. Ctrl+C ends it." if by_hand else "",
                 ask=None if trust else _asked,
             ):
@@ -197,8 +179,15 @@ def _usual_folder(source: str) -> Path:
     return calibration_folder() / ("simulated" if source == "simulated" else "")
 
 
-def _opened(source: str, config: Config, folder: Path) -> Camera:
-    return opened(camera_to_try(source), (config.camera.width, config.camera.height), folder)
+@contextmanager
+def _camera(
+    config_path: Path | None, named: str | None, folder: Path | None
+) -> Iterator[tuple[Camera, Path]]:
+    """The camera that is meant, open and lit meanwhile, and where its results are kept."""
+    with tray_to_try(config_path, named) as tray:
+        folder = folder or _usual_folder(tray.source)
+        with closing(opened(tray.source, tray.size, folder)) as camera:
+            yield camera, folder
 
 
 def _do(name: str, camera: Camera, folder: Path, corners: str | None, *, ask: bool, skip: bool) -> None:

@@ -15,10 +15,8 @@ from calibration.dice import offered
 from calibration.trial import Throws
 from hardware.message import DiceKioskError
 from kiosk.commands.options import CAMERA, CONFIG, SETS
-from kiosk.commands.throws import SEED, THROWS, TRUST, confirmed, kinds, named_dice, trusted, until_stopped
-from kiosk.settings.config import dice_folder, load
-from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
-from kiosk.settings.wiring import lit_for
+from kiosk.commands.throws import confirmed, named_dice, throwing, tray_to_try, until_stopped
+from kiosk.settings.config import dice_folder
 from vision.dice_sets import DiceSet, add_example, make_set, read_sets, remove_set, sound
 from vision.own_dice import example_of
 from vision.reader import DiceReader
@@ -102,16 +100,7 @@ def try_set(*, name: str, folder: Path | None) -> None:
 @CAMERA
 @CONFIG
 @SETS
-@THROWS
-@click.option(
-    "--dice",
-    "thrown",
-    default="",
-    callback=kinds,
-    help="What a simulated tray throws, one at a time, as d20,d6.",
-)
-@SEED
-@TRUST
+@throwing("What a simulated tray throws, one at a time, as d20,d6.")
 def enrol(
     *,
     name: str,
@@ -120,7 +109,7 @@ def enrol(
     config_path: Path | None,
     folder: Path | None,
     throws: int | None,
-    thrown: tuple[str, ...],
+    kinds: tuple[str, ...],
     seed: int | None,
     trust: bool,
 ) -> None:
@@ -128,16 +117,12 @@ def enrol(
 
     Exit status: 0 what was confirmed is kept, 1 it could not be.
     """
-    config = load(config_path)
-    source = camera_of(config, source)
-    trusted(source, trust=trust)
-    with lit_for(source, config):
-        source = camera_to_try(source)
+    with tray_to_try(config_path, source, seed=seed, trust=trust) as tray:
         folder = folder or dice_folder()
         with _writing_in(folder):
             own = make_set(folder, name, owner)
-        watched = Throws(replace(tray_settings(source, config, seed), own_dice=own.folder.parent))
-        one_by_one = cycle([(each,) for each in thrown] or [()])
+        watched = Throws(replace(tray, own_dice=own.folder.parent))
+        one_by_one = cycle([(each,) for each in kinds] or [()])
         try:
             with _writing_in(own.folder), until_stopped():
                 for picture, reading, truth in confirmed(

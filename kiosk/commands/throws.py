@@ -1,41 +1,66 @@
-"""Throws that a person watches and confirms, for the commands that count or keep what is read."""
+"""The tray of a command about its camera, and throws that a person watches and confirms there."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from calibration.dice import dice_of
 from calibration.records import CalibrationError
+from kiosk.settings.config import load
+from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
+from kiosk.settings.wiring import lit_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from calibration.dice import Die
+    from calibration.tray_settings import TraySettings
     from calibration.trial import Throws
     from hardware.camera import Image
     from vision.reading import Reading
 
-THROWS = click.option(
-    "--throws", type=click.IntRange(1), help="End after so many throws (default: when you say so)."
-)
-SEED = click.option("--seed", type=int, help="Of the simulated dice.")
-TRUST = click.option("--yes", "trust", is_flag=True, help="A simulated tray says itself what it threw.")
+
+def throwing(dice: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options of a command that watches throws, as `throws`, `kinds`, `seed` and `trust`.
+
+    `dice`: the help of --dice.
+    """
+    options = (
+        click.option("--yes", "trust", is_flag=True, help="A simulated tray says itself what it threw."),
+        click.option("--seed", type=int, help="Of the simulated dice."),
+        click.option("--dice", "kinds", default="", callback=_kinds, help=dice),
+        click.option(
+            "--throws", type=click.IntRange(1), help="End after so many throws (default: when you say so)."
+        ),
+    )
+    return lambda command: reduce(lambda done, option: option(done), options, command)
 
 
-def kinds(_ctx: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
-    """What `--dice d20,d6` names."""
+def _kinds(_ctx: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
-def trusted(source: str, *, trust: bool) -> None:
-    """Raise click.UsageError where a camera is to say what was thrown and does not know it."""
+@contextmanager
+def tray_to_try(
+    config_path: Path | None, named: str | None, *, seed: int | None = None, trust: bool = False
+) -> Iterator[TraySettings]:
+    """How the tray is watched by the camera that is meant, with the reading light on meanwhile.
+
+    Raises DiceKioskError, and click.UsageError where one is trusted that does not know what was thrown.
+    """
+    config = load(config_path)
+    source = camera_of(config, named)
     if trust and source != "simulated":
         raise click.UsageError(
             "Only a simulated tray knows what it threw: --yes goes with --camera simulated."
         )
+    with lit_for(source, config):
+        yield tray_settings(camera_to_try(source), config, seed)
 
 
 @contextmanager
