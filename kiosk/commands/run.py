@@ -102,7 +102,8 @@ def run(**given: Any) -> ExitStatus:  # noqa: ANN401 - click's options, named ab
 
 def run_table(options: RunOptions) -> ExitStatus:
     """Start what was asked for: settings, then camera, journal and game, then who plays or shows them."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    # ends as with Ctrl+C, so that the camera's process is ended too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     config = load(options.config_path)
     boot_times.passed(boot_times.Step.SETTINGS)
     _log_start(options, config)
@@ -302,8 +303,3 @@ def _display() -> bool:
     except pygame.error:
         return False
     return pygame.display.get_driver() not in OFF_SCREEN
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    """End as with Ctrl+C, so that the camera's process is ended too."""
-    raise KeyboardInterrupt

@@ -91,9 +91,7 @@ def update_from(
             return f"{release.name} works; it is not used yet. To use it, leave out --check."
         besides = _take_over(releases, release, before, system)
         releases.tidy()
-        return _lines(
-            f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back", besides
-        )
+        return f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}"
 
 
 def go_back(*, releases: Releases | None = None, system: System | None = None) -> str:
@@ -103,11 +101,8 @@ def go_back(*, releases: Releases | None = None, system: System | None = None) -
     if now is None or before is None:
         raise ReleaseError("There is no version before this one.")
     with _in_words(releases.prefix, "sudo dice-kiosk update --back"):
-        return _lines(f"{before.name} is in use again.", _take_over(releases, before, now, system))
-
-
-def _lines(*words: str) -> str:
-    return "\n".join(filter(None, words))
+        besides = _take_over(releases, before, now, system)
+        return f"{before.name} is in use again.{besides}"
 
 
 @contextmanager
@@ -217,7 +212,7 @@ def try_out(release: Path, folder: Path, system: System) -> None:
 def _take_over(releases: Releases, release: Path, before: Path, system: System) -> str:
     """Switch to a release and have it come up, whatever state the service was in; or back to the one before.
 
-    Returns what is to be told besides; raises ReleaseError once it is back.
+    Returns what is to be told besides, in a line of its own; raises ReleaseError once it is back.
     """
     installed = units(system.ask)
     unit = playing(installed or ())
@@ -227,11 +222,11 @@ def _take_over(releases: Releases, release: Path, before: Path, system: System) 
     if unit is None:
         why = "No systemd answers here" if installed is None else "No service of the kiosk starts here"
         return (
-            f"{why}, so nothing was started and nobody has seen it come up. "
+            f"\n{why}, so nothing was started and nobody has seen it come up. "
             f"To have it start: sudo systemctl enable --now {CONSOLE}"
         )
     if _comes_up(unit.name, system):
-        return "" if unit.running else f"{unit.name} was {_words(unit)}; now it runs."
+        return "" if unit.running else f"\n{unit.name} was {_words(unit)}; now it runs."
     _log.warning("%s did not come up; back to %s", release.name, before.name)
     releases.back_to(before, previous)
     came = _comes_up(unit.name, system)

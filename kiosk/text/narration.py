@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from kiosk.games.command import Act, BetweenHands, Command, Entry, OfHand, Roll, Undo
     from kiosk.games.state import (
-        ChainState,
-        CriticalRollSeat,
         CriticalRollState,
         DieState,
         KingdomState,
@@ -143,34 +141,24 @@ def _six_shooter(command: Act, before: SixShooterState, name: str) -> Message:
 
 
 def _critical_roll(command: Act, before: CriticalRollState, name: str) -> Message:
-    seat = before["seats"][command["seat"]]
+    seat, action = before["seats"][command["seat"]], command["action"]
     bet = seat["bet"]
-    match command["action"]:
-        case "bet":
-            return say("{name} bets {amount:,}.", name=name, amount=command["amount"])
-        case "stand":
-            return say("{name} stands with {total}.", name=name, total=_active(seat)["total"])
-        case "hit":
-            return say("{name} hits with the {die}.", name=name, die=_legal(before, "hit")["die"])
-        case "double":
-            return say(
-                "{name} puts in {bet:,} more and doubles down with the {die}.",
-                name=name,
-                bet=bet,
-                die=command["die"],
-            )
-        case _:
-            return say("{name} puts in {bet:,} more and splits.", name=name, bet=bet)
+    total = next((chain["total"] for chain in seat["chains"] if chain["active"]), None)
+    die = _legal(before, "hit")["die"] if action == "hit" else command.get("die")
+    doubled = say("{name} puts in {bet:,} more and doubles down with the {die}.", name=name, bet=bet, die=die)
+    return {
+        "bet": say("{name} bets {amount:,}.", name=name, amount=command.get("amount") or 0),
+        "stand": say("{name} stands with {total}.", name=name, total=total),
+        "hit": say("{name} hits with the {die}.", name=name, die=die),
+        "double": doubled,
+        "split": say("{name} puts in {bet:,} more and splits.", name=name, bet=bet),
+    }[action]
 
 
 def _legal(state: State, action: str) -> LegalState:
     """An action that is among those that are legal now."""
     assert state["pending"]["kind"] == "decision"
     return next(each for each in state["pending"]["legal"] if each["action"] == action)
-
-
-def _active(seat: CriticalRollSeat) -> ChainState:
-    return next(chain for chain in seat["chains"] if chain["active"])
 
 
 def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
