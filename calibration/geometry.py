@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.records import CalibrationError
+from calibration.records import CalibrationError, Lens, Plane
 from vision.cocked import Overhead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calibration.records import Lens, Plane
+    from calibration.step import Origin
     from calibration.target import Points, Sighting
 
 MOST_ERROR = 0.0008
@@ -33,30 +32,9 @@ EXACTLY = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
 """When undoing the distortion is done: rounds, and the step that is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class LensFit:
-    """camera_matrix 3x3 px; distortion (5,); error_px RMS; focal_doubt: its standard deviation as a share."""
-
-    camera_matrix: Points
-    distortion: Points
-    error_px: float
-    focal_doubt: float
-
-
-@dataclass(frozen=True, slots=True)
-class PlaneFit:
-    """rotation (3,) rad and translation (3,) mm from sheet to camera; error_px RMS."""
-
-    rotation: Points
-    translation: Points
-    error_px: float
-
-
-def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
-    """The lens that explains all views of the sheet; raises CalibrationError when none does well enough.
-
-    `size`: width and height of the pictures, px.
-    """
+def fit_lens(views: Sequence[Sighting], origin: Origin) -> Lens:
+    """The lens that explains all views of the sheet; raises CalibrationError when none does well enough."""
+    size = origin.size
     boards = [np.column_stack([each.board, np.zeros(len(each.board))]).astype(np.float32) for each in views]
     pictures = [each.image.astype(np.float32) for each in views]
     start = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1]], float)
@@ -92,7 +70,14 @@ def fit_lens(views: Sequence[Sighting], size: tuple[int, int]) -> LensFit:
             share=share,
             most=MOST_DOUBT,
         )
-    return LensFit(np.asarray(matrix, float), np.asarray(distortion, float).ravel()[:5], error, share)
+    return Lens(
+        **origin.fields(),  # type: ignore[arg-type]
+        camera_matrix=tuple(tuple(row) for row in matrix.tolist()),  # type: ignore[arg-type]
+        distortion=tuple(distortion.ravel()[:5].tolist()),
+        error_px=round(error, 4),
+        focal_doubt=round(share, 5),
+        views=len(views),
+    )
 
 
 def _differ(rotations: Sequence[npt.NDArray[np.float64]]) -> bool:
@@ -101,11 +86,9 @@ def _differ(rotations: Sequence[npt.NDArray[np.float64]]) -> bool:
     return float((normals @ normals.T).min()) < math.cos(math.radians(LEAST_TILT_DEG))
 
 
-def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) -> PlaneFit:
-    """Where the sheet lies; raises CalibrationError when the lens does not fit what is seen.
-
-    `matrix` and `distortion`: of the lens, px; `width`: of the picture, px.
-    """
+def fit_plane(seen: Sighting, lens: Lens, origin: Origin) -> Plane:
+    """Where the sheet lies; raises CalibrationError when the lens does not fit what is seen."""
+    matrix, distortion = np.array(lens.camera_matrix), np.array(lens.distortion)
     board = np.column_stack([seen.board, np.zeros(len(seen.board))])
     found, rotation, translation = cv2.solvePnP(
         board, seen.image, matrix, distortion, flags=cv2.SOLVEPNP_IPPE
@@ -117,7 +100,7 @@ def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) ->
     rotation, translation = cv2.solvePnPRefineLM(board, seen.image, matrix, distortion, rotation, translation)
     again, _ = cv2.projectPoints(board, rotation, translation, matrix, distortion)
     error = float(np.sqrt(np.mean(np.sum((again.reshape(-1, 2) - seen.image) ** 2, axis=1))))
-    limit = MOST_ERROR * width
+    limit = MOST_ERROR * origin.size[0]
     if error > limit:
         raise CalibrationError.say(
             "The sheet's corners lie {error:.2f} px from where a flat sheet would have them; {limit:.2f} "
@@ -126,7 +109,16 @@ def fit_plane(seen: Sighting, matrix: Points, distortion: Points, width: int) ->
             error=error,
             limit=limit,
         )
-    return PlaneFit(np.asarray(rotation, float).ravel(), np.asarray(translation, float).ravel(), error)
+    turn = np.asarray(cv2.Rodrigues(rotation)[0], float)
+    plane = Plane(
+        **origin.fields(),  # type: ignore[arg-type]
+        rotation=tuple(rotation.ravel().tolist()),  # type: ignore[arg-type]
+        translation=tuple(translation.ravel().tolist()),  # type: ignore[arg-type]
+        mm_per_px=1.0,
+        tilt_deg=round(float(np.degrees(np.arccos(np.clip(abs(turn[2, 2]), 0, 1)))), 2),
+        error_px=round(error, 4),
+    )
+    return plane.model_copy(update={"mm_per_px": round(TrayMap(lens, plane).mm_per_px(), 5)})
 
 
 class TrayMap:
@@ -173,9 +165,3 @@ def overhead(lens: Lens, plane: Plane | None) -> Overhead:
     matrix = np.array(lens.camera_matrix)
     x, y = (matrix[0, 2], matrix[1, 2]) if plane is None else TrayMap(lens, plane).below()
     return Overhead(float(matrix[0, 0]) / lens.width, (float(x) / lens.width, float(y) / lens.height))
-
-
-def tilt_deg(rotation: Points) -> float:
-    """How far a camera looks past the vertical of a floor with this rotation, degrees."""
-    turn = np.asarray(cv2.Rodrigues(np.asarray(rotation, float))[0], float)
-    return float(np.degrees(np.arccos(np.clip(abs(turn[2, 2]), 0, 1))))

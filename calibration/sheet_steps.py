@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration import target
-from calibration.geometry import TrayMap, fit_lens, fit_plane, tilt_deg
-from calibration.records import CalibrationError, Lens, Plane
+from calibration.geometry import fit_lens, fit_plane
+from calibration.records import CalibrationError
 from calibration.step import NOT_SEEN, Origin, Step
 from hardware.message import say
 
 if TYPE_CHECKING:
+    from calibration.records import Lens, Plane
     from calibration.target import Sighting
     from hardware.camera import Image
 
@@ -37,19 +38,17 @@ class LensStep(Step):
         self._wanted = views
         self._views: list[Sighting] = []
         self._last: Sighting | None = None
-        self._size = (0, 0)
 
     def feed(self, image: Image) -> None:
         """Look at a frame."""
-        self._size = image.shape[1], image.shape[0]
-        seen, last = target.find(image), self._last
+        seen, last, width = target.find(image), self._last, image.shape[1]
         self.marks = None if seen is None else seen.image
         self._last = seen
         if seen is None:
             self.said = NOT_SEEN
-        elif last is None or _moved(last, seen) > STILL_SHARE * self._size[0]:
+        elif last is None or _moved(last, seen) > STILL_SHARE * width:
             self.said = say("Hold it still.")
-        elif any(_moved(view, seen) < NEW_SHARE * self._size[0] for view in self._views):
+        elif any(_moved(view, seen) < NEW_SHARE * width for view in self._views):
             self.said = say("Taken. Hold it at another angle or place now.")
         else:
             self._views.append(seen)
@@ -62,15 +61,7 @@ class LensStep(Step):
 
     def result(self, origin: Origin) -> Lens:
         """The lens; raises CalibrationError when it is not good enough."""
-        fit = fit_lens(self._views, self._size)
-        return Lens(
-            **origin.fields(),  # type: ignore[arg-type]
-            camera_matrix=tuple(tuple(row) for row in fit.camera_matrix.tolist()),  # type: ignore[arg-type]
-            distortion=tuple(fit.distortion.tolist()),
-            error_px=round(fit.error_px, 4),
-            focal_doubt=round(fit.focal_doubt, 5),
-            views=len(self._views),
-        )
+        return fit_lens(self._views, origin)
 
 
 def _moved(before: Sighting, now: Sighting) -> float:
@@ -120,20 +111,8 @@ class PlaneStep(Step):
 
     def result(self, origin: Origin) -> Plane:
         """The plane; raises CalibrationError when it is not good enough."""
-        matrix, distortion = np.array(self._lens.camera_matrix), np.array(self._lens.distortion)
         if origin.size != (self._lens.width, self._lens.height):
             raise CalibrationError.say(
                 "The pictures have another size than those of the lens. Do the lens again."
             )
-        fit = fit_plane(self._mean(), matrix, distortion, origin.size[0])
-        a, b, c = fit.rotation.tolist()
-        x, y, z = fit.translation.tolist()
-        plane = Plane(
-            **origin.fields(),  # type: ignore[arg-type]
-            rotation=(a, b, c),
-            translation=(x, y, z),
-            mm_per_px=1.0,
-            tilt_deg=round(tilt_deg(fit.rotation), 2),
-            error_px=round(fit.error_px, 4),
-        )
-        return plane.model_copy(update={"mm_per_px": round(TrayMap(self._lens, plane).mm_per_px(), 5)})
+        return fit_plane(self._mean(), self._lens, origin)

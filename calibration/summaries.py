@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calibration.records import Record
 
 
-def quality(record: Record) -> Message:
+def quality(record: Record) -> Message:  # noqa: PLR0911 - a sentence for each kind
     """The figures that tell how far a result can be trusted."""
     match record:
         case records.Focus():
@@ -43,12 +43,6 @@ def quality(record: Record) -> Message:
                 doubt=record.focal_doubt,
                 views=record.views,
             )
-        case _:
-            return _of_tray(record)
-
-
-def _of_tray(record: Record) -> Message:
-    match record:
         case records.Plane():
             return say(
                 "The corners lie {error:.2f} px off, of {limit:.2f} at most. A pixel is {mm:.3f} mm, the "

@@ -32,6 +32,7 @@ _WORDS = (
 PAPERS = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}
 """Width and height, mm, on their sides."""
 
+_HALF = np.array([COLUMNS, ROWS]) * SQUARE_MM / 2
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 _BOARD = cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE_MM, SQUARE_MM * 0.75, _DICTIONARY)
 _DETECTOR = cv2.aruco.CharucoDetector(_BOARD)
@@ -61,8 +62,7 @@ def find(image: Image) -> Sighting | None:
         return None
     numbers = np.asarray(ids, np.int64).reshape(-1)
     known = np.asarray(_BOARD.getChessboardCorners(), float)[numbers, :2]
-    half = np.array([COLUMNS, ROWS]) * SQUARE_MM / 2
-    return Sighting((known - half) * [1, -1], np.asarray(corners, float).reshape(-1, 2), numbers)
+    return Sighting((known - _HALF) * [1, -1], np.asarray(corners, float).reshape(-1, 2), numbers)
 
 
 def modules() -> npt.NDArray[np.bool_]:
@@ -79,22 +79,12 @@ def white_squares() -> Points:
 
     A white square carries a marker; between marker and square's edge a strip of paper, 3 mm wide, is bare.
     """
-    half = np.array([COLUMNS, ROWS]) * SQUARE_MM / 2
-    strips = []
-    for row, column in np.ndindex(ROWS, COLUMNS):
-        if (row + column) % 2 == 1:
-            x, y = column * SQUARE_MM - half[0], half[1] - row * SQUARE_MM
-            low, high = 0.2 * MODULE_MM, 0.8 * MODULE_MM
-            wide = SQUARE_MM - MODULE_MM
-            strips.append(
-                [
-                    [x + low, y - MODULE_MM],
-                    [x + high, y - MODULE_MM],
-                    [x + high, y - wide],
-                    [x + low, y - wide],
-                ]
-            )
-    return np.array(strips)
+    low, high, wide = 0.2 * MODULE_MM, 0.8 * MODULE_MM, SQUARE_MM - MODULE_MM
+    strip = np.array([[low, -MODULE_MM], [high, -MODULE_MM], [high, -wide], [low, -wide]])
+    white = [spot for spot in np.ndindex(ROWS, COLUMNS) if sum(spot) % 2 == 1]
+    squares = np.array([[column * SQUARE_MM - _HALF[0], _HALF[1] - row * SQUARE_MM] for row, column in white])
+    strips: Points = squares[:, None] + strip
+    return strips
 
 
 def png(paper: str) -> bytes:

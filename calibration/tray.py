@@ -57,20 +57,16 @@ def open_tray(settings: TraySettings, *, loaded: Callable[[], None] = lambda: No
         return made
 
     folder = settings.calibration if has_device(settings.source) else None
-    if folder is None or not any(folder.glob("*.toml")):
+    if folder is not None and any(folder.glob("*.toml")):
+        from calibration import tuning  # noqa: PLC0415 - what reads its files takes a while to load
+
+        camera, pipeline = tuning.open_locked(folder, locked_to)
+    else:
+        folder = None
         camera, pipeline = locked_to(settings.locked)
         camera.open()
-        return _finished(camera, pipeline, lambda: None)
-    from calibration.tuning import open_locked, tune  # noqa: PLC0415 - what reads its files takes a while to load
-
-    camera, pipeline = open_locked(folder, locked_to)
-    return _finished(camera, pipeline, lambda: tune(camera, pipeline, folder, settings.rest_s))
-
-
-def _finished(camera: Camera, pipeline: TrayPipeline, tune: Callable[[], Tuned | None]) -> OpenTray:
-    """Set the pipeline of an open camera; where that fails, the camera is let go."""
     try:
-        tuned = tune()
+        tuned = None if folder is None else tuning.tune(camera, pipeline, folder, settings.rest_s)
         if camera.empty_is_known:
             pipeline.empty = camera.frame().image
     except CameraError:

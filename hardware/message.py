@@ -37,12 +37,6 @@ class Message(Text):
     fields: dict[str, object]
     guests: Message | None
 
-    def for_guests(self, guests: Message) -> Message:
-        """The same, with what a screen says instead."""
-        message = say(self.template, **self.fields)
-        message.guests = guests
-        return message
-
 
 def say(template: str, /, **fields: object) -> Message:
     """A text for people: `say("Picture {number} is taken.", number=3)`; the template is translated."""
@@ -99,4 +93,5 @@ class ShownError(DiceKioskError):
     def say(cls, template: str, /, *, guests: Message | None = None, **fields: object) -> Self:
         """One with these words; `guests`: the same for a screen, without commands, options and folders."""
         words = say(template, **fields)
-        return cls(words if guests is None else words.for_guests(guests))
+        words.guests = guests
+        return cls(words)

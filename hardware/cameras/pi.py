@@ -14,6 +14,7 @@ from __future__ import annotations
 import importlib
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.camera import CameraError, CameraRanges, CameraSettings, Frame
@@ -74,17 +75,12 @@ class PiCamera(DeviceCamera["_Worker"]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__("picamera2" if number == 0 else f"picamera2:{number}")
-        self._size = size
-        self._number = number
-        self._settings = settings
-        self._module = module
-        self._clock = clock
+        self._new_worker = partial(_Worker, self.name, module, size, number, settings, clock)
 
     def open(self) -> None:
         """Start both streams and lock the settings; raises CameraError with what is wrong and what to do."""
         self.close()
-        worker = _Worker(self.name, self._module, self._size, self._number, self._settings, self._clock)
-        self._read(worker, OPEN_S + CONVERGE_S)
+        self._read(self._new_worker(), OPEN_S + CONVERGE_S)
 
     def large_frame(self, after: float, timeout: float = REQUEST_S) -> Frame:
         """The first large picture exposed after `after` s of camera time; see `TwoStreams`."""

@@ -28,6 +28,8 @@ FOCAL_SHARE = 0.93
 """Focal length over the picture's width, as of a camera module 2 or 3."""
 EXACTLY = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
 """When undoing the distortion is done: rounds, and the step that is left."""
+CAST = 0.62, 0.5
+"""How much of red and blue the light has, against green."""
 LAG = 3
 """Frames that a change of the settings takes, as with a sensor."""
 
@@ -91,7 +93,6 @@ class CalibrationCamera:
         sheet: what is printed; None for a camera that shows the tray only.
         place, lens, tray, size: of the camera; all known to tests.
         sharp_at: the lens position at which the tray is sharp, dioptres.
-        cast: how much of red and blue the light has, against green.
     """
 
     name = "simulated"
@@ -109,23 +110,16 @@ class CalibrationCamera:
         tray: int = 0,
         size: tuple[int, int] = (1280, 960),
         sharp_at: float = 2.33,
-        cast: tuple[float, float] = (0.62, 0.5),
         seed: int = 0,
     ) -> None:
         self.place = place or Place()
         self.pose: SheetPose | None = None
         self.brightness = 1.0
         self.distortion = np.array(lens)
-        self._sheet, self._tray, self._size, self._sharp_at, self._cast = (
-            sheet,
-            TRAYS[tray],
-            size,
-            sharp_at,
-            cast,
-        )
+        self._sheet, self._tray, self._size, self._sharp_at = sheet, TRAYS[tray], size, sharp_at
         self._seed = seed
         self._noise = SensorNoise(2.0, seed)
-        self._settings = CameraSettings(10_000, 1.0, (1 / cast[0], 1 / cast[1]), None, sharp_at)
+        self._settings = CameraSettings(10_000, 1.0, (1 / CAST[0], 1 / CAST[1]), None, sharp_at)
         self._coming: list[tuple[int, CameraSettings]] = []
         self._number = 0
         self._open = False
@@ -258,7 +252,7 @@ class CalibrationCamera:
         blur = 0.5 + 1.6 * abs(now.lens_position - self._sharp_at)
         soft = cv2.GaussianBlur(picture, (0, 0), blur * self._size[0] / 1280).astype(np.float32)
         strength = now.exposure_us / 10_000 * now.gain * self.brightness
-        tint = np.array([self._cast[1] * now.colour_gains[1], 1.0, self._cast[0] * now.colour_gains[0]])
+        tint = np.array([CAST[1] * now.colour_gains[1], 1.0, CAST[0] * now.colour_gains[0]])
         linear = (soft / 255) ** 2.2 * strength * tint
         done: Image = (np.clip(linear, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
         return done

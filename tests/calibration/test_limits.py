@@ -1,6 +1,7 @@
 """A lens or a floor that does not explain what is seen is refused, and what is kept survives a power cut."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,13 +10,19 @@ import pytest
 
 from calibration import records
 from calibration.geometry import MOST_ERROR, fit_lens, fit_plane
-from calibration.records import CalibrationError, Focus, Lens, Plane
+from calibration.records import CalibrationError, Focus, Lens
 from calibration.summaries import quality
 from calibration.target import Sighting
 from tests.calibration.test_calibration import ORIGIN
 
 WIDTH, HEIGHT = 1280, 960
 MATRIX = np.array([[1200.0, 0, 639.5], [0, 1200.0, 479.5], [0, 0, 1]])
+LARGE = replace(ORIGIN, size=(WIDTH, HEIGHT))
+KNOWN = Lens(
+    **LARGE.fields(),  # type: ignore[arg-type]
+    camera_matrix=tuple(map(tuple, MATRIX.tolist())),  # type: ignore[arg-type]
+    distortion=(0.0,) * 5, error_px=0.1, focal_doubt=0.0, views=12,
+)  # fmt: skip
 LIMIT_PX = MOST_ERROR * WIDTH
 BOARD = np.array([[x, y] for y in np.arange(-75, 76, 25.0) for x in np.arange(-112.5, 113, 25.0)])
 
@@ -38,32 +45,22 @@ def views(off_px: float) -> list[Sighting]:
 
 
 def test_a_lens_is_refused_above_the_limit_and_its_error_is_shown() -> None:
-    fit = fit_lens(views(0.5 * LIMIT_PX), (WIDTH, HEIGHT))
+    fit = fit_lens(views(0.5 * LIMIT_PX), LARGE)
     assert 0.3 * LIMIT_PX < fit.error_px < LIMIT_PX
-    kept = Lens(
-        **ORIGIN.fields(),  # type: ignore[arg-type]
-        camera_matrix=tuple(map(tuple, fit.camera_matrix.tolist())),  # type: ignore[arg-type]
-        distortion=tuple(fit.distortion.tolist()),
-        error_px=fit.error_px, focal_doubt=fit.focal_doubt, views=12,
-    )  # fmt: skip
-    assert f"{fit.error_px:.2f} px off" in quality(kept)
+    assert f"{fit.error_px:.2f} px off" in quality(fit)
     with pytest.raises(
         CalibrationError, match=rf"px from where a lens would put them; {LIMIT_PX:.2f} is the most"
     ):
-        fit_lens(views(1.5 * LIMIT_PX), (WIDTH, HEIGHT))
+        fit_lens(views(1.5 * LIMIT_PX), LARGE)
 
 
 def test_a_floor_is_refused_above_the_limit_and_its_error_is_shown() -> None:
-    fit = fit_plane(sighting((3.1, 0.1, 0.0), 0.5 * LIMIT_PX, 1), MATRIX, np.zeros(5), WIDTH)
+    fit = fit_plane(sighting((3.1, 0.1, 0.0), 0.5 * LIMIT_PX, 1), KNOWN, LARGE)
     assert 0.3 * LIMIT_PX < fit.error_px < LIMIT_PX
-    kept = Plane(
-        **ORIGIN.fields(),  # type: ignore[arg-type]
-        rotation=(0, 0, 0), translation=(0, 0, 420), mm_per_px=0.35, tilt_deg=0, error_px=fit.error_px,
-    )  # fmt: skip
-    assert f"{fit.error_px:.2f} px off" in quality(kept)
+    assert f"{fit.error_px:.2f} px off" in quality(fit)
     bent = sighting((3.1, 0.1, 0.0), 0.0, 1, lift_mm=8.0)
     with pytest.raises(CalibrationError, match="Press the sheet flat"):
-        fit_plane(bent, MATRIX, np.zeros(5), WIDTH)
+        fit_plane(bent, KNOWN, LARGE)
 
 
 def test_what_is_kept_is_on_the_disk_before_it_replaces_what_was(

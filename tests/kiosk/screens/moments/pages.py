@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardware.buttons import ButtonName, Press, Stuck
-from hardware.message import say, together
+from hardware.message import ShownError, say, together
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
@@ -147,13 +147,14 @@ def touch_test_done(clock: Clock) -> Screen:
 
 
 def trouble(clock: Clock) -> Screen:
-    words = say(
+    words = ShownError.say(
         "The journal {path} is in use by another dice-kiosk. Stop that one, or give another file with "
         "--journal.",
         path=Path("/home/kiosk/.local/state/dice-kiosk/journal.db"),
-    ).for_guests(
-        say("Another dice kiosk runs on this computer and keeps the record of the games. Close that one.")
-    )
+        guests=say(
+            "Another dice kiosk runs on this computer and keeps the record of the games. Close that one."
+        ),
+    ).words
     return Trouble(clock, words, lambda: words, can_leave=True)
 
 
