@@ -1,4 +1,4 @@
-"""The cabinet's switches: the tray's lid, and service, which has the parts tried here."""
+"""The cabinet's switches: the tray's lid, and service, at whose page the parts of the box are tried."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ class Cabinet:
     Attributes:
         switches: open, posting to the kiosk, and tended here; None where there are none.
         lid_shut: None while that is not known, or without a switch.
+        show: shows a page over all others.
+        sounds, inspect, open_settings: as they were given.
     """
 
     def __init__(

@@ -130,7 +130,7 @@ class SeatsPage(Screen):
         whose = tokens(canvas.theme, self._table.players)
         for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
             cell.h = min(cell.h, canvas.px(120))
-            self.place_plate(canvas, f"seat-{number}", lambda number=number: self._show_seat(number), cell)  # type: ignore[misc]
+            self.place_plate(canvas, f"seat-{number}", partial(self._show_seat, number), cell)
             self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(8)))
 
     @staticmethod
