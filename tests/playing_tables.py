@@ -138,7 +138,7 @@ SITTINGS = (
     Sitting(
         "kingdom",
         (
-            Moment("hidden", lambda table: _throws(table) and table.roll.covered),
+            Moment("hidden", lambda table: _throws(table) and table.roll.hidden.covered),
             Moment("who-looks", _bots_hidden, ("by-hand",)),
             Moment("kingdom", _decides),
         ),

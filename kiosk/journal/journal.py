@@ -200,19 +200,15 @@ class Journal:
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
                 )
 
-    def ask(self, throw: Throw) -> int:
-        """Write a throw that people are asked about, before they are; raises JournalError.
+    def put(self, throw: Throw) -> int:
+        """Write a throw that did not count, or one that people are asked about before they are.
 
-        Returns the number to be given with what becomes of it (`Throw.question`). Should nothing become of
-        it, because the power went, say, it stays on record as asked about and not answered.
+        Returns the number to be given with what becomes of the latter (`Throw.question`). Should nothing
+        become of it, because the power went, say, it stays on record as asked about and not answered.
+        Raises JournalError.
         """
         with self._transaction():
             return self._write_throw(throw, None)
-
-    def refuse(self, throw: Throw) -> None:
-        """Write a throw that did not count; raises JournalError."""
-        with self._transaction():
-            self._write_throw(throw, None)
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""

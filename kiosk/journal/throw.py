@@ -40,7 +40,7 @@ class Throw:
         before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
         hidden: whether only the roller might see the dice; no picture of them is kept.
         cleared: whether the tray was empty before, as far as it was seen.
-        question: what `Journal.ask` gave, where this is what became of a throw that was asked about.
+        question: what `Journal.put` gave, where this is what became of a throw that was asked about.
     """
 
     seat: int | House

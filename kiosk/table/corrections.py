@@ -77,12 +77,12 @@ class Corrections:
         if self._game.rolled is None:
             raise Refused(Code.NOT_YOUR_TURN, TOO_LATE)
         if not self.challenged:
-            self._roll.suspend()
+            self._roll.suspend(doubted=True)
 
     def drop_challenge(self) -> None:
         """It stays as it was read; the game goes on."""
         if self.challenged:
-            self._roll.go_on()
+            self._roll.suspend(doubted=False)
 
     def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
         """Correct the values of the last roll: ("d20", 17) each, all of its dice. Recorded with who and why.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING
+from hardware.message import NOTHING, say
 from kiosk.games.protocol import PendingKind
 
 if TYPE_CHECKING:
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.players import Player
     from vision.reading import Reading
+
+CLEAR = say("Take the dice out of the tray.")
+NOT_CLEARED = say(
+    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,14 +95,14 @@ def judge(
     return Judgement(ruling, words, dice)
 
 
-def said(judgement: Judgement, asked: Asked, *, for_bot: bool) -> Said:
+def said(judgement: Judgement, asked: Asked) -> Said:
     """What is said of a throw that was not taken: of hidden dice nothing to all that tells a value.
 
     Args:
         judgement: of the throw.
         asked: the roll. Who throws what again it says itself, on every screen.
-        for_bot: it is a bot's, which can't look at its dice.
     """
+    for_bot = asked.player is not None and asked.player.bot  # it can't look at its dice
     match judgement.ruling:
         case Ruling.ASK:
             words = together(judgement.words, CHECK)

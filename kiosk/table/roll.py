@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.throw import How
-from kiosk.table.hidden_dice import HiddenDice, Private
+from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private
 from kiosk.table.judge import Ruling, judge, said
-from kiosk.table.roll_request import Asked, TrayPhase, asked_roll
-from kiosk.table.throw_record import Outcome, ThrowRecorder
-from kiosk.table.watched_tray import CameraFacts, WatchedTray
+from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, Asked, TrayPhase, asked_roll
+from kiosk.table.throw_record import ThrowRecorder
+from kiosk.table.watched_tray import BACK, LID_UP, STARTING, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
 if TYPE_CHECKING:
@@ -22,22 +22,10 @@ if TYPE_CHECKING:
     from kiosk.games.protocol import Pending
     from kiosk.games.state import DieState
     from kiosk.journal.throw import Throw
-    from kiosk.table.judge import Judgement
-    from kiosk.table.players import Player
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.tray.messages import TrayEvent
     from kiosk.tray.supervisor import Tray
     from vision.reading import Reading
-
-STARTING = say("The camera is starting.")
-CLEAR = say("Take the dice out of the tray.")
-NOT_CLEARED = say(
-    "The tray was not seen empty before this throw. Take the dice out, wait a moment, and throw again."
-)
-LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
-BACK = say("The camera is back. Throw again what was asked for.")
-LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
-LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
 
 
 class Roll:
@@ -53,6 +41,7 @@ class Roll:
         out_of_photos: a replay has shown its last photo; no throw can succeed any more.
         refusals: throws that did not count since the roll was asked for.
         reroll_all: whether all dice of a throw are thrown again when one does not lie flat (rules.md R8).
+        hidden: dice in the tray: whether they cover it, so that only `look` shows it, and must be taken out.
         suspended: the roll before is in doubt: no throw is taken meanwhile.
         changed: whether anything has changed that a screen shows; the table takes note and sets it back.
     """
@@ -67,8 +56,8 @@ class Roll:
         self.changed = True
         self._game = game
         self._tray = WatchedTray(supervisor, camera)
-        self._hidden = HiddenDice(game.session.state(), game.hidden_thrower)
-        self._recorder = ThrowRecorder(game.journal, self._tray, self._hidden)
+        self.hidden = HiddenDice(game.session.state(), game.hidden_thrower)
+        self._recorder = ThrowRecorder(game.journal, self._tray, self.hidden)
         self._number = 0  # of the roll asked for, so that late answers to another are told
         self._read_number = 0  # of the roll last read
         self._reading: Reading | None = None
@@ -81,8 +70,9 @@ class Roll:
         self._dice_fell = False  # for the roll asked for, whether or not that throw counted
         self._begin()
         self._dice_fell = game.journal.thrown_in_vain  # before the power went, say
-        if game.journal.question_open:
-            self._left_by_interruption()
+        if game.journal.question_open and self._rolls:
+            self._left_open = True
+            self._message = self._left_words
 
     @property
     def _pending(self) -> Pending:
@@ -122,7 +112,7 @@ class Roll:
             return TrayPhase.IDLE
         if self.by_hand:
             return TrayPhase.BY_HAND
-        if self._hidden.must_clear and self._phase is TrayPhase.WAITING:
+        if self.hidden.must_clear and self._phase is TrayPhase.WAITING:
             return TrayPhase.CLEARING
         return self._phase
 
@@ -152,31 +142,16 @@ class Roll:
     # what may be seen of the tray
 
     @property
-    def tray_clear(self) -> bool:
-        """Whether no dice of an earlier throw lie in the tray, as far as was seen; True without a camera."""
-        return not self._hidden.must_clear
-
-    @property
-    def covered(self) -> bool:
-        """Whether hidden dice lie in the tray, or may: only `look` shows it."""
-        return self._hidden.covered
-
-    @property
-    def secret_of(self) -> Player | None:
-        """Whose hidden dice lie in a tray that must be seen empty before the next throw; None: nobody's."""
-        return self._hidden.secret_of
-
-    @property
     def reading(self) -> Reading | None:
         """The newest reading, until something moves in the tray; None while the dice are hidden.
 
         With outlines, in px of a picture `reading.width` x `reading.height`.
         """
-        return None if self.covered else self._reading
+        return None if self.hidden.covered else self._reading
 
     def frame(self) -> Image | None:
         """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
-        return None if self.covered else self._tray.frame()
+        return None if self.hidden.covered else self._tray.frame()
 
     def look(self, seat: int) -> Private:
         """A seat's own dice, and the tray while the seat rolls them; raises Refused where there is nothing.
@@ -189,28 +164,26 @@ class Roll:
         rolls = asked is not None and asked.hidden and asked.seat == seat
         if not rolls and not own:
             raise Refused(Code.NOT_YOUR_TURN, say("These dice are for the eyes of who rolled them."))
-        if not self._hidden.shows_to(seat):
+        if not self.hidden.shows_to(seat):
             return Private(None, None, NOTHING, own)
-        return Private(self._tray.frame(), self._reading, self._hidden.words, own)
+        return Private(self._tray.frame(), self._reading, self.hidden.words, own)
 
     # what people do about it
 
     def throw(self) -> None:
         """Throw the dice asked for in a tray that moves them itself; raises Refused when not possible now."""
         asked = self._asked_now()
+        why = NOTHING
         if self.by_hand or not self.camera.can_throw:
-            raise Refused(
-                Code.ILLEGAL_ACTION,
-                say("{asked}: this tray does not move the dice itself.", asked=asked.words),
-            )
-        if self.phase is TrayPhase.FAULT or not self.ready:
-            raise Refused(Code.ILLEGAL_ACTION, together(self.message))
-        if self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
-            raise Refused(Code.ILLEGAL_ACTION, say("The dice are still moving."))
-        if self.suspended:
-            raise Refused(
-                Code.ILLEGAL_ACTION, say("The throw before is being challenged: settle that first.")
-            )
+            why = say("{asked}: this tray does not move the dice itself.", asked=asked.words)
+        elif self.phase is TrayPhase.FAULT or not self.ready:
+            why = together(self.message)
+        elif self.phase in {TrayPhase.MOVING, TrayPhase.READING}:
+            why = say("The dice are still moving.")
+        elif self.suspended:
+            why = say("The throw before is being challenged: settle that first.")
+        if why:
+            raise Refused(Code.ILLEGAL_ACTION, why)
         self._drop_unsure("It was thrown again.")
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, NOTHING, None, None
         self._throwing = self._dice_fell = self.changed = True
@@ -237,7 +210,7 @@ class Roll:
         if seen is not None:
             read = judge(seen.reading, asked.dice, self._kept).dice
             how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
-        record = self._recorder.throw(asked, seen, Outcome(how, who.strip(), reason.strip()))
+        record = self._recorder.throw(asked, seen, how, who.strip(), reason.strip())
         self._take_dice(asked, (*self._kept, *dice), record, source=who.strip())
         if seen is not None:
             self.learn(asked, dice)
@@ -262,14 +235,9 @@ class Roll:
         self.suspended = False
         self._begin()
 
-    def suspend(self) -> None:
-        """The roll before is in doubt: no throw is taken until `go_on`, or until that roll is corrected."""
-        self.suspended = self.changed = True
-        self._ask_anew()
-
-    def go_on(self) -> None:
-        """The roll before stands: throws are taken again."""
-        self.suspended, self.changed = False, True
+    def suspend(self, *, doubted: bool) -> None:
+        """The roll before is in doubt: no throw is taken until it stands after all, or is corrected."""
+        self.suspended, self.changed = doubted, True
         self._ask_anew()
 
     def tell(self, words: str) -> None:
@@ -296,31 +264,23 @@ class Roll:
             case Motion():
                 self._move(event)
             case Lying(roll, dice) if roll == self._number:
-                self._hidden.cleared(self._pending, dice)
-            case Seen(roll, reading) if roll == self._number and not (self.tray_clear or reading.inside):
-                self._hidden.cleared(self._pending, 0)
-                self._phase, self._message = TrayPhase.WAITING, NOTHING
-            case Seen(roll) if roll == self._number and self.covered and not self.tray_clear:
-                self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
+                self.hidden.cleared(self._pending, dice)
             case Seen(roll) if roll == self._number:
-                self._judge(event)
+                self._see(event)
             case NoThrow(roll, words, over) if roll == self._number:
                 self._throwing, self.out_of_photos = False, over
-                self._no_throw(words)
+                if not over and (asked := self.asked) is not None:
+                    self._recorder.refuse(asked, self._seen, words)
+                self._phase, self._message = TrayPhase.WAITING, words
+                self.refusals += 1
             case _:  # an answer to a roll that has been answered otherwise
                 pass
-
-    def _no_throw(self, words: Message) -> None:
-        if not self.out_of_photos and (asked := self.asked) is not None:
-            self._recorder.refuse(asked, self._seen, words)
-        self._phase, self._message = TrayPhase.WAITING, words
-        self.refusals += 1
 
     def amended(self, asked: Asked, *, who: str, reason: str) -> Throw:
         """The roll before, for the record, its values corrected; whatever was seen since is none."""
         self._drop_unsure("The throw before it was corrected.")
         self._seen = None
-        return self._recorder.throw(asked, None, Outcome(How.AMENDED, who, reason))
+        return self._recorder.throw(asked, None, How.AMENDED, who, reason)
 
     def learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
         """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
@@ -331,24 +291,24 @@ class Roll:
 
     def _begin(self) -> None:
         """Begin to wait for a roll, with nothing thrown for it yet."""
-        self._number += 1
-        self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
-        self._kept, self._seen = (), None
+        self._kept, self.changed = (), True
         self._recorder.begin()
-        self._throwing = self._dice_fell = self._left_open = False
+        self._dice_fell = self._left_open = False
         self.refusals = 0
-        self._hidden.ask(self._pending, by_people=self._tray.by_people)
         if self._pending.hidden:
             self._reading = None
-        self._watch()
+        self._wait()
 
     def _ask_anew(self, *, afresh: bool = False) -> None:
         """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
         self._drop_unsure("The throw before it was challenged.")
+        self._wait(afresh=afresh)
+
+    def _wait(self, *, afresh: bool = False) -> None:
         self._number += 1
         self._throwing, self._seen = False, None
         self._phase, self._message = TrayPhase.WAITING, self._left_words
-        self._hidden.ask(self._pending, by_people=self._tray.by_people)
+        self.hidden.ask(self._pending, by_people=self._tray.by_people)
         self._watch(afresh=afresh)
 
     def _asked_now(self) -> Asked:
@@ -373,31 +333,43 @@ class Roll:
             case Motion.MOVING:
                 self._phase, self._reading, self._seen = TrayPhase.MOVING, None, None
                 if self._throwing:  # a tray that clears itself
-                    self._hidden.moving()
-                    self._hidden.lift(self._pending)
-                elif not self.camera.can_throw and self.tray_clear:
-                    self._hidden.moving()
+                    self.hidden.moving()
+                    self.hidden.lift(self._pending)
+                elif not self.camera.can_throw and not self.hidden.must_clear:
+                    self.hidden.moving()
             case Motion.SETTLING:
                 self._phase = TrayPhase.READING
             case Motion.STILL if not self._throwing:
                 self._phase = TrayPhase.WAITING
-            case Motion.STILL:
-                pass
+
+    def _see(self, seen: Seen) -> None:
+        if self.hidden.must_clear and not seen.reading.inside:
+            self.hidden.cleared(self._pending, 0)
+            self._phase, self._message = TrayPhase.WAITING, NOTHING
+        elif self.hidden.must_clear and self.hidden.covered:
+            self._phase, self._message = TrayPhase.WAITING, NOT_CLEARED
+        else:
+            self._judge(seen)
 
     def _judge(self, seen: Seen) -> None:
         self._throwing, self._dice_fell, self._left_open = False, True, False
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
         self._drop_unsure("It was thrown again.")
-        self._hidden.seen(self._pending, self._secret_of(asked))
+        self.hidden.seen(self._pending, asked.secret_of)
         self._seen, self._reading, self._read_number = seen, seen.reading, seen.roll
         judgement = judge(seen.reading, asked.dice, self._kept, reroll_all=self.reroll_all)
         if judgement.ruling is Ruling.TAKE:
-            self._read_for_sure(asked, judgement)
+            record = self._recorder.throw(asked, seen, How.READ)
+            dice = (*self._kept, *judgement.dice)
+            try:
+                self._take_dice(asked, dice, record, source=f"camera {self.camera.name}")
+            except Refused as refused:
+                self._phase, self._message = TrayPhase.WAITING, refused.words
             return
-        words = said(judgement, asked, for_bot=self._for_bot(asked))
+        words = said(judgement, asked)
         self._phase, self._message = TrayPhase.WAITING, words.to_all
-        self._hidden.words = words.to_roller
+        self.hidden.words = words.to_roller
         self.refusals += 1
         if judgement.ruling is Ruling.ASK:
             self._phase = TrayPhase.CHECK
@@ -408,32 +380,10 @@ class Roll:
             self._kept += judgement.dice
             self._tray.watch_on(self._number)
 
-    def _for_bot(self, asked: Asked) -> bool:
-        return isinstance(asked.seat, int) and self._game.players[asked.seat].bot
-
-    def _secret_of(self, asked: Asked) -> Player | None:
-        """Who alone may see the dice of a roll."""
-        return self._game.players[asked.seat] if asked.hidden and isinstance(asked.seat, int) else None
-
-    def _read_for_sure(self, asked: Asked, judgement: Judgement) -> None:
-        record = self._recorder.throw(asked, self._seen, Outcome(How.READ))
-        source = f"camera {self.camera.name}"
-        try:
-            self._take_dice(asked, (*self._kept, *judgement.dice), record, source=source)
-        except Refused as refused:
-            self._phase, self._message = TrayPhase.WAITING, refused.words
-
     def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
         values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
         self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
-        self._hidden.thrown_by(self._secret_of(asked))  # tapped in, they were not seen but may lie there
-
-    def _left_by_interruption(self) -> None:
-        """The table is open again: the newest throw was asked about, and nobody had answered."""
-        asked = self.asked
-        if asked is not None:
-            self._left_open = True
-            self._message = self._left_words
+        self.hidden.thrown_by(asked.secret_of)  # tapped in, they were not seen but may lie there
 
     @property
     def _left_words(self) -> Message:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
 
 
+LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
+LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
+
+
 class TrayPhase(StrEnum):
     """What the tray is doing about the roll that is asked for."""
 
@@ -45,6 +49,7 @@ class Asked:
         words: who throws what, for people: "Ann: throw the d20", "Throw the d20 for the house".
         kept: dice of the same roll, type and value, that count already; the value is None where it is hidden.
         hidden: whether only the roller may see them.
+        player: who answers for the seat; None for the house.
     """
 
     seat: int | House
@@ -53,6 +58,12 @@ class Asked:
     words: Message
     kept: tuple[tuple[str, int | None], ...] = ()
     hidden: bool = False
+    player: Player | None = None
+
+    @property
+    def secret_of(self) -> Player | None:
+        """Who alone may see the dice; None: everybody may."""
+        return self.player if self.hidden else None
 
     @property
     def whole(self) -> tuple[str, ...]:
@@ -85,4 +96,4 @@ def asked_roll(
     player = players[pending.seat]
     terms = {"dice": thrown, "name": player.name}
     words = say("Throw {dice} for {name}", **terms) if player.bot else say("{name}: throw {dice}", **terms)
-    return Asked(pending.seat, player.name, dice, words, shown, pending.hidden)
+    return Asked(pending.seat, player.name, dice, words, shown, pending.hidden, player)

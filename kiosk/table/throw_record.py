@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message
@@ -22,21 +21,6 @@ _log = logging.getLogger(__name__)
 
 NOT_ANSWERED = "Nobody said what the dice show."
 """For the record alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a throw came to count, or not.
-
-    Attributes:
-        how: see How.
-        who: the person, for all that a person entered.
-        reason: theirs, or why it did not count.
-    """
-
-    how: How
-    who: str = ""
-    reason: str = ""
 
 
 class ThrowRecorder:
@@ -62,13 +46,15 @@ class ThrowRecorder:
         """Another roll is asked for: nobody is asked about a throw."""
         self._question = None
 
-    def throw(self, asked: Asked, seen: Seen | None, outcome: Outcome) -> Throw:
+    def throw(self, asked: Asked, seen: Seen | None, how: How, who: str = "", reason: str = "") -> Throw:
         """A throw for the record; no picture of hidden dice is kept, and no value where the game needs none.
 
         Args:
             asked: the roll.
             seen: what the camera saw; None without a picture.
-            outcome: how it came to count.
+            how: it came to count, or not.
+            who: the person, for all that a person entered.
+            reason: theirs, or why it did not count.
         """
         reading = None if seen is None else reading_data(seen.reading)
         if asked.hidden and reading is not None:
@@ -79,9 +65,9 @@ class ThrowRecorder:
             asked.whole,
             self._tray.camera.name,
             self._tray.camera.simulated,
-            outcome.how,
-            outcome.who,
-            outcome.reason,
+            how,
+            who,
+            reason,
             reading=reading,
             before=None if shown is None else shown.before,
             after=None if shown is None else shown.after,
@@ -94,8 +80,8 @@ class ThrowRecorder:
         """A person is asked: on record before, so that the throw is not lost if the game is interrupted."""
         self._doubt = doubt
         try:
-            outcome = Outcome(How.ASKED, reason=f"{doubt} {NOT_ANSWERED}")
-            self._question = self._journal.ask(self.throw(asked, seen, outcome))
+            unanswered = self.throw(asked, seen, How.ASKED, reason=f"{doubt} {NOT_ANSWERED}")
+            self._question = self._journal.put(unanswered)
         except JournalError as problem:  # nor can an answer be taken before that is put right
             return problem.words
         _log.info("A person is asked what a throw shows: %s", doubt)
@@ -111,7 +97,7 @@ class ThrowRecorder:
         """A throw did not count."""
         _log.info("A throw did not count: %s", reason)  # as on record: no hidden values
         try:
-            self._journal.refuse(self.throw(asked, seen, Outcome(How.REFUSED, reason=reason)))
+            self._journal.put(self.throw(asked, seen, How.REFUSED, reason=reason))
         except JournalError as problem:
             return problem.words
         return NOTHING

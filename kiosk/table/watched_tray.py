@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING, Message
+from hardware.message import NOTHING, Message, say
 from kiosk.tray.messages import Arm, Disarm, Learn, Noticed, Opened, ThrowDice, Topic
 
 if TYPE_CHECKING:
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from kiosk.tray.supervisor import Tray
 
 _log = logging.getLogger(__name__)
+
+STARTING = say("The camera is starting.")
+LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
+BACK = say("The camera is back. Throw again what was asked for.")
 
 
 @dataclass(frozen=True, slots=True)

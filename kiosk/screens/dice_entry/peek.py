@@ -61,7 +61,7 @@ class Peek:
         if not isinstance(seat, int) or self._table.players[seat].bot:
             return None
         if self.rolls:
-            return seat if self._table.roll.tray_clear else None  # what lies there is another's
+            return seat if not self._table.roll.hidden.must_clear else None  # what lies there is another's
         hidden = any(die["value"] is None for die in state["seats"][seat]["dice"])
         return seat if pending["kind"] == "decision" and hidden else None
 

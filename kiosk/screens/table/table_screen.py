@@ -190,7 +190,7 @@ class TableScreen(Screen):
     def _tray_control(self, row: list[Control]) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
         throws = next((control for control in row if control.name == "throw"), None)
-        if throws is None or self.table.roll.covered:  # a covered tray is touched to look
+        if throws is None or self.table.roll.hidden.covered:  # a covered tray is touched to look
             return None
         return Control("tray", "", throws.do, why=throws.why)
 
@@ -267,12 +267,14 @@ class TableScreen(Screen):
     def _draw_tray(self, canvas: Canvas) -> None:
         box = self._areas(canvas).tray
         asks, asked = self.table.roll.phase is TrayPhase.CHECK, self.table.roll.asked
-        answers = bool(self.entry.alone) and self.entry.challenge is None and self.table.roll.tray_clear
+        answers = (
+            bool(self.entry.alone) and self.entry.challenge is None and not self.table.roll.hidden.must_clear
+        )
         if answers and asked is not None and isinstance(asked.seat, int):
             self.peek.draw(canvas, box, asked.seat, close_up=asks)
         elif self.peek.on and self.peek.seat is not None:
             self.peek.draw(canvas, box, self.peek.seat, close_up=asks)
-        elif self.table.roll.covered:
+        elif self.table.roll.hidden.covered:
             name, clears = (
                 (self.peek.name, clear_words(self.table)) if self.entry.challenge is None else ("", "")
             )
@@ -291,7 +293,7 @@ class TableScreen(Screen):
             canvas.rounded(box, canvas.theme.ivory, 4, radius=6)
 
     def _shows_tray(self) -> bool:
-        hidden = self.peek.on or self.table.roll.covered
+        hidden = self.peek.on or self.table.roll.hidden.covered
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
         return not self._lists(self._state) and (camera or hidden)
 
@@ -311,7 +313,7 @@ class TableScreen(Screen):
         elif self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None:
             self.draw_live(canvas)
             canvas.place(self._look_control(), areas.tray)
-        elif self.table.roll.by_hand and not self.table.roll.covered:
+        elif self.table.roll.by_hand and not self.table.roll.hidden.covered:
             asked = self.table.roll.asked
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:
@@ -342,7 +344,9 @@ class TableScreen(Screen):
         if phase not in HINTS:
             return self.game.advice(state)
         throws = (
-            phase is TrayPhase.WAITING and self.table.roll.camera.can_throw and not self.table.roll.covered
+            phase is TrayPhase.WAITING
+            and self.table.roll.camera.can_throw
+            and not self.table.roll.hidden.covered
         )
         rule = bad_throw_words(self.table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
         return f"{translated(THROW_HINT if throws else HINTS[phase])} {rule}".strip()

@@ -39,9 +39,9 @@ def clear_words(table: Table) -> str:
 
     Until it was seen empty, also while a hand moves in it: the one who throws next is not to look yet.
     """
-    if table.roll.asked is None or table.roll.tray_clear or not table.roll.covered:
+    if table.roll.asked is None or not table.roll.hidden.must_clear or not table.roll.hidden.covered:
         return ""
-    thrower = table.roll.secret_of
+    thrower = table.roll.hidden.secret_of
     if thrower is None:
         return _("Take the dice out of the tray")
     if thrower.bot:

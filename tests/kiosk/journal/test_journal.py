@@ -103,7 +103,7 @@ def test_a_hand_is_recalled_with_steps_throws_and_chips(path: Path) -> None:
 def test_a_throw_that_did_not_count_is_on_record_with_its_reason(path: Path) -> None:
     journal = Journal(path)
     journal.begin(PLAYERS, NEW, state())
-    journal.refuse(Throw(0, ("d12",), "simulated", simulated=True, how=How.REFUSED, reason="It was a d20."))
+    journal.put(Throw(0, ("d12",), "simulated", simulated=True, how=How.REFUSED, reason="It was a d20."))
     refused = as_seen(hand_record(journal.db, 1))["refused"]
     assert [(throw["reason"], throw["asked"], throw["simulated"]) for throw in refused] == [
         ("It was a d20.", ["d12"], True)

@@ -39,12 +39,10 @@ class FakeRoll(Roll):
     by_hand: bool = False
     ready: bool = True
     reading: Reading | None = None
-    covered: bool = False
-    tray_clear: bool = True
-    secret_of: Player | None = None
 
     def __init__(self, table: FakeTable) -> None:
         super().__init__(table.game, None, camera=SIMULATED, reroll_all=True)
+        self.hidden.covered = self.hidden.must_clear = False
         self._table = table
         self.phase_given: TrayPhase | None = None
         self.picture: Image | None = np.full((480, 640, 3), (60, 110, 40), np.uint8)

@@ -2,6 +2,7 @@ import pytest
 
 from hardware.message import say
 from kiosk.table.judge import Ruling, judge, said
+from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked
 from kiosk.text.names import dice_words
 from vision.reading import DieReading, DieType, Problem, Reading
@@ -112,8 +113,8 @@ def test_of_hidden_dice_nothing_is_said_to_all_or_kept_that_tells_a_value(
 ) -> None:
     judgement = judge(reading(*lying), ("d6", "d6"), reroll_all=reroll_all)
     assert judgement.ruling is ruling
-    asked = Asked(0, "Ann", ("d6", "d6"), say("Ann: throw two d6"), hidden=hidden)
-    words = said(judgement, asked, for_bot=for_bot)
+    asked = Asked(0, "Ann", ("d6", "d6"), say("Ann: throw two d6"), (), hidden, Player("Ann", bot=for_bot))
+    words = said(judgement, asked)
     assert words.to_all
     assert words.on_record
     if hidden:

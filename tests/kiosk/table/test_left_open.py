@@ -19,8 +19,7 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record, picture
 from kiosk.journal.transcript import hand_text
 from kiosk.table.players import Player
-from kiosk.table.roll import LEFT_LYING, LEFT_OPEN
-from kiosk.table.roll_request import TrayPhase
+from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import Lost, Lying, Motion, Opened
 from tests.as_seen import as_seen
@@ -192,9 +191,9 @@ def test_of_hidden_dice_neither_value_nor_picture_is_kept_and_who_threw_them_tak
     at.journal.close()
     at = sits()
     assert at.table.roll.message.startswith(LEFT_OPEN)
-    assert at.table.roll.covered
-    assert not at.table.roll.tray_clear
-    assert at.table.roll.secret_of == BEN  # not Ann, whose dice were the last that counted
+    assert at.table.roll.hidden.covered
+    assert at.table.roll.hidden.must_clear
+    assert at.table.roll.hidden.secret_of == BEN  # not Ann, whose dice were the last that counted
     (left,) = at.refused()
     assert (left["how"], left["after"], left["before"]) == ("asked", None, None)
     assert {each["value"] for each in left["reading"]["dice"]} == {None}

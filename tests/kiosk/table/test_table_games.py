@@ -62,7 +62,7 @@ def test_an_opening_is_chosen_and_both_dice_are_read_at_once() -> None:
 def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
     at = kingdom()
     assert at.table.roll.asked is not None
-    assert (at.table.roll.asked.hidden, at.table.roll.covered) == (True, True)
+    assert (at.table.roll.asked.hidden, at.table.roll.hidden.covered) == (True, True)
     at.see(*five(HANDS["Ann"], sure=False))
     assert at.table.roll.phase is TrayPhase.CHECK
     assert (at.table.roll.reading, at.table.roll.frame()) == (None, None)
@@ -244,14 +244,14 @@ def test_after_a_power_cut_hidden_dice_that_may_still_lie_in_the_tray_are_covere
     setup = Setup([ANN, BEN], None, game="kingdom", journal=tmp_path / "journal.db")
     table = open_table(setup)
     for values in ((2,), (5,), HANDS["Ann"]):
-        assert not (table.roll.covered and len(values) == 1)
+        assert not (table.roll.hidden.covered and len(values) == 1)
         table.roll.enter([("d6", value) for value in values], who="Ann", reason="no camera")
     state = as_seen(table.state)
     for last in (False, True):  # in the middle of the Foundations, and in the betting
         table.close()
         table = open_table(setup)
         assert as_seen(table.state) == state
-        assert table.roll.covered
+        assert table.roll.hidden.covered
         assert table.roll.frame() is None
         assert [value for _, value in table.roll.look(0).dice] == list(HANDS["Ann"])
         if not last:
@@ -275,13 +275,13 @@ def test_the_tray_is_to_be_cleared_before_the_next_throw_and_the_record_says_whe
     at.table.act("bet", amount=1)
     at.table.act("bet", amount=1)
     lie_empty(at)
-    assert at.table.roll.tray_clear
+    assert not at.table.roll.hidden.must_clear
     at.see(die("d20", 7))
     assert at.tray.armed is not None
     at.say(Lying(at.tray.armed, 1))
-    assert (at.table.roll.tray_clear, at.table.roll.phase) == (False, TrayPhase.CLEARING)
+    assert (at.table.roll.hidden.must_clear, at.table.roll.phase) == (True, TrayPhase.CLEARING)
     at.see()
-    assert at.table.roll.tray_clear
+    assert not at.table.roll.hidden.must_clear
     at.see(die("d20", 8))
     at.say(Lying(at.tray.armed, 1))
     at.see(die("d20", 9))  # picked up and thrown at once

@@ -126,7 +126,7 @@ class Evening:
         assert asked is not None
         clear(self.folder)
         self.wait(REST_S + 0.3)
-        self.until(lambda: self.table.roll.tray_clear, "seen empty")
+        self.until(lambda: not self.table.roll.hidden.must_clear, "seen empty")
         throw(self.folder, asked.dice[0], *[value + k % 3 for k in range(len(asked.dice))], sure=sure)
 
 
@@ -220,7 +220,7 @@ def test_hidden_throws_go_on_after_any_fault_and_stay_hidden(
     def still_hidden(rolls: int) -> None:
         evening.wait(REST_S + 0.3)
         assert evening.rolls() == rolls
-        assert table.roll.covered
+        assert table.roll.hidden.covered
         assert table.roll.frame() is None
         assert table.roll.reading is None
 
