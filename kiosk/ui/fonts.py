@@ -22,13 +22,12 @@ class Set:
     Attributes:
         size: px of type.
         lines: the text, broken.
-        width, height: of all lines together, px.
+        height: of all lines together, px.
         fits: whether it is inside its box; where not even the smallest type fits, it is not.
     """
 
     size: int
     lines: tuple[str, ...]
-    width: int
     height: int
     fits: bool
 
@@ -109,7 +108,7 @@ def _set(text: str, width: int, height: int, size: int, most: int, *, break_word
     wide = max((width_of(line, size) for line in broken), default=0)
     line = max(line_height(each, size) for each in broken)
     high = line * len(broken)
-    return Set(size, tuple(broken), wide, high, wide <= width and high <= height and len(broken) <= most)
+    return Set(size, tuple(broken), high, wide <= width and high <= height and len(broken) <= most)
 
 
 def _wrap(text: str, width: int, size: int, *, break_words: bool) -> list[str]:

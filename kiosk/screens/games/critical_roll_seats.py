@@ -59,6 +59,17 @@ class SeatView:
     acts: bool
     gain: int | None
 
+    @property
+    def out(self) -> bool:
+        """Whether it has no part in the hand."""
+        return self.data["status"] in {"sitting-out", "gone"}
+
+    @property
+    def status(self) -> str:
+        """How it stands, in a word or two; "" while it plays."""
+        words = STATUS_WORDS.get(self.data["status"])
+        return "" if words is None else translated(words)
+
 
 def gains(state: CriticalRollState) -> list[int | None]:
     """What each seat won or lost in the hand that is over; None for who had no part in it."""
@@ -139,8 +150,7 @@ def _draw_house(canvas: Canvas, house: HouseState, box: Rect, *, acts: bool) -> 
         return
     figure, line = layout.cut_right(thrown, min(canvas.px(96), thrown.w // 3), canvas.px(theme.GAP))
     _draw_dice(canvas, house["dice"], line, slots=max(3, len(house["dice"])))
-    value = total(house["dice"])
-    canvas.write(str(value), figure, 72, _total_colour(canvas.theme, value), align="centre", lines=1)
+    _write_total(canvas, total(house["dice"]), figure, 72, theme.SMALLEST_TEXT)
 
 
 def _draw_row(canvas: Canvas, view: SeatView, box: Rect) -> None:
@@ -178,36 +188,25 @@ def _draw_place(canvas: Canvas, view: SeatView, box: Rect) -> None:
 
 def _draw_hand(canvas: Canvas, view: SeatView, table: Rect) -> None:
     """What a seat has bet and thrown, and what came of it."""
-    if view.data["status"] in {"sitting-out", "gone"}:
-        canvas.write(
-            translated(STATUS_WORDS[view.data["status"]]),
-            table,
-            28,
-            canvas.theme.faded,
-            align="centre",
-            lines=1,
-        )
-        return
-    if view.data["chains"]:
+    if view.out or not (view.data["chains"] or view.data["bet"]):
+        words = view.status if view.out else _("no bet yet")
+        canvas.write(words, table, 28, canvas.theme.faded, align="centre", lines=1)
+    elif view.data["chains"]:
         _draw_chains(canvas, view.data["chains"], table)
-    elif view.data["bet"]:
-        _draw_bet(canvas, view.data["bet"], table)
     else:
-        canvas.write(_("no bet yet"), table, 28, canvas.theme.faded, align="centre", lines=1)
+        _draw_bet(canvas, view.data["bet"], table)
 
 
 def _draw_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     colour = _gain_colour(canvas.theme, gain)
     upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1, 1.3], 0)
-    words = STATUS_WORDS.get(view.data["status"])
-    canvas.write("" if words is None else translated(words), upper, 32, colour, align="centre", lines=1)
+    canvas.write(view.status, upper, 32, colour, align="centre", lines=1)
     canvas.write(chips.signed(gain), lower, 44, colour, align="centre", lines=1)
 
 
 def _write_outcome(canvas: Canvas, view: SeatView, gain: int, box: Rect) -> None:
     """The same in two short lines, for a seat at the table."""
-    words = STATUS_WORDS.get(view.data["status"])
-    said = chips.signed(gain) if words is None else f"{translated(words)} {chips.signed(gain)}"
+    said = f"{view.status} {chips.signed(gain)}".strip()
     canvas.write(said, box, 34, _gain_colour(canvas.theme, gain), align="right", lines=2)
 
 
@@ -233,16 +232,15 @@ def _draw_card(canvas: Canvas, view: SeatView, box: Rect) -> None:
 
 def _in_short(look: Theme, view: SeatView) -> tuple[str, Colour]:
     """A seat's hand in a few letters: gain, totals, bet, or why it does not play."""
-    status, chains = view.data["status"], view.data["chains"]
-    if status in {"sitting-out", "gone"}:
-        return translated(STATUS_WORDS[status]), look.faded
+    chains, bet = view.data["chains"], view.data["bet"]
+    if view.out:
+        return view.status, look.faded
     if view.gain is not None:
         return chips.signed(view.gain), _gain_colour(look, view.gain)
     if len(chains) > 3:  # noqa: PLR2004 - more totals would be too small to read
         return _("{count} chains").format(count=len(chains)), look.gold
     if chains:
         return ", ".join(str(chain["total"]) for chain in chains), look.gold
-    bet = view.data["bet"]
     return _("bets {chips}").format(chips=chips.amount(bet)) if bet else "", look.ivory
 
 
@@ -251,14 +249,8 @@ def _draw_chains(canvas: Canvas, chains: list[ChainState], box: Rect) -> None:
     chains, left_out = _window(chains)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(18), canvas.px(2))
-        canvas.write(
-            _("and {count} more chains").format(count=left_out),
-            note,
-            16,
-            canvas.theme.soft,
-            align="right",
-            lines=1,
-        )
+        words = _("and {count} more chains").format(count=left_out)
+        canvas.write(words, note, 16, canvas.theme.soft, align="right", lines=1)
     slots = max(3, *(len(chain["dice"]) for chain in chains))
     gap = canvas.px(6)
 
@@ -311,15 +303,7 @@ def _draw_chain(
     figures, line = layout.cut_right(inner, _figures_width(canvas, cell, slots), canvas.px(2))
     _draw_dice(canvas, chain["dice"], line, slots)
     upper, lower = layout.rows(layout.middle(figures, canvas.px(112)), [1.5, 1], 0)
-    canvas.write(
-        str(chain["total"]),
-        upper,
-        72,
-        _total_colour(canvas.theme, chain["total"]),
-        align="centre",
-        lines=1,
-        smallest=12,
-    )
+    _write_total(canvas, chain["total"], upper, 72, smallest=12)
     words = _("bet {chips}").format(chips=chips.amount(chain["bet"]))
     if chain["doubled"]:
         words = _("doubled {chips}").format(chips=chips.amount(chain["bet"]))
@@ -332,15 +316,7 @@ def _draw_chain(
 
 def _draw_total_only(canvas: Canvas, chain: ChainState, cell: Rect) -> None:
     _chain_plate(canvas, chain, cell)
-    canvas.write(
-        str(chain["total"]),
-        layout.inset(cell, canvas.px(3)),
-        30,
-        _total_colour(canvas.theme, chain["total"]),
-        align="centre",
-        lines=1,
-        smallest=10,
-    )
+    _write_total(canvas, chain["total"], layout.inset(cell, canvas.px(3)), 30, smallest=10)
 
 
 def _draw_dice(canvas: Canvas, thrown: Sequence[DieState], box: Rect, slots: int) -> None:
@@ -348,13 +324,13 @@ def _draw_dice(canvas: Canvas, thrown: Sequence[DieState], box: Rect, slots: int
 
 
 def _name_colour(look: Theme, view: SeatView) -> Colour:
-    if view.data["status"] in {"sitting-out", "gone"}:
-        return look.faded
-    return look.gold if view.acts else look.ivory
+    return look.faded if view.out else look.gold if view.acts else look.ivory
 
 
-def _total_colour(look: Theme, total: int) -> Colour:
-    return look.gold if total == 20 else look.ivory if total < 20 else look.bad  # noqa: PLR2004 - the goal
+def _write_total(canvas: Canvas, total: int, box: Rect, size: float, smallest: float) -> None:
+    look = canvas.theme
+    colour = look.gold if total == 20 else look.ivory if total < 20 else look.bad  # noqa: PLR2004 - the goal
+    canvas.write(str(total), box, size, colour, align="centre", lines=1, smallest=smallest)
 
 
 def _gain_colour(look: Theme, gain: int) -> Colour:

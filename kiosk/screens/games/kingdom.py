@@ -82,12 +82,8 @@ class KingdomView(GameView[KingdomState]):
 
     def _betting_row(self, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
         opening = "check" in now
-        first = (
-            Control("check", _("Check"), lambda: self.table.act("check"), button=ButtonName.STICK)
-            if opening
-            else Control("fold", _("Fold"), lambda: self.table.act("fold"), button=ButtonName.STICK)
-        )
-        row = [first]
+        few, words = ("check", _("Check")) if opening else ("fold", _("Fold"))
+        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK)]
         if not opening:
             row.append(
                 Control(

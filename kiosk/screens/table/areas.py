@@ -114,15 +114,9 @@ def draw_table_top(canvas: Canvas, box: Rect) -> None:
     pygame.draw.rect(canvas.surface, shadow, box, border_radius=box.h // 2)
     pygame.draw.rect(canvas.surface, canvas.theme.line, box, width=canvas.px(3), border_radius=box.h // 2)
     cloth = layout.inset(box, rim)
-    pygame.draw.rect(
-        canvas.surface,
-        theme.mixed(canvas.theme.felt, canvas.theme.felt_edge, 0.3),
-        cloth,
-        border_radius=cloth.h // 2,
-    )
-    pygame.draw.rect(
-        canvas.surface, canvas.theme.line, cloth, width=canvas.px(1.5), border_radius=cloth.h // 2
-    )
+    felt = theme.mixed(canvas.theme.felt, canvas.theme.felt_edge, 0.3)
+    pygame.draw.rect(canvas.surface, felt, cloth, border_radius=cloth.h // 2)
+    pygame.draw.rect(canvas.surface, canvas.theme.line, cloth, canvas.px(1.5), cloth.h // 2)
 
 
 def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
@@ -165,14 +159,8 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
     canvas.panel(box)
     inner = layout.inset(box, canvas.px(14))
     foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
-    canvas.write(
-        _("No camera at this table: dice are tapped in."),
-        foot,
-        26,
-        canvas.theme.soft,
-        align="centre",
-        lines=2,
-    )
+    words = _("No camera at this table: dice are tapped in.")
+    canvas.write(words, foot, 26, canvas.theme.soft, align="centre", lines=2)
     if asked:
         cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
         for die, cell in zip(asked, cells, strict=True):

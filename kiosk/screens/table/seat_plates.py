@@ -148,15 +148,8 @@ def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
     inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
     who, table = layout.cut_left(inner, canvas.px(158), canvas.px(theme.GAP))
     upper, lower = layout.rows(layout.middle(who, canvas.px(110)), [1.1, 1], canvas.px(2))
-    canvas.write(
-        _name(plate),
-        upper,
-        36,
-        _name_colour(canvas.theme, plate),
-        lines=3,
-        smallest=9,
-        whole=theme.LEAST_LABEL,
-    )
+    colour = _name_colour(canvas.theme, plate)
+    canvas.write(_name(plate), upper, 36, colour, lines=3, smallest=9, whole=theme.LEAST_LABEL)
     draw_chips(canvas, plate.seat["chips"], lower)
     stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
     _draw_stands(canvas, plate, stands)
@@ -169,9 +162,8 @@ def _draw_stands(canvas: Canvas, plate: Plate, box: Rect) -> None:
         canvas.write(plate.figure, upper, 56, plate.colour, align="centre", lines=1)
         canvas.write(plate.note, lower, 26, plate.colour, align="centre", lines=2, smallest=9)
     else:
-        canvas.write(
-            plate.figure or plate.note, box, 56 if plate.figure else 28, plate.colour, align="centre", lines=2
-        )
+        words, size = (plate.figure, 56) if plate.figure else (plate.note, 28)
+        canvas.write(words, box, size, plate.colour, align="centre", lines=2)
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, *, named: bool = True, least: int = 5) -> None:

@@ -156,9 +156,9 @@ class TableScreen(Screen):
         state = self._state
         pending = state["pending"]
         if pending["kind"] == "decision":
-            player = self.table.players[pending["seat"]]
-            if player.bot:
-                return choices.waiting_controls(player.name)
+            bot = self._bot(pending["seat"])
+            if bot is not None:
+                return choices.waiting_controls(bot.name)
             return self.game.decision_row(state, pending["seat"], pending["legal"])
         if pending["kind"] == "roll":
             if self.peek.rolls and self.table.roll.phase is TrayPhase.CHECK:
@@ -209,13 +209,8 @@ class TableScreen(Screen):
         draw_top(canvas, state["game"])
         challenge = self.entry.challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
-        draw_banner(
-            canvas,
-            words,
-            areas.banner,
-            calls=calls,
-            who=named_in(words, tokens(canvas.theme, self.table.players)),
-        )
+        who = named_in(words, tokens(canvas.theme, self.table.players))
+        draw_banner(canvas, words, areas.banner, calls=calls, who=who)
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
@@ -323,11 +318,9 @@ class TableScreen(Screen):
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
 
     def _draw_said(self, canvas: Canvas, state: State, box: Rect) -> None:
-        trouble = self._trouble()
+        trouble = self._trouble() or self.peek.words
         if trouble:
             draw_words(canvas, trouble, canvas.theme.amber, box)
-        elif self.peek.words:
-            draw_words(canvas, self.peek.words, canvas.theme.amber, box)
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, translated(state["result"]["text"]), canvas.theme.ivory, box)
         else:
@@ -360,8 +353,7 @@ class TableScreen(Screen):
 
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
-        speaks = (
-            self.table.roll.phase is not TrayPhase.FAULT and self.entry.challenge is None
-        )  # else of the next throw
-        message = translated(self.table.roll.message) if speaks else ""
+        roll = self.table.roll
+        silent = roll.phase is TrayPhase.FAULT or self.entry.challenge is not None  # then of the next throw
+        message = "" if silent else translated(roll.message)
         return self.note or stuck_words(self.input.stuck) or message or away_words(self.table)

@@ -195,18 +195,8 @@ def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: boo
     """The arcade button that does this now: a lamp in its colour with its name."""
     plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
     plate.center = box.center
-    colour = (
-        lamp_colour(canvas, button)
-        if on
-        else theme.mixed(lamp_colour(canvas, button), canvas.theme.off, 0.65)
-    )
+    colour, ink = lamp_colour(canvas, button), canvas.theme.ivory
+    if not on:
+        colour, ink = theme.mixed(colour, canvas.theme.off, 0.65), canvas.theme.off_text
     pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
-    canvas.write(
-        words,
-        layout.inset(plate, canvas.px(2)),
-        21,
-        canvas.theme.ivory if on else canvas.theme.off_text,
-        align="centre",
-        lines=1,
-        smallest=11,
-    )
+    canvas.write(words, layout.inset(plate, canvas.px(2)), 21, ink, align="centre", lines=1, smallest=11)

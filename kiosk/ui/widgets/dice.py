@@ -31,19 +31,12 @@ def draw_die(
     canvas: Canvas, die: str, value: int | None, box: Rect, *, faded: bool = False, name: bool = False
 ) -> None:
     """Draw a die in a box; with its value when it has one, and its name below when asked."""
+    now = canvas.theme
     if name:
         label, box = layout.cut_bottom(box, max(canvas.px(11), round(box.h * 0.24)))
-        canvas.write(
-            die,
-            label,
-            22,
-            canvas.theme.faded if faded else canvas.theme.soft,
-            align="centre",
-            lines=1,
-            smallest=10,
-        )
+        colour = now.faded if faded else now.soft
+        canvas.write(die, label, 22, colour, align="centre", lines=1, smallest=10)
     square = layout.fitted((1, 1), box)
-    now = canvas.theme
     body = theme.mixed(now.dice[die], now.panel, 0.55) if faded else now.dice[die]
     picture, (across, down), room = _picture(die, square.w, body, now.dark)
     canvas.lay(picture, square)

@@ -61,13 +61,8 @@ def draw_tray(
     """
     canvas.rounded(box, canvas.theme.dark, radius=6)
     if frame is None:
-        canvas.write(
-            _("No picture of the tray yet"),
-            layout.inset(box, canvas.px(20)),
-            24,
-            canvas.theme.faded,
-            align="centre",
-        )
+        place = layout.inset(box, canvas.px(20))
+        canvas.write(_("No picture of the tray yet"), place, 24, canvas.theme.faded, align="centre")
         return
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
@@ -110,7 +105,7 @@ def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieRea
         asked = refused is None or (kind is not None and left[kind] > 0)
         if kind is not None:
             left[kind] -= 1
-        if any(problem in NO_ROLL for problem in die.problems) or not asked:
+        if _void(die) or not asked:
             mark = _Mark.CROSS
         elif not die.accepted:
             mark = _Mark.QUESTION
