@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from kiosk.games.message import NOTHING, Message, say, say_shared, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.protocol import Code, Hand, Json, Pending, Refused
+from kiosk.games.protocol import Code, Hand, Json, Pending, Refused, illegal
 from kiosk.games.state import PendingState, State
 
 
@@ -202,7 +202,7 @@ class Game(ABC, Generic[PlaceT_co]):
     def show(self, index: int) -> None:
         """A seat shows dice that it need not show, after a hand; raises Refused: there are none."""
         name = self.seats[index].name
-        raise Refused(Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=name))
+        raise illegal(say("{name} has no hidden dice to show.", name=name))
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: it has not left for good."""
@@ -218,7 +218,7 @@ class Game(ABC, Generic[PlaceT_co]):
         """A new seat at the end of the order; raises Refused where nobody can join."""
         why = self.why_no_join()
         if why is not None:
-            raise Refused(Code.ILLEGAL_ACTION, why)
+            raise illegal(why)
         self.seats = [*self.seats, self._make(name, chips)]
 
     def leave(self, index: int) -> None:

@@ -15,13 +15,12 @@ from kiosk.games.options import Option
 from kiosk.games.protocol import (
     Answer,
     Choice,
-    Code,
     Hand,
     Json,
     Legal,
     Pending,
-    Refused,
     decision,
+    illegal,
     roll,
 )
 from kiosk.games.state import KingdomState, PendingState
@@ -316,7 +315,7 @@ class Kingdom(Game[Seat]):
 
     def sit_out(self, index: int, *, out: bool) -> None:  # noqa: ARG002 - the protocol of all games
         """Nobody sits out: raises Refused."""
-        raise Refused(Code.ILLEGAL_ACTION, say("In Kingdom nobody sits out a reign."))
+        raise illegal(say("In Kingdom nobody sits out a reign."))
 
     def shows(self, index: int) -> bool:
         """Whether the dice that the seat rolled last lie open for all."""
@@ -326,7 +325,7 @@ class Kingdom(Game[Seat]):
         """The seat that won because all others folded shows its Foundation; raises Refused for others."""
         seat = self.seats[index]
         if self.phase != "settled" or seat.open or seat.folded:
-            raise Refused(Code.ILLEGAL_ACTION, say("{name} has no hidden dice to show.", name=seat.name))
+            raise illegal(say("{name} has no hidden dice to show.", name=seat.name))
         seat.open = True
 
     def state(self, viewer: int | None, pending: PendingState) -> KingdomState:

@@ -40,6 +40,11 @@ class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of 
         self.words = cast("str", words)
 
 
+def illegal(words: Sentence) -> Refused:
+    """What the rules don't allow now."""
+    return Refused(Code.ILLEGAL_ACTION, words)
+
+
 class PendingKind(StrEnum):
     """What a game waits for."""
 

@@ -24,6 +24,7 @@ from kiosk.games.protocol import (
     Refused,
     dice_json,
     free_action,
+    illegal,
     shown,
     whole,
 )
@@ -179,7 +180,7 @@ class Session:
                 self._next()
             case "show" | "join" | "leave" | "buy-in" | "sit-out" as do:
                 if self.pending.kind is not PendingKind.HAND_OVER:
-                    raise Refused(Code.ILLEGAL_ACTION, say("This can be done between hands only."))
+                    raise illegal(say("This can be done between hands only."))
                 self._record.commands.append(self._change_seats(do, command))
             case do:
                 raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
@@ -283,7 +284,7 @@ class Session:
             words = say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
         else:
             words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
-        raise Refused(Code.ILLEGAL_ACTION, words)
+        raise illegal(words)
 
     def _choice(self, command: Mapping[str, object], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
@@ -294,13 +295,13 @@ class Session:
             raise self._out_of_turn(say("It is not this seat's turn:"))
         action = command.get("action")
         if not isinstance(action, str):
-            raise Refused(Code.ILLEGAL_ACTION, say('The action must be a word, like "hit".'))
+            raise illegal(say('The action must be a word, like "hit".'))
         if action not in self._kind.actions:
             none = say("{title} has no action {action}.", title=self._kind.title, action=shown(action))
-            raise Refused(Code.ILLEGAL_ACTION, none)
+            raise illegal(none)
         legal = pending.find(action)
         if legal is None:
-            raise Refused(Code.ILLEGAL_ACTION, self._game.why_not(pending, action))
+            raise illegal(self._game.why_not(pending, action))
         return checked_choice(legal, command, complete=complete)
 
     def _roll(self, command: Mapping[str, object]) -> None:
@@ -319,7 +320,7 @@ class Session:
 
     def _void(self) -> None:
         if self._in_opening or self.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}:
-            raise Refused(Code.ILLEGAL_ACTION, say("There is no hand to void: no chips have been put in."))
+            raise illegal(say("There is no hand to void: no chips have been put in."))
         self._record.commands.append({"do": "void"})
         self._hand.close()
         self._game.void()
@@ -330,7 +331,7 @@ class Session:
             raise self._out_of_turn(say("The hand is not over:"))
         why = self.why_no_next()
         if why is not None:
-            raise Refused(Code.ILLEGAL_ACTION, why)
+            raise illegal(why)
         if self._game.can_go_on():
             start = {"game": self.name, "options": dict(self.options), **self._game.start()}
             self._record.begin_hand(start, self._game.shows)
@@ -349,27 +350,25 @@ class Session:
             self._game.show(index)
             return {"do": "show", "seat": index}
         if not self._game.may_come(index):
-            gone = say("{name} has left the game.", name=self._game.seats[index].name)
-            raise Refused(Code.ILLEGAL_ACTION, gone)
+            raise illegal(say("{name} has left the game.", name=self._game.seats[index].name))
         if do == "leave":
             self._game.leave(index)
             return {"do": "leave", "seat": index}
         if do == "buy-in":
             bought = command.get("chips")
             if not whole(bought) or bought < 1:
-                raise Refused(Code.ILLEGAL_ACTION, say("A buy-in must be a whole number of at least 1 chip."))
+                raise illegal(say("A buy-in must be a whole number of at least 1 chip."))
             self._game.buy_in(index, bought)
             return {"do": "buy-in", "seat": index, "chips": bought}
         out = command.get("out")
         if not isinstance(out, bool):
-            raise Refused(Code.ILLEGAL_ACTION, say("out must be true (sit out) or false (take part)."))
+            raise illegal(say("out must be true (sit out) or false (take part)."))
         self._game.sit_out(index, out=out)
         return {"do": "sit-out", "seat": index, "out": out}
 
     def _seat(self, seat: object) -> int:
         if not whole(seat) or not 0 <= seat < len(self._game.seats):
-            none = say("There is no seat {seat}: they are numbered from 0.", seat=shown(seat))
-            raise Refused(Code.ILLEGAL_ACTION, none)
+            raise illegal(say("There is no seat {seat}: they are numbered from 0.", seat=shown(seat)))
         return seat
 
     def _out_of_turn(self, why: Message) -> Refused:

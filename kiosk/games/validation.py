@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
-from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, whole
+from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, illegal, whole
 
 LONGEST_NAME = 40
 """Characters in a player's name."""
@@ -45,10 +45,7 @@ def checked_choice(legal: Legal, command: Mapping[str, object], *, complete: boo
         die = as_die(command.get("die"))
         if die not in legal.die:
             names = ", ".join(legal.die)
-            raise Refused(
-                Code.ILLEGAL_ACTION,
-                say("To {action}, choose one die of {names}.", action=legal.action, names=names),
-            )
+            raise illegal(say("To {action}, choose one die of {names}.", action=legal.action, names=names))
     dice: tuple[Die, ...] = ()
     if legal.picks and (complete or command.get("dice") is not None):
         dice = _picked(legal, command.get("dice"))
@@ -64,9 +61,7 @@ def _picked(legal: Legal, dice: object) -> tuple[Die, ...]:
     picked = {die for name in names if (die := as_die(name)) is not None}
     if not len(picked) == len(names) == legal.picks:
         wanted = say("To {action}, choose {picks} different dice", action=legal.action, picks=legal.picks)
-        raise Refused(
-            Code.ILLEGAL_ACTION, say("{wanted} of {listed}.", wanted=wanted, listed=", ".join(DICE))
-        )
+        raise illegal(say("{wanted} of {listed}.", wanted=wanted, listed=", ".join(DICE)))
     return tuple(sorted(picked, key=lambda die: die.sides))
 
 
@@ -74,14 +69,11 @@ def _amount(legal: Legal, amount: object) -> int:
     assert legal.least is not None
     assert legal.most is not None
     if not whole(amount):
-        raise Refused(
-            Code.ILLEGAL_ACTION,
-            say("To {action}, say how many chips, as a whole number.", action=legal.action),
-        )
+        raise illegal(say("To {action}, say how many chips, as a whole number.", action=legal.action))
     if amount < legal.least:
-        raise Refused(Code.ILLEGAL_ACTION, say("The least that can be put in is {least}.", least=legal.least))
+        raise illegal(say("The least that can be put in is {least}.", least=legal.least))
     if amount > legal.most:
-        raise Refused(Code.ILLEGAL_ACTION, say("The most that can be put in is {most}.", most=legal.most))
+        raise illegal(say("The most that can be put in is {most}.", most=legal.most))
     return amount
 
 
@@ -92,33 +84,22 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
         pending: the roll that is waited for.
         dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
     """
+    asked = say("{dice} is asked for", dice=_listed(pending.dice))
     if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
-        raise Refused(
-            Code.BAD_ROLL, say("The dice must be a list: {dice} is asked for.", dice=_listed(pending.dice))
-        )
+        raise Refused(Code.BAD_ROLL, say("The dice must be a list: {asked}.", asked=asked))
     left = list(pending.dice)
     rolled: list[tuple[Die, int]] = []
     for each in dice:
         die, value = _die_and_value(each)
         if die not in left:
-            asked = say("{dice} is asked for", dice=_listed(pending.dice))
-            raise Refused(
-                Code.BAD_ROLL, say("{asked}; {die} is not or is one too many.", asked=asked, die=die)
-            )
+            more = say("{asked}; {die} is not or is one too many.", asked=asked, die=die)
+            raise Refused(Code.BAD_ROLL, more)
         if not 1 <= value <= die.sides:
-            raise Refused(
-                Code.BAD_ROLL,
-                say(
-                    "A {die} can't show {value}: it shows 1 to {sides}.",
-                    die=die,
-                    value=value,
-                    sides=die.sides,
-                ),
-            )
+            terms = {"die": die, "value": value, "sides": die.sides}
+            raise Refused(Code.BAD_ROLL, say("A {die} can't show {value}: it shows 1 to {sides}.", **terms))
         left.remove(die)
         rolled.append((die, value))
     if left:
-        asked = say("{dice} is asked for", dice=_listed(pending.dice))
         raise Refused(Code.BAD_ROLL, say("{asked}; {left} is missing.", asked=asked, left=_listed(left)))
     rolled.sort(key=_sides)  # stable: dice of a kind stay as they were given
     return tuple(rolled)
