@@ -9,6 +9,7 @@ from hardware.simulated.solids import SIDES
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.dice_picker import face_control
 from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ class DiceEdit:
         cells = layout.grid(tabs, MOST if len(self.dice) > across else across, across, gap)
         for number, die in enumerate(self.dice):
             put(canvas, self._tab(number, die), cells[number])
-        controls = [*(self._kind(kind) for kind in GAME_DICE), self._more(), self._less()]
+        controls = [*(self._kind(each) for each in GAME_DICE), self._more(), self._less()]
         for control, cell in zip(controls, layout.columns(kinds, [1] * len(controls), gap), strict=True):
             put(canvas, control, cell)
-        sides = SIDES[self.dice[self.at][0]]
+        kind, now = self.dice[self.at]
         wide = 5 if canvas.upright else 10
-        for value, cell in zip(range(1, sides + 1), layout.grid(faces, 20, wide, gap), strict=False):
-            put(canvas, self._face(value), cell)
+        for value, cell in zip(range(1, SIDES[kind] + 1), layout.grid(faces, 20, wide, gap), strict=False):
+            put(canvas, face_control(kind, value, now, self._show), cell)
 
     def _tab(self, number: int, die: Die) -> Control:
         def choose() -> None:
@@ -68,12 +69,6 @@ class DiceEdit:
 
     def _turn_into(self, kind: str) -> None:
         self.dice[self.at] = (kind, min(self.dice[self.at][1], SIDES[kind]))
-
-    def _face(self, value: int) -> Control:
-        kind, now = self.dice[self.at]
-        tone = Tone.CHOSEN if now == value else Tone.PLAIN
-        detail = _("shown as 0") if (kind, value) == ("d10", 10) else ""
-        return Control(f"face-{value}", str(value), partial(self._show, value), detail, tone=tone)
 
     def _show(self, value: int) -> None:
         self.dice[self.at] = (self.dice[self.at][0], value)

@@ -17,6 +17,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.controls import draw_control
+from kiosk.ui.widgets.dice_picker import face_control
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -280,9 +281,7 @@ class Correction:
         return entry if self.choosing == "who" else translated(entry)
 
     def _face(self, value: int) -> Control:
-        tone = Tone.CHOSEN if self.values[self.at] == value else Tone.PLAIN
-        detail = _("shown as 0") if (self.asked.dice[self.at], value) == ("d10", 10) else ""
-        return Control(f"face-{value}", str(value), lambda: self.tap_face(value), detail, tone=tone)
+        return face_control(self.asked.dice[self.at], value, self.values[self.at], self.tap_face)
 
     def _tab(self, number: int) -> Control:
         value = self.values[number]
