@@ -13,9 +13,7 @@ from vision.detector import LONGEST_SIDE
 from vision.images import Image
 from vision.reading import Problem
 
-LONG_SIDE_PX = LONGEST_SIDE
-"""Pictures are judged at this size, so that the figures below mean the same for every camera."""
-
+# pictures are judged at LONGEST_SIDE, so that these figures mean the same for every camera
 BRIGHTEST_READABLE = 40.0
 """Below this level of 255 the brightest thousandth of a picture is night: no die, no numeral stands out."""
 NIGHT = 16.0
@@ -26,7 +24,7 @@ OVEREXPOSED = 250.0
 """A picture whose middle level is higher has lost its highlights."""
 
 BLUR_PX = 2.3
-"""Standard deviation of the blur, at LONG_SIDE_PX, above which a die's numerals run together."""
+"""Standard deviation of the blur, px, above which a die's numerals run together."""
 SHARPEST = 30
 """Percentile of the edges by sharpness: dice may be sharp while the table behind them is not."""
 FEWEST_EDGES = 20
@@ -54,7 +52,7 @@ def too_dark(image: Image) -> bool:
 
 def picture_problems(image: Image) -> tuple[Problem, ...]:
     """Too dark, too bright or blurred, for a picture of HxWx3 uint8 BGR; about 5 ms whatever its size."""
-    grey = cv2.cvtColor(shrunk(image, LONG_SIDE_PX), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey = cv2.cvtColor(shrunk(image, LONGEST_SIDE), cv2.COLOR_BGR2GRAY).astype(np.float32)
     ink, middle, highlight = np.percentile(cv2.blur(grey, (3, 3)), (0.5, 50, 99.9))
     if highlight < BRIGHTEST_READABLE:
         return (Problem.TOO_DARK,)  # of its focus nothing can be said

@@ -105,6 +105,10 @@ class Settle:
         rest_s: how long nothing may move before the tray counts as at rest, s of camera time.
         thresholds: of this very camera, where it is calibrated.
         floor: the tray's, where it is known. What moves beyond it and its RIM is no movement in the tray.
+
+    Attributes:
+        mask: where the newest frame differs from the tray at rest, as shrunk and in the tray: HxW bool.
+        noise: standard deviation of the camera's noise in the shrunk picture, levels of 255.
     """
 
     def __init__(
@@ -119,23 +123,13 @@ class Settle:
         self._on_floor: Where = np.ones((1, 1), bool)  # in the shrunk picture; everywhere until it is known
         self._near_floor = self._on_floor  # its rim too
         self._rest: Small | None = None
-        self._noise = thresholds.noise
+        self.noise = thresholds.noise
         self._last = 0.0
         self._still_since = 0.0
         self._throw_s = 0.0
         self._settled: Small | None = None  # as last seen at rest, while something moves
         self._marked: Small | None = None
-        self._mask = np.zeros((1, 1), bool)
-
-    @property
-    def mask(self) -> Where:
-        """Where the newest frame differs from the tray at rest, as shrunk and in the tray: HxW bool."""
-        return self._mask
-
-    @property
-    def noise(self) -> float:
-        """Standard deviation of the camera's noise in the shrunk picture, levels of 255."""
-        return self._noise
+        self.mask: Where = np.zeros((1, 1), bool)
 
     def see(self, image: Image, time: float) -> Motion:
         """Take in the next frame: HxWx3 uint8 BGR of any size, and its camera time in s, never less."""
@@ -148,9 +142,9 @@ class Settle:
             return self._motion(time, moving=False)
         step, self._last = time - self._last, time
         was_still = time - step - self._still_since >= self._rest_s
-        change, self._noise = compare(self._rest, small, self._noise, self._thresholds)
-        self._mask = change.mask & self._near_floor
-        moving = change.light_only or _differs(self._mask)
+        change, self.noise = compare(self._rest, small, self.noise, self._thresholds)
+        self.mask = change.mask & self._near_floor
+        moving = change.light_only or _differs(self.mask)
         if moving:
             if was_still:
                 self._settled = self._rest
@@ -179,7 +173,7 @@ class Settle:
             if self._marked is None:
                 changed = True
             else:
-                mask = compare(self._marked, self._rest, self._noise, self._thresholds)[0].mask
+                mask = compare(self._marked, self._rest, self.noise, self._thresholds)[0].mask
                 changed = _differs(mask & self._on_floor)
                 beside = not changed and _differs(mask)
         return Motion(moving, still_for, still, moved, changed, beside)

@@ -132,7 +132,7 @@ def _box(row: dict[str, str]) -> tuple[float, float, float, float] | None:
     try:
         x, y, w, h = (float(side) for side in sides)
     except ValueError:
-        raise ValueError("x, y, w and h are numbers of pixels, all four or none.") from None
+        x = y = w = h = math.nan
     if not all(map(math.isfinite, (x, y, w, h))):
         raise ValueError("x, y, w and h are numbers of pixels, all four or none.")
     if not (w > 0 and h > 0):

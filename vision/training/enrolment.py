@@ -13,9 +13,8 @@ read in the others: other tables, often other dice of the same type.
 
 import argparse
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 import cv2
@@ -27,13 +26,14 @@ from hardware.simulated.render import render
 from hardware.simulated.scene import Body, Light, View, rest_height, rest_rotation
 from hardware.simulated.solids import solid
 from vision.dice_sets import DiceSet, add_example, make_set, read_sets
-from vision.evaluation.labels import LabelledPhoto, read_labels
+from vision.evaluation.labels import Labelled, LabelledPhoto, read_labels
+from vision.evaluation.metrics import Pair
 from vision.images import Image, load
 from vision.inference import MODELS
 from vision.own_dice import example_of
 from vision.plausibility import Seen
 from vision.reader import DiceReader
-from vision.reading import DieReading, DieType
+from vision.reading import DieType
 from vision.training.dataset.appearance import Rng, random_light, random_skin, random_style, random_table
 from vision.training.dataset.lens import Exposure, random_exposure, through_a_lens
 from vision.training.dataset.missing import run
@@ -48,22 +48,13 @@ FEWEST = 9
 """A clip with fewer photographs is too short to be told apart from itself."""
 
 
-@dataclass(frozen=True)
-class Read:
-    """Whether a die was read right, accepted, and known as one's own; and the clip that it is of."""
-
-    right: bool
-    accepted: bool
-    known: bool
-    clip: str = ""
+Reads = list[tuple[str, Pair]]
+"""Dice as they are and as they were read, each with the clip that it is of."""
 
 
-def held_against(reading: DieReading | None, die: DieType, value: int, clip: str = "") -> Read:
-    """A reading held against what lies there; None when nothing was found."""
-    if reading is None:
-        return Read(right=False, accepted=False, known=False, clip=clip)
-    right = (reading.die, reading.value) == (die, value)
-    return Read(right, reading.accepted, reading.own_set is not None, clip)
+def known(pair: Pair) -> bool:
+    """Whether a die was known as one's own."""
+    return pair.read is not None and pair.read.own_set is not None
 
 
 def surest(reader: DiceReader, image: Image) -> Seen | None:
@@ -78,15 +69,15 @@ def enrol(own: DiceSet, reader: DiceReader, image: Image, die: DieType, value: i
         add_example(own, die, value, *example_of(image, seen[1], die, value))
 
 
-def report(name: str, results: Sequence[Read]) -> None:
+def report(name: str, results: Reads) -> None:
     """Print what is right, asked, and right of what is accepted."""
-    right = np.array([each.right for each in results])
-    accepted = np.array([each.accepted for each in results])
-    wrong = {each.clip for each in results if each.accepted and not each.right}
+    right = np.array([pair.right for _, pair in results])
+    accepted = np.array([pair.accepted for _, pair in results])
+    wrong = {clip for clip, pair in results if pair.accepted and not pair.right}
     print(
         f"{name}: {len(results)} dice, right {right.mean():.4f}, asked {1 - accepted.mean():.4f}, "
         f"right of those accepted {right[accepted].mean():.4f} of {accepted.sum()}, "
-        f"wrong and accepted in {len(wrong)} clips, known {np.mean([each.known for each in results]):.4f}"
+        f"wrong and accepted in {len(wrong)} clips, known {np.mean([known(pair) for _, pair in results]):.4f}"
     )
 
 
@@ -131,9 +122,7 @@ def thrown(rng: Rng, die: Die, value: int, place: Place, light: Light) -> Image:
     return through_a_lens(rng, picture, ACROSS_PX * 0.6, place.exposure)
 
 
-def try_set(
-    reader: DiceReader, rng: Rng, typefaces: list[Path], throws: int
-) -> tuple[list[Read], list[Read], list[Read]]:
+def try_set(reader: DiceReader, rng: Rng, typefaces: list[Path], throws: int) -> tuple[Reads, Reads, Reads]:
     """Enrol a rendered set with `throws` of each face, then throw each face once more.
 
     Returns:
@@ -146,11 +135,10 @@ def try_set(
     def throw(die: Die, value: int) -> tuple[Image, DieType, int]:
         return thrown(rng, die, value, place, light), DieType(die.name), value
 
-    def read(image: Image, die: DieType, value: int) -> Read | None:
+    def read(image: Image, die: DieType, value: int) -> tuple[str, Pair]:
         seen = surest(reader, image)
-        return None if seen is None else held_against(seen[0], die, value)
+        return "", Pair(Labelled(die, value), None if seen is None else seen[0])
 
-    nothing = held_against(None, DieType.D6, 1)
     before, after = [], []
     with tempfile.TemporaryDirectory() as folder:
         own = make_set(Path(folder), "set", "owner")
@@ -161,14 +149,14 @@ def try_set(
         sets = read_sets(Path(folder))
         for die, value in each_face(dice):
             picture = throw(die, value)
-            before.append(read(*picture) or nothing)
+            before.append(read(*picture))
             reader.know(sets)
-            after.append(read(*picture) or nothing)
+            after.append(read(*picture))
             reader.know([])
         reader.know(sets)
         others = [read(*throw(die, value)) for die, value in each_face(strangers)]
         reader.know([])
-    return before, after, [each for each in others if each is not None]
+    return before, after, [each for each in others if each[1].found]
 
 
 def each_face(dice: list[Die]) -> list[tuple[Die, int]]:
@@ -181,16 +169,11 @@ def on_renders(options: argparse.Namespace) -> None:
     rng = np.random.default_rng(options.seed)
     held_out = usable_typefaces(held_out=True)
     reader = DiceReader.load(options.models)
-    before: list[Read] = []
-    after: list[Read] = []
-    strangers: list[Read] = []
-    for _ in range(options.sets):
-        tried = try_set(reader, rng, held_out, options.throws)
-        for results, more in zip((before, after, strangers), tried, strict=True):
-            results.extend(more)
+    sets = [try_set(reader, rng, held_out, options.throws) for _ in range(options.sets)]
+    before, after, strangers = (list(chain(*results)) for results in zip(*sets, strict=True))
     report("before", before)
     report("after", after)
-    mistaken = sum(each.known for each in strangers)
+    mistaken = sum(known(pair) for _, pair in strangers)
     print(f"dice of another set taken for one's own: {mistaken} of {len(strangers)}")
 
 
@@ -201,13 +184,13 @@ def clips_of(photos: list[LabelledPhoto]) -> list[list[LabelledPhoto]]:
     return [clip for clip in clips if len(clip) >= FEWEST]
 
 
-def read_all(folds: Folds, photos: list[LabelledPhoto]) -> list[Read]:
+def read_all(folds: Folds, photos: list[LabelledPhoto]) -> Reads:
     """What is read of each photograph's die."""
     out = []
     for photo in photos:
-        truth, dice = photo.dice[0], folds.reader_of(photo.clip).read(load(photo.path)).dice
+        dice = folds.reader_of(photo.clip).read(load(photo.path)).dice
         reading = max(dice, key=lambda each: each.probability, default=None)
-        out.append(held_against(reading, truth.die, truth.value, photo.clip))
+        out.append((photo.clip, Pair(photo.dice[0], reading)))
     return out
 
 
@@ -235,7 +218,7 @@ def on_photographs(options: argparse.Namespace) -> None:
     print(f"{len(enrolled)} clips enrolled, {len(photos)} photographs of {len(asked_of)} clips read")
     report("before", before)
     report("after", after)
-    report("after, known as one's own", [each for each in after if each.known])
+    report("after, known as one's own", [each for each in after if known(each[1])])
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import cv2
 
-from vision.evaluation.labels import LabelledPhoto, read_labels
-from vision.evaluation.metrics import Judged, match
+from vision.evaluation.labels import read_labels
+from vision.evaluation.metrics import match
 from vision.evaluation.report import as_text
 from vision.images import load
 from vision.reader import DiceReader
@@ -46,11 +46,6 @@ class Folds:
         return self.readers[self._looks[clip]]
 
 
-def judged_by(folds: Folds, photos: list[LabelledPhoto]) -> list[Judged]:
-    """Every photograph read by nets that were not trained on its die's values."""
-    return [match(photo, folds.reader_of(photo.clip).read(load(photo.path))) for photo in photos]
-
-
 def main() -> None:
     """Read and report."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -60,7 +55,8 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     photos = read_labels(options.folder)[:: options.every]
-    judged = judged_by(Folds(options.folds), photos)
+    folds = Folds(options.folds)
+    judged = [match(photo, folds.reader_of(photo.clip).read(load(photo.path))) for photo in photos]
     print(as_text(judged))
     for each in judged:
         for pair in each.pairs:

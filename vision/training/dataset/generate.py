@@ -192,7 +192,6 @@ def main() -> None:
     parser.add_argument("--chunks", type=int, default=100)
     parser.add_argument("--check", type=int, default=4)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument(
         "--tables", action="store_true", help="whole table tops for the detector instead of single dice"
     )
@@ -213,7 +212,7 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     tasks = [(options.folder, n, True) for n in range(options.check)]
     tasks += [(options.folder, n, False) for n in range(options.first, options.first + options.chunks)]
-    with multiprocessing.Pool(options.processes) as pool:
+    with multiprocessing.Pool() as pool:
         for done, _ in enumerate(pool.imap_unordered(work, tasks), 1):
             print(f"\r{done}/{len(tasks)} chunks", end="", flush=True)
     print()

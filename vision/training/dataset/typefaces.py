@@ -59,11 +59,9 @@ def _family(path: Path) -> str:
 
 
 def _fit(path: Path) -> bool:
-    try:
-        drawn = [draw(path, digit, 24) for digit in DIGITS]
-    except (OSError, ValueError):
+    if not all(can_draw(path, digit) for digit in DIGITS):
         return False
-    small = [cv2.resize(d, (16, 24)).astype(np.float32).ravel() / 255 for d in drawn]
+    small = [cv2.resize(draw(path, d, 24), (16, 24)).astype(np.float32).ravel() / 255 for d in DIGITS]
     if not all(0.08 < s.mean() < 0.85 for s in small):
         return False
     # a font without digits draws the same box for each
