@@ -47,6 +47,9 @@ class Journal:
         clock: the time written beside each entry.
         keep_pictures: hands whose pictures are kept, all if None; of others the hashes stay.
 
+    Attributes:
+        db: to read from (see history and evening), on this thread.
+
     Raises:
         JournalError: another version, damaged, in use, or not writable. The file is then as it was.
     """
@@ -63,21 +66,16 @@ class Journal:
         self._keep_pictures = keep_pictures
         if path is None:
             self._lock = None
-            self._db = sqlite3.connect(":memory:", isolation_level=None)
-            self._db.executescript(TABLES + STARTS)
+            self.db = sqlite3.connect(":memory:", isolation_level=None)
+            self.db.executescript(TABLES + STARTS)
         else:
-            self._db, self._lock = open_for_writing(path)
+            self.db, self._lock = open_for_writing(path)
         self._check: Check | None = None
         try:
             self._place = self._last_place()
         except sqlite3.DatabaseError as problem:
             self.close()
             raise damaged(path, str(problem)) from problem
-
-    @property
-    def db(self) -> sqlite3.Connection:
-        """To read from (see history and evening), on this thread."""
-        return self._db
 
     @property
     def hand(self) -> int:
@@ -87,7 +85,7 @@ class Journal:
     @property
     def thrown_in_vain(self) -> bool:
         """Whether dice that did not count were thrown for the roll that the newest hand waits for."""
-        found = self._db.execute(
+        found = self.db.execute(
             "SELECT EXISTS (SELECT 1 FROM throws WHERE hand = :hand AND entry IS NULL AND number >"
             " coalesce((SELECT max(number) FROM throws WHERE hand = :hand AND entry IS NOT NULL), 0))",
             {"hand": self._place.hand},
@@ -97,7 +95,7 @@ class Journal:
     @property
     def question_open(self) -> bool:
         """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
-        found = self._db.execute(
+        found = self.db.execute(
             "SELECT how FROM throws WHERE hand = ? ORDER BY number DESC LIMIT 1", (self._place.hand,)
         ).fetchone()
         return found is not None and found[0] == How.ASKED
@@ -105,7 +103,7 @@ class Journal:
     @property
     def last_hidden_throw(self) -> int | None:
         """The seat of the game's newest throw, counted or not, where only that seat may see it; else None."""
-        found = self._db.execute(
+        found = self.db.execute(
             "SELECT seat, hidden FROM throws JOIN hands ON hands.number = throws.hand WHERE game = ?"
             " ORDER BY throws.number DESC LIMIT 1",
             (self._place.game,),
@@ -121,17 +119,17 @@ class Journal:
 
         What was taken back is none of its commands.
         """
-        entries = self._db.execute(
+        entries = self.db.execute(
             "SELECT number, command FROM entries WHERE hand = ? ORDER BY number", (self._place.hand,)
         ).fetchall()
         at = newest([json.loads(command) for _number, command in entries])
-        found = self._db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
+        found = self.db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
         return "" if found is None else str(found[0])
 
     @property
     def begun(self) -> New:
         """The command that the newest game began with."""
-        found = self._db.execute(
+        found = self.db.execute(
             "SELECT command FROM entries WHERE game = ? ORDER BY number LIMIT 1", (self._place.game,)
         ).fetchone()
         command: New = json.loads(found[0])
@@ -139,7 +137,7 @@ class Journal:
 
     def resume(self) -> SavedGame | None:
         """The newest game as it stands, None in an empty journal (replay.resume)."""
-        return replay.resume(self._db, self.path)
+        return replay.resume(self.db, self.path)
 
     def check(self) -> None:
         """Begin to look through the whole file, in a thread of its own."""
@@ -162,7 +160,7 @@ class Journal:
         before = {"seats": [{"chips": seat["chips"]} for seat in command["seats"]]}
         with self._transaction():
             self._place = _Place(game=self._place.game + 1, hand=self._place.hand, hand_of_game=0, seal="")
-            self._db.execute(
+            self.db.execute(
                 "INSERT INTO games VALUES (?, ?, ?, ?)",
                 (self._place.game, self._now(), command["game"], _text(list(players))),
             )
@@ -196,7 +194,7 @@ class Journal:
             if throw is not None:
                 self._write_throw(throw, entry)
             if players is not None:
-                self._db.execute(
+                self.db.execute(
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
                 )
 
@@ -214,16 +212,16 @@ class Journal:
         """Let go of the file; may be called twice."""
         if self._check is not None:
             self._check.stop()
-        self._db.close()
+        self.db.close()
         if self._lock is not None:
             self._lock.close()
 
     def _last_place(self) -> _Place:
-        game = self._db.execute("SELECT max(number) FROM games").fetchone()[0] or 0
-        hand, hand_of_game = self._db.execute(
+        game = self.db.execute("SELECT max(number) FROM games").fetchone()[0] or 0
+        hand, hand_of_game = self.db.execute(
             "SELECT number, hand FROM hands ORDER BY number DESC LIMIT 1"
         ).fetchone() or (0, 0)
-        seal = self._db.execute(
+        seal = self.db.execute(
             "SELECT seal FROM entries WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
         ).fetchone()
         return _Place(game, hand, hand_of_game, seal[0] if seal else "")
@@ -235,13 +233,13 @@ class Journal:
         if self.damage is not None:
             raise self.damage
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            self.db.execute("BEGIN IMMEDIATE")
             yield
-            self._db.execute("COMMIT")
+            self.db.execute("COMMIT")
         except BaseException as problem:
             self._place = place
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
             if not isinstance(problem, sqlite3.Error):
                 raise
             _log.error("The journal can't be written: %s", problem)
@@ -271,33 +269,33 @@ class Journal:
         place = self._place
         if after["hand"] != place.hand_of_game:
             place = _Place(place.game, place.hand + 1, after["hand"], place.seal)
-            self._db.execute(
+            self.db.execute(
                 "INSERT INTO hands (number, game, hand, began, chips_before) VALUES (?, ?, ?, ?, ?)",
                 (place.hand, place.game, place.hand_of_game, time, _text(_chips(before))),
             )
             if start is not None:
                 state = _text(start)
-                self._db.execute(
+                self.db.execute(
                     "INSERT INTO starts VALUES (?, ?, ?)",
                     (place.hand, state, start_seal(place.seal, place.hand, state)),
                 )
             if self._keep_pictures is not None:
-                self._db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
+                self.db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
         seal = entry_seal(place.seal, place.hand, time, source, text)
-        entry = self._db.execute(
+        entry = self.db.execute(
             "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",
             (place.game, place.hand, time, source, text, seal),
         ).lastrowid
         assert entry is not None
         if command["do"] == AMEND:  # the hand may have ended with what was misread
-            self._db.execute(
+            self.db.execute(
                 "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
                 " WHERE number = ?",
                 (place.hand,),
             )
         if after["pending"]["kind"] in ENDED:
             result = after["result"]
-            self._db.execute(
+            self.db.execute(
                 "UPDATE hands SET ended = ?, chips_after = ?, payouts = ?, result = ?"
                 " WHERE number = ? AND ended IS NULL",
                 (time, _text(_chips(after)), _text(result["payouts"]), result["text"], place.hand),
@@ -307,13 +305,13 @@ class Journal:
 
     def _write_throw(self, throw: Throw, entry: int | None) -> int:
         if throw.question is not None:  # it is there, with its pictures
-            self._db.execute(
+            self.db.execute(
                 "UPDATE throws SET entry = ?, how = ?, who = ?, reason = ? WHERE number = ?",
                 (entry, throw.how.value, throw.who, throw.reason, throw.question),
             )
             return throw.question
         before, after = self._keep(throw.before), self._keep(throw.after)
-        number = self._db.execute(
+        number = self.db.execute(
             "INSERT INTO throws (hand, entry, time, seat, asked, camera, simulated, how, who, reason,"
             " reading, before, after, hidden, cleared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -341,7 +339,7 @@ class Journal:
         if jpeg is None:
             return None
         sha256 = hashlib.sha256(jpeg).hexdigest()
-        self._db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (sha256, self._place.hand, jpeg))
+        self.db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (sha256, self._place.hand, jpeg))
         return sha256
 
 

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.inspector import Inspector
-    from kiosk.tray.wizard_supervisor import Leader
     from kiosk.ui.theme import Theme
 
 MINUTE_S = 60.0
@@ -71,7 +70,7 @@ class Kiosk(Coordinator):
         *,
         inspect: Callable[[], Inspector],
         find_camera: Callable[[], str] = lambda: "",
-        lead: Callable[[TraySettings], Leader] = WizardSupervisor,
+        lead: Callable[[TraySettings], WizardSupervisor] = WizardSupervisor,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(clock)

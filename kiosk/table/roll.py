@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.journal.throw import Throw
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.tray.messages import TrayEvent
-    from kiosk.tray.supervisor import Tray
+    from kiosk.tray.supervisor import TraySupervisor
     from vision.reading import Reading
 
 
@@ -47,7 +47,7 @@ class Roll:
     """
 
     def __init__(
-        self, game: RecordedGame, supervisor: Tray | None, *, camera: CameraFacts, reroll_all: bool
+        self, game: RecordedGame, supervisor: TraySupervisor | None, *, camera: CameraFacts, reroll_all: bool
     ) -> None:
         self.out_of_photos = False
         self.refusals = 0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
-    from kiosk.tray.supervisor import Tray
+    from kiosk.tray.supervisor import TraySupervisor
 
 
 _log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class Table:
         journal: Journal,
         *,
         camera: CameraFacts = NO_CAMERA,
-        watch: Callable[[Callable[[], None]], Tray] | None = None,
+        watch: Callable[[Callable[[], None]], TraySupervisor] | None = None,
         bots: Mapping[int, Bot] | None = None,
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,

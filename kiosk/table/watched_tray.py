@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardware.camera import Image
-    from kiosk.tray.supervisor import Tray
+    from kiosk.tray.supervisor import TraySupervisor
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class WatchedTray:
         lid_up: the tray's lid is open.
     """
 
-    def __init__(self, supervisor: Tray | None, camera: CameraFacts) -> None:
+    def __init__(self, supervisor: TraySupervisor | None, camera: CameraFacts) -> None:
         self.camera = camera
         self.ready = False
         self.fault: Message = NOTHING

@@ -107,21 +107,11 @@ class WorkerProcess:
             if not isinstance(message, Alive):
                 yield message
         # after what was said: a main loop that was held up is no camera that hangs
-        silent_s = self._tend(now)
-        if silent_s is not None:
-            yield Lost(
-                say(
-                    "The camera has not answered for {seconds:.0f} seconds. It is being started again; if "
-                    "this goes on, unplug it and plug it in.",
-                    seconds=silent_s,
-                )
-            )
+        if (lost := self._tend(now)) is not None:
+            yield lost
 
-    def _tend(self, now: float) -> float | None:
-        """Start, start again and end what needs it.
-
-        After so many seconds of silence the process has just been found hanging; else None.
-        """
+    def _tend(self, now: float) -> Lost | None:
+        """Start, start again and end what needs it; Lost when the process has just been found hanging."""
         if self._closed:
             return None
         if self._start_at is not None and now >= self._start_at:
@@ -139,7 +129,13 @@ class WorkerProcess:
         _log.warning("The process %s-%d has said nothing for %.0f s.", self._name, self.number, limit)
         self._fail(now)
         self._drop()
-        return limit
+        return Lost(
+            say(
+                "The camera has not answered for {seconds:.0f} seconds. It is being started again; if this "
+                "goes on, unplug it and plug it in.",
+                seconds=limit,
+            )
+        )
 
     def _fail(self, now: float, *, again: bool = True) -> None:
         """It works no more; with `again` another one is started after a pause."""

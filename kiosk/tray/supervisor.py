@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from kiosk.tray.messages import Blind, Lost, Opened, Sighted
 from kiosk.tray.process import WorkerProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from hardware.camera import Image
-    from kiosk.tray.messages import Command, TrayEvent, WatchSettings
+    from kiosk.tray.messages import TrayEvent, WatchSettings
 
 SEED_STEP = 1_000_003
-
-
-class Tray(Protocol):
-    """What the table needs of the tray's supervisor (WorkerProcess says more of each)."""
-
-    def send(self, command: Command, /) -> None:
-        """Tell the process something."""
-
-    def news(self, now: float, /) -> Iterable[TrayEvent]:
-        """What there is for the table to know since the last time."""
-
-    def frame(self) -> Image | None:
-        """The newest preview, HxWx3 uint8 BGR."""
-
-    def close(self) -> None:
-        """End it; may be called twice."""
 
 
 class TraySupervisor(WorkerProcess):

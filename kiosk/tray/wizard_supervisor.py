@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from kiosk.tray.messages import Lost
 from kiosk.tray.process import WorkerProcess
@@ -20,22 +20,6 @@ if TYPE_CHECKING:
 SILENT_S = 12.0
 """Without a word for so long it hangs: a camera that is opened takes its time."""
 WATCHED_EVERY_S = 1.0
-
-
-class Leader(Protocol):
-    """Leads through the calibration; what the wizard's screen needs of it."""
-
-    def hear(self) -> list[Report]:
-        """What it has said since the last time; starts it when it does not run. Never waits."""
-
-    def say(self, command: Command) -> None:
-        """Tell it to do something."""
-
-    def frame(self) -> Image | None:
-        """The newest picture, HxWx3 uint8 BGR."""
-
-    def close(self) -> None:
-        """End it; may be called twice, and it begins anew when it is heard again."""
 
 
 class WizardSupervisor:

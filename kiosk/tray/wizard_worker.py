@@ -108,9 +108,11 @@ class Guide:
 
     def run(self) -> None:
         """Until told to stop, or unwatched."""
-        while self._obey() and self._clock() - self._watched_at < UNWATCHED_S:
+        while self._clock() - self._watched_at < UNWATCHED_S:
             self._line.say_alive()
             try:
+                if not self._obey():
+                    return
                 self._turn()
             except (CameraError, ModelError, OwnDiceError) as problem:
                 self._lose(problem.words)
@@ -129,13 +131,8 @@ class Guide:
         wait = max(0.0, min(self._due - self._clock(), 0.2))
         while (command := self._line.told(wait)) is not None:
             wait = 0.0
-            try:
-                if not self._take(command):
-                    return False
-            except (CameraError, ModelError, OwnDiceError) as problem:
-                self._lose(problem.words)
-            except CalibrationError as problem:
-                self._refuse(problem)
+            if not self._take(command):
+                return False
         return True
 
     def _take(self, command: Command) -> bool:

@@ -68,7 +68,7 @@ def dice_words(dice: Dice) -> str:
 
 def throws_on_record(table: Table) -> list[tuple[How, Dice]]:
     """Every throw in order, counted or not; of those that counted the values that the game took."""
-    rows = table.journal._db.execute(
+    rows = table.journal.db.execute(
         "SELECT how, COALESCE(command, reading) FROM throws"
         " LEFT JOIN entries ON entries.number = throws.entry ORDER BY throws.number"
     )

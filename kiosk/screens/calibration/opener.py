@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from calibration.tray_settings import TraySettings
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
-    from kiosk.tray.wizard_supervisor import Leader
+    from kiosk.tray.wizard_supervisor import WizardSupervisor
 
 
 def open_wizard(
     clock: Callable[[], float],
     navigation: Navigation,
     house: House,
-    lead: Callable[[TraySettings], Leader],
+    lead: Callable[[TraySettings], WizardSupervisor],
     done: Callable[[], None] | None = None,
 ) -> None:
     """Open it, and then what follows; where there is nothing to calibrate that is noted on the screen.

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from calibration.dice import Die
     from kiosk.tray.wizard_messages import Report
-    from kiosk.tray.wizard_supervisor import Leader
+    from kiosk.tray.wizard_supervisor import WizardSupervisor
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
     from vision.reading import Reading
@@ -56,7 +56,7 @@ class CalibratePage(Screen):
     """
 
     def __init__(
-        self, clock: Callable[[], float], leader: Leader, done: Callable[[], None] | None = None
+        self, clock: Callable[[], float], leader: WizardSupervisor, done: Callable[[], None] | None = None
     ) -> None:
         super().__init__(clock)
         self._leader = leader

@@ -80,8 +80,8 @@ def test_an_empty_journal_holds_no_game(path: Path) -> None:
 
 def test_every_commit_is_synced(path: Path) -> None:
     journal = Journal(path)
-    assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert journal.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert journal.db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
 
 
 def test_a_hand_is_recalled_with_steps_throws_and_chips(path: Path) -> None:
@@ -141,12 +141,12 @@ def test_old_pictures_go_and_their_hashes_stay(path: Path) -> None:
 def test_a_write_that_fails_writes_nothing_and_says_so(path: Path) -> None:
     journal = Journal(path)
     journal.begin(PLAYERS, NEW, state())
-    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
-    journal._db.execute(f"PRAGMA max_page_count = {pages}")  # as on a full disk
+    pages = journal.db.execute("PRAGMA page_count").fetchone()[0]
+    journal.db.execute(f"PRAGMA max_page_count = {pages}")  # as on a full disk
     large = Throw(0, ("d20",), "v4l2:0", simulated=False, how=How.READ, after=b"x" * 100_000)
     with pytest.raises(JournalError, match="nothing was taken"):
         journal.append(ROLL, source="camera", before=state(), after=state(2), throw=large)
-    journal._db.execute("PRAGMA max_page_count = 1000000")
+    journal.db.execute("PRAGMA max_page_count = 1000000")
     assert [step["command"] for step in as_seen(hand_record(journal.db, 1))["steps"]] == [NEW]
     journal.append(BET, source="Ann", before=state(), after=state(chips=17))
     assert commands_of_game(journal.db) == [NEW, BET]

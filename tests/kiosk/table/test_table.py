@@ -20,7 +20,6 @@ from kiosk.table.table import Table
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.messages import (
     Arm,
-    Command,
     Disarm,
     Learn,
     Lost,
@@ -31,13 +30,14 @@ from kiosk.tray.messages import (
     ThrowDice,
     TrayEvent,
 )
+from kiosk.tray.supervisor import TraySupervisor
 from tests.as_seen import as_seen
 from vision.reading import DieReading, DieType, Problem, Reading
 
 OPENED = Opened("simulated", simulated=True, can_throw=True)
 
 
-class FakeTray:
+class FakeTray(TraySupervisor):
     """The tray's supervisor, played by the test."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class FakeTray:
         self.said += messages
         self.heard()
 
-    def send(self, command: Command) -> None:
+    def send(self, command: object) -> None:
         match command:
             case Arm(roll):
                 self.armed = roll

@@ -15,6 +15,7 @@ from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
 from kiosk.screens.host.first_run import AskCalibration, Question
 from kiosk.tray.wizard_messages import SCORE, SHEET, Done, Going, Gone, Kept, Read, Refused, Standing, Written
+from kiosk.tray.wizard_supervisor import WizardSupervisor
 from tests.kiosk.screens.moments.parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
 
@@ -48,7 +49,7 @@ UNTURNED = say(
 UNLIKE = say("The tray's floor is not seen as one patch with four sides. Show its four corners yourself.")
 
 
-class FakeLeader:
+class FakeLeader(WizardSupervisor):
     """Says what a test has it say, and remembers what it was told."""
 
     def __init__(self, *reports: Report) -> None:

@@ -21,7 +21,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
-from kiosk.tray.messages import Command, Motion, Seen, ThrowDice, TrayEvent, WatchSettings
+from kiosk.tray.messages import Motion, Seen, ThrowDice, TrayEvent, WatchSettings
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.table.test_table import OPENED, FakeTray
@@ -68,7 +68,7 @@ class LuckyTray(FakeTray):
         self._falling: tuple[int, tuple[str, ...]] | None = None
         self.say(OPENED)
 
-    def send(self, command: Command) -> None:
+    def send(self, command: object) -> None:
         super().send(command)
         if isinstance(command, ThrowDice):
             self._falling = command.roll, command.dice

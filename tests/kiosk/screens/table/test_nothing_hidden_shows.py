@@ -168,9 +168,9 @@ class Twin:
             (table.state, table.corrections.last_dice, table.roll.asked, table.corrections.amendable),
         )
         yield "the record", without_times(record)
-        yield "its pictures", journal._db.execute("SELECT sha256 FROM pictures").fetchall()
+        yield "its pictures", journal.db.execute("SELECT sha256 FROM pictures").fetchall()
         yield "the last hands", steps_of(record)
-        yield "the evening", newest_evening(journal._db)
+        yield "the evening", newest_evening(journal.db)
         yield "the status", status_of(table)
 
 
