@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -145,8 +146,8 @@ class DriftWatch:
             return None  # a hand that rests there is gone by the next look
         self._keep(found)
         words = (*self._tuned.not_used, *found.problems)
-        if _templates(words) == _templates(self._told):
-            return None
+        if [each.template for each in words] == [each.template for each in self._told]:
+            return None  # the same, whatever its figures
         self._told = words
         return words
 
@@ -160,15 +161,8 @@ class DriftWatch:
         ):
             return
         self._kept = now
-        try:
+        with suppress(CalibrationError):  # the screen tells it all the same
             records.write(self._tuned.folder, now)
-        except CalibrationError:
-            return  # the screen tells it all the same
-
-
-def _templates(words: tuple[Message, ...]) -> tuple[str, ...]:
-    """What words are about, whatever their figures."""
-    return tuple(each.template for each in words)
 
 
 def _small(image: Image) -> Image:
@@ -272,9 +266,9 @@ def _light(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> tuple[flo
 
 
 def _floor(image: Image, calibration: Calibration) -> npt.NDArray[np.bool_]:
-    mask = np.zeros(image.shape[:2], np.uint8)
     if calibration.outline is None:
         return np.ones(image.shape[:2], np.bool_)
+    mask = np.zeros(image.shape[:2], np.uint8)
     corners = np.array(calibration.outline.corners)
     corners *= image.shape[1] / calibration.outline.width
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)

@@ -328,11 +328,12 @@ def write(folder: Path, record: Record) -> Path:
             if isinstance(value, datetime):
                 value = value.replace(microsecond=0)
             lines.append(f"{key} = {toml_value(value)}  # {field.description}")
-    _keep(path, ("\n".join(lines) + "\n").encode())
+    keep(path, ("\n".join(lines) + "\n").encode())
     return path
 
 
-def _keep(path: Path, data: bytes) -> None:
+def keep(path: Path, data: bytes) -> None:
+    """Write a file whole; raises CalibrationError when it can't be written."""
     try:
         write_atomically(path, data)
     except OSError as error:
@@ -347,7 +348,7 @@ def write_empty(folder: Path, record: Empty, picture: Image) -> Path:
     assert done  # it fails only for pictures of a kind that no camera gives
     digest = hashlib.sha256(data.tobytes()).hexdigest()
     name = f"empty-{digest[:8]}.png"  # a new name: the file in use stays whole until its record is replaced
-    _keep(folder / name, data.tobytes())
+    keep(folder / name, data.tobytes())
     path = write(folder, record.model_copy(update={"picture": name, "sha256": digest}))
     for old in folder.glob("empty-*.png"):
         if old.name != name:

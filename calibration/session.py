@@ -29,14 +29,8 @@ if TYPE_CHECKING:
 def write_target(folder: Path, paper: str) -> tuple[Path, Path]:
     """Write the sheet to print, as PDF and PNG; the files. Raises CalibrationError."""
     files = folder / f"target-{paper}.pdf", folder / f"target-{paper}.png"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        files[0].write_bytes(target.pdf(paper))
-        files[1].write_bytes(target.png(paper))
-    except OSError as problem:
-        raise CalibrationError.say(
-            "{path} can't be written ({why}).", path=folder, why=problem.strerror
-        ) from (problem)
+    records.keep(files[0], target.pdf(paper))
+    records.keep(files[1], target.png(paper))
     return files
 
 

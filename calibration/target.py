@@ -23,6 +23,7 @@ FEWEST_CORNERS = 12
 """Of the board's 54 inner corners; fewer tell little about a lens."""
 
 _TOP_MM = 10.0
+_RULER_TOP_MM = _TOP_MM + ROWS * SQUARE_MM + 5.0
 _PX_PER_MM = 10
 """Of the PNG: 254 dots per inch."""
 _WORDS = (
@@ -92,7 +93,11 @@ def png(paper: str) -> bytes:
     done, data = cv2.imencode(".png", sheet(paper))
     assert done  # it fails only for pictures of a kind that this is not
     per_m = _PX_PER_MM * 1000
-    return _with_size(data.tobytes(), per_m)
+    # the chunk that says how many px there are in a metre, after the header chunk
+    body = b"pHYs" + struct.pack(">IIB", per_m, per_m, 1)
+    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    header = 8 + 25
+    return data.tobytes()[:header] + chunk + data.tobytes()[header:]
 
 
 def sheet(paper: str = "a4") -> Image:
@@ -160,29 +165,16 @@ def _rectangles(paper: str) -> list[tuple[float, float, float, float]]:
             (left + a * MODULE_MM, _TOP_MM + row * MODULE_MM, (b - a) * MODULE_MM, MODULE_MM)
             for a, b in edges.reshape(-1, 2).tolist()
         ]
-    top = _ruler_top()
-    found.append((left, top, float(RULER_MM), 0.2))
+    found.append((left, _RULER_TOP_MM, float(RULER_MM), 0.2))
     for mm in range(RULER_MM + 1):
         long = 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 2.0
-        found.append((left + mm - 0.1, top, 0.2, long))
+        found.append((left + mm - 0.1, _RULER_TOP_MM, 0.2, long))
     return found
-
-
-def _ruler_top() -> float:
-    return _TOP_MM + ROWS * SQUARE_MM + 5.0
 
 
 def _texts(paper: str) -> list[tuple[str, float, float, float]]:
     """Words on the sheet: text, left end and baseline in mm from the upper left corner, height in mm."""
     left = (PAPERS[paper][0] - COLUMNS * SQUARE_MM) / 2
-    below = _ruler_top() + 7.0
+    below = _RULER_TOP_MM + 7.0
     numbers = [(f"{cm}", left + cm * 10 - 1, below, 2.2) for cm in range(0, RULER_MM // 10 + 1, 2)]
     return [*numbers, (_WORDS, left, below + 5.5, 2.6)]
-
-
-def _with_size(data: bytes, per_m: int) -> bytes:
-    """A PNG with the chunk that says how many px there are in a metre, after its header chunk."""
-    body = b"pHYs" + struct.pack(">IIB", per_m, per_m, 1)
-    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
-    header = 8 + 25
-    return data[:header] + chunk + data[header:]

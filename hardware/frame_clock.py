@@ -37,16 +37,13 @@ class Pace:
         """The number of the next frame, from 0, and its time in s on the camera's clock."""
         number = self._next
         if self._paced:
-            number = self._wait_for(number)
+            now = self._clock()
+            if self._start is None:
+                self._start = now
+            due = self._start + number / self._frames_per_s
+            if now < due:
+                self._sleep(due - now)
+            else:
+                number = max(number, int((now - self._start) * self._frames_per_s))
         self._next = number + 1
         return number, number / self._frames_per_s
-
-    def _wait_for(self, number: int) -> int:
-        now = self._clock()
-        if self._start is None:
-            self._start = now
-        due = self._start + number / self._frames_per_s
-        if now < due:
-            self._sleep(due - now)
-            return number
-        return max(number, int((now - self._start) * self._frames_per_s))

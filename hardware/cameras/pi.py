@@ -129,8 +129,6 @@ class _Worker(Reader):
         self.ranges = CameraRanges()
         self.metadata: dict[str, Any] = {}
 
-    # --- what callers use -------------------------------------------------------------------------------
-
     def large(self, after: float, timeout: float) -> Frame:
         """The first large picture exposed from `after` on; raises CameraError."""
         with self._news:
@@ -160,8 +158,6 @@ class _Worker(Reader):
                 seconds=seconds,
             )
         )
-
-    # --- the thread ---------------------------------------------------------------------------------------
 
     def run(self) -> None:
         camera: Any = None

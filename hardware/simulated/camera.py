@@ -225,7 +225,9 @@ class _Scene:
             bodies = [self._body(thrown, k, moment) for k in sorted(resting)]
             drawn = render(self._view, self.empty, bodies, self._light)
             for body in bodies:
-                _soften(drawn, *self._box(body), self._scale)
+                part = self._part(drawn, body)
+                if part.size:
+                    part[:] = _soft(part, self._scale)
             self._resting, self._still = (thrown.number, resting), drawn
         moving = [k for k in range(len(thrown.flights)) if k not in resting]
         if not moving:
@@ -233,8 +235,7 @@ class _Scene:
         bodies = [self._body(thrown, k, moment) for k in moving]
         picture = render(self._view, self._still, bodies, self._light)
         for index, body in zip(moving, bodies, strict=True):
-            low, high = self._box(body)
-            _smear(picture, low, high, self._way_px(thrown.flights[index], moment))
+            _smear(self._part(picture, body), self._way_px(thrown.flights[index], moment))
         return picture
 
     def target(self, thrown: Thrown) -> tuple[float, float]:
@@ -248,13 +249,13 @@ class _Scene:
         rotation, position = thrown.flights[index].pose(moment)
         return Body(die.solid, die.markings, die.skin, rotation, position)
 
-    def _box(self, body: Body) -> tuple[Array, Array]:
-        """Upper left and lower right corner of the window round a die, (x, y) px, inside the frame."""
+    def _part(self, picture: Image, body: Body) -> Image:
+        """The window of a picture round a die."""
         outline = silhouette(self._view, body)
         size = np.array([self._view.width, self._view.height])
-        low = np.clip(np.floor(outline.min(axis=0)) - 3, 0, size)
-        high = np.clip(np.ceil(outline.max(axis=0)) + 4, 0, size)
-        return low, high
+        left, top = np.clip(np.floor(outline.min(axis=0)) - 3, 0, size).astype(int)
+        right, bottom = np.clip(np.ceil(outline.max(axis=0)) + 4, 0, size).astype(int)
+        return picture[top:bottom, left:right]
 
     def _way_px(self, flight: Flight, moment: float) -> Array:
         """(x, y) px that a die moves in the picture while the shutter is open."""
@@ -278,15 +279,8 @@ def _soft(picture: Image, scale: float) -> Image:
     return cv2.GaussianBlur(picture, (0, 0), LENS_BLUR_PX * scale).astype(np.uint8, copy=False)
 
 
-def _soften(picture: Image, low: Array, high: Array, scale: float) -> None:
-    part = picture[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
-    if part.size:
-        part[:] = _soft(part, scale)
-
-
-def _smear(picture: Image, low: Array, high: Array, way: Array) -> None:
-    """Blur a window of the picture in place along the way (x, y) px that its die went."""
-    part = picture[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
+def _smear(part: Image, way: Array) -> None:
+    """Blur a part of a picture in place along the way (x, y) px that its die went."""
     side = int(np.ceil(np.abs(way).max())) | 1
     if not part.size or side < 3:  # noqa: PLR2004 - less than two pixels is no smear
         return
