@@ -96,11 +96,6 @@ class Comparison:
         return Check(moved, round(light, 3), tuple(problems))
 
 
-def compare(image: Image, empty: Image, calibration: Calibration) -> Check:
-    """One frame against the empty tray as kept; see Comparison."""
-    return Comparison(empty, calibration).check(image)
-
-
 def record(found: Check, origin: Origin) -> Checked:
     """What was found, to be kept for `dice-kiosk doctor`."""
     return Checked(

@@ -282,7 +282,7 @@ def _unfit(record: Record, camera: str | None, sizes: Collection[tuple[int, int]
 
 def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
     """One step's file; None when the step has not been done. Raises CalibrationError when it is damaged."""
-    path = _path(folder, kind)
+    path = folder / f"{kind.name}.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -320,7 +320,7 @@ def _damaged(path: Path, kind: type[Record], what: str) -> CalibrationError:
 
 def write(folder: Path, record: Record) -> Path:
     """Keep a step's result; the file is replaced whole. Raises CalibrationError when it can't be written."""
-    path = _path(folder, type(record))
+    path = folder / f"{record.name}.toml"
     lines = [f"# {type(record).__doc__}"]
     for key, field in type(record).model_fields.items():
         value = getattr(record, key)
@@ -375,7 +375,3 @@ def _kept_picture(folder: Path, record: Empty) -> bytes:
     if struct.unpack_from(">II", data, PNG_SIZE) != (record.width, record.height):
         raise _damaged(path, Empty, "not of the size that was kept")
     return data
-
-
-def _path(folder: Path, kind: type[Record]) -> Path:
-    return folder / f"{kind.name}.toml"

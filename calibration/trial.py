@@ -147,7 +147,14 @@ def counted(
         origin: of the new count.
         before: the count so far; one made with other models is begun anew.
     """
-    accepted, unsure = (Counter(_shown(reading, accepted=sure)) for sure in (True, False))
+    accepted, unsure = (
+        Counter(
+            (die.die.value, die.value)
+            for die in reading.inside
+            if die.accepted is sure and die.die is not None and die.value is not None
+        )
+        for sure in (True, False)
+    )
     lying = Counter(truth)
     taken = accepted & lying
     sums = {
@@ -166,14 +173,6 @@ def counted(
         low=round(low, 4),
         high=round(high, 4),
     )
-
-
-def _shown(reading: Reading, *, accepted: bool) -> list[Die]:
-    return [
-        (die.die.value, die.value)
-        for die in reading.inside
-        if die.accepted is accepted and die.die is not None and die.value is not None
-    ]
 
 
 def interval(right: int, tried: int) -> tuple[float, float]:

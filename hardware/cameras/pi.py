@@ -29,7 +29,7 @@ from hardware.cameras.pi_controls import (
     settings_of,
 )
 from hardware.cameras.pi_streams import to_bgr, watching_size, wished_streams
-from hardware.message import ASK_OWNER, Device, Message, say, together
+from hardware.message import ASK_OWNER, Device, say, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -197,7 +197,9 @@ class _Worker(Reader):
                 "{count} found on the camera sockets. Switch the Pi off, check the ribbon cable "
                 "(contacts towards the board, both ends locked), and look with: rpicam-hello "
                 "--list-cameras",
-                count=_count(len(found)),
+                count=say("Only {cameras} camera(s) were", cameras=len(found))
+                if found
+                else say("No camera was"),
                 guests=say(
                     "No camera was found on the camera sockets. Switch the Pi off and check the ribbon "
                     "cable: contacts towards the board, both ends locked."
@@ -298,7 +300,3 @@ class _Worker(Reader):
             camera=Device(self.name),
             wrong=wrong,
         )
-
-
-def _count(cameras: int) -> Message:
-    return say("No camera was") if cameras == 0 else say("Only {cameras} camera(s) were", cameras=cameras)

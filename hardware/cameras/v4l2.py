@@ -71,7 +71,9 @@ class V4l2Camera(DeviceCamera["_Reader"]):
         size: tuple[int, int] = (1280, 960),
         *,
         settings: CameraSettings | None = None,
-        capture: Callable[[int], Capture] | None = None,
+        capture: Callable[[int], Capture] = lambda number: cast(
+            "Capture", cv2.VideoCapture(number, cv2.CAP_V4L2)
+        ),
         controls: Callable[[Path], Controls] = KernelControls,
         devices: Path = DEVICES,
         about: Path = ABOUT,
@@ -80,7 +82,7 @@ class V4l2Camera(DeviceCamera["_Reader"]):
         self._wished = name
         self._size = size
         self._settings = settings
-        self._capture = capture or _open_device
+        self._capture = capture
         self._controls_of = controls
         self._devices = devices
         self._about = about
@@ -193,7 +195,3 @@ class _Reader(Reader):
                 self._newest = Frame(image.astype(np.uint8, copy=False), time.monotonic() - start, number)
                 self._news.notify_all()
             number += 1
-
-
-def _open_device(number: int) -> Capture:
-    return cast("Capture", cv2.VideoCapture(number, cv2.CAP_V4L2))

@@ -197,18 +197,14 @@ class CalibrationCamera:
         state = (self.place, self.pose, self._settings, self.brightness)
         if self._drawn is not None and self._drawn[0] == state:
             return self._drawn[1]
-        done = self._expose(self._distorted(self._scene()))
+        # a window wider than the picture: distortion draws in what lies round it
+        wide = self._wide(self.view)
+        scene = paint(self._tray, wide, LIGHTS[0], np.random.default_rng([self._seed, 1]))
+        if self.pose is not None and self._sheet is not None:
+            self._lay_sheet(scene, wide, self.pose, self._sheet)
+        done = self._expose(self._distorted(scene))
         self._drawn = (state, done)
         return done
-
-    def _scene(self) -> Image:
-        view = self.view
-        # a window wider than the picture: distortion draws in what lies round it
-        light = LIGHTS[0]
-        picture = paint(self._tray, self._wide(view), light, np.random.default_rng([self._seed, 1]))
-        if self.pose is not None and self._sheet is not None:
-            self._lay_sheet(picture, self._wide(view), self.pose, self._sheet)
-        return picture
 
     def _wide(self, view: View) -> View:
         edge = view.width // 8

@@ -81,13 +81,6 @@ class Markings:
     symmetry: int
 
 
-def face_text(die: str, value: int) -> str:
-    """What is printed for a value: a d10's 10 is a 0, a percentile die shows two digits."""
-    if die == "d10":
-        return str(value % 10)
-    return f"{value:02d}" if die == "d100" else str(value)
-
-
 def mark(solid: Solid, values: Sequence[int], style: Style, tile: int = 64) -> Markings:
     """Print `values` (one a numbered face) on a solid."""
     turn = 0.0 if solid.name == "d4" else style.turn
@@ -102,7 +95,8 @@ def mark(solid: Solid, values: Sequence[int], style: Style, tile: int = 64) -> M
             face = solid.faces[index]
             per_mm = tile / (2 * face.reach)
             height = style.height * 2 * face.radius * per_mm
-            text = face_text(solid.name, values[index])
+            value = values[index] % 10 if solid.name == "d10" else values[index]  # its 10 is a 0
+            text = f"{value:02d}" if solid.name == "d100" else str(value)
             height *= 1.0 if len(text) == 1 else 0.82
             glyph = _numeral(text, height, 1.75 * face.radius * per_mm, style)
             place = np.array([tile / 2, tile / 2 - style.shift * face.radius * per_mm])

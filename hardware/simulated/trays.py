@@ -101,7 +101,8 @@ def _table_and_felt(tray: Tray, light: Light, rng: np.random.Generator) -> Float
     felt_shade = shade[inside] * (1 - 0.3 * np.exp(-from_wall / 10))
     felt_shade *= 1 - light.shadow * _wall_shadow(tray, light, x, y)
     plane[inside] = felt_shade[:, :, None] * np.array(tray.felt, np.float32)
-    plane *= _flat_light(light)
+    upward = light.ambient + light.key * float(light.towards[2])  # as the renderer's shading has it
+    plane *= (upward * np.array(light.tint)).astype(np.float32)
     return plane
 
 
@@ -111,11 +112,6 @@ def _lamp(light: Light, x: Floats, y: Floats) -> Floats:
     away = (x / 150) ** 2 + (y / 150) ** 2
     shade: Floats = (1 + 0.14 * slope - 0.06 * away).astype(np.float32)
     return shade
-
-
-def _flat_light(light: Light) -> Floats:
-    """The light on a surface that looks up, as the renderer's shading has it; BGR."""
-    return ((light.ambient + light.key * float(light.towards[2])) * np.array(light.tint)).astype(np.float32)
 
 
 def _wall_shadow(tray: Tray, light: Light, x: Floats, y: Floats) -> Floats:

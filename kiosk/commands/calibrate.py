@@ -103,7 +103,7 @@ def check(*, source: str | None, config_path: Path | None, folder: Path | None) 
         raise DiceKioskError(
             "The empty tray is not known yet. Do that first: dice-kiosk calibrate step empty."
         )
-    found = drift.compare(image, records.empty_picture(place, known.empty), known)
+    found = drift.Comparison(records.empty_picture(place, known.empty), known).check(image)
     records.write(place, drift.record(found, origin))
     if found.moved_mm is not None:
         click.echo(f"The view has shifted by {found.moved_mm:.1f} mm.")

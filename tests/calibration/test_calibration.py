@@ -120,14 +120,14 @@ def test_a_moved_camera_and_a_changed_light_are_noticed(camera: CalibrationCamer
     step = EmptyStep()
     done(camera, step)
     empty, known = step.mean(), records.Calibration()
-    assert drift.compare(camera.frame().image, empty, known).problems == ()
+    assert drift.Comparison(empty, known).check(camera.frame().image).problems == ()
     for aside in ((3.0, 0.0), (0.0, -3.0), (-2.2, 2.2)):
         camera.place = Place(aside=aside)
-        assert "was moved" in drift.compare(camera.frame().image, empty, known).problems[0]
+        assert "was moved" in drift.Comparison(empty, known).check(camera.frame().image).problems[0]
     camera.place = Place(aside=(0.5, 0.0))
-    assert drift.compare(camera.frame().image, empty, known).problems == ()
+    assert drift.Comparison(empty, known).check(camera.frame().image).problems == ()
     camera.place, camera.brightness = Place(), 0.4
-    found = drift.compare(camera.frame().image, empty, known)
+    found = drift.Comparison(empty, known).check(camera.frame().image)
     assert len(found.problems) == 1
     assert "darker" in found.problems[0]
 

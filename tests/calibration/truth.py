@@ -131,16 +131,16 @@ class Watched:
         angle = self.rng.uniform(0, 2 * np.pi)
         aside = (float(mm * np.cos(angle)), float(mm * np.sin(angle)))
         self.camera.place = Place(self.place.height, self.place.tilt, self.place.turn, aside)
-        return drift.compare(self.camera.frame().image, self.empty, records.Calibration())
+        return drift.Comparison(self.empty, records.Calibration()).check(self.camera.frame().image)
 
     def tipped(self, degrees: float) -> drift.Check:
         """The same when it was tipped."""
         self.camera.place = Place(self.place.height, self.place.tilt + degrees, self.place.turn)
-        return drift.compare(self.camera.frame().image, self.empty, records.Calibration())
+        return drift.Comparison(self.empty, records.Calibration()).check(self.camera.frame().image)
 
     def lit(self, share: float) -> drift.Check:
         """The same when the light has so much of its strength, and the camera stands where it stood."""
         self.camera.place, self.camera.brightness = self.place, share
-        found = drift.compare(self.camera.frame().image, self.empty, records.Calibration())
+        found = drift.Comparison(self.empty, records.Calibration()).check(self.camera.frame().image)
         self.camera.brightness = 1.0
         return found
