@@ -11,9 +11,6 @@ from kiosk.journal.replay import played_hand
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
-
-    from kiosk.games.state import DieState
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
@@ -87,7 +84,10 @@ def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
 
 
 def newest_evening(db: sqlite3.Connection) -> Evening:
-    """The sum of the hands of a journal's last evening."""
+    """The sum of the hands of a journal's last evening; raises JournalError.
+
+    Not even a sum tells what lies hidden: dice count as everyone has seen them.
+    """
     hands = newest_hands(db, 1)
     evening = Evening()
     if not hands:
@@ -97,27 +97,19 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     for hand in newest_hands(db, hands[0].number - first):
         if hand.gains and not hand.void:
             _count(evening, hand)
-    for dice in _rolls(db, first, begin):
-        evening.dice += len(dice)
-        evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in dice)
+    numbers = db.execute(
+        "SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,)
+    ).fetchall()
+    for entry in (entry for number, game in numbers for entry in played_hand(db, game, number)):
+        counts = entry.counts
+        if counts is not None and counts["do"] == entry.command["do"] == "roll" and entry.time >= begin:
+            evening.dice += len(counts["dice"])
+            evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in counts["dice"])
     refused = db.execute(
         "SELECT count(*) FROM throws WHERE hand >= ? AND entry IS NULL AND time >= ?", (first, begin)
     )
     evening.uncounted = refused.fetchone()[0]
     return evening
-
-
-def _rolls(db: sqlite3.Connection, first: int, begin: str) -> Iterator[list[DieState]]:
-    """The dice of each roll since `begin`, as they count and as everyone has seen them; from a hand on.
-
-    Values that were never shown are None: not even a sum may tell what lies hidden. Raises JournalError.
-    """
-    hands = db.execute("SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,))
-    for hand, game in hands.fetchall():
-        for entry in played_hand(db, game, hand):
-            counts = entry.counts
-            if counts is not None and counts["do"] == entry.command["do"] == "roll" and entry.time >= begin:
-                yield counts["dice"]
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

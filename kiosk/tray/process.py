@@ -212,10 +212,7 @@ class WorkerProcess:
     def _drop(self) -> None:
         if self._process is not None and self._process.is_alive():
             self._process.kill()  # not waited for: a broken driver may hold it, and the screen must not stop
-        if self._commands is not None:
-            self._commands.close()
-        if self._frame is not None:
-            self._frame.close()
+        _end(None, self._commands, self._frame)
         self._process = self._commands = self._frame = None
 
 
