@@ -44,9 +44,10 @@ class HiddenDice:
 
     Args:
         state: the public state with which the table is opened: dice that it hides may still lie in the tray.
-        thrower: whose hidden dice were thrown last; None where everybody may see the last ones.
+        thrower: see below.
 
     Attributes:
+        thrower: whose hidden dice were thrown last, and may lie there; None where everybody may see the last.
         covered: whether hidden dice lie in the tray, or may.
         must_clear: dice of an earlier throw lie in the tray, or may: it must be seen empty before the next.
         was_clear: whether it was before the newest throw.
@@ -58,7 +59,7 @@ class HiddenDice:
         self.must_clear = False
         self.was_clear = True
         self.words = NOTHING
-        self._thrower = thrower
+        self.thrower = thrower
         self._seat: int | None = None  # who threw them, or is to throw
         self._thrown = False  # what lies in the tray is theirs
 
@@ -80,13 +81,9 @@ class HiddenDice:
     def seen(self, pending: Pending, thrower: Player | None) -> None:
         """The dice of a throw lie there, read; `thrower`: whose secret they are."""
         self.was_clear, self.must_clear = not self.must_clear, False
-        self.thrown_by(thrower)
+        self.thrower = thrower
         self.lift(pending)
         self._thrown = True
-
-    def thrown_by(self, thrower: Player | None) -> None:
-        """These dice lie there now, or may: as somebody's secret, or as nobody's (None)."""
-        self._thrower = thrower
 
     def cleared(self, pending: Pending, lying: int) -> None:
         """The tray was looked at before a throw, and so many dice lay there."""
@@ -102,7 +99,7 @@ class HiddenDice:
     @property
     def secret_of(self) -> Player | None:
         """Whose hidden dice lie in a tray that must be seen empty before the next throw; None: nobody's."""
-        return self._thrower if self.must_clear and self.covered else None
+        return self.thrower if self.must_clear and self.covered else None
 
     def shows_to(self, seat: int) -> bool:
         """Whether a seat may see what lies in the tray."""

@@ -383,7 +383,7 @@ class Roll:
     def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
         values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
         self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
-        self.hidden.thrown_by(asked.secret_of)  # tapped in, they were not seen but may lie there
+        self.hidden.thrower = asked.secret_of  # tapped in, they were not seen but may lie there
 
     @property
     def _left_words(self) -> Message:

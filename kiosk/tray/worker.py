@@ -292,7 +292,6 @@ class Watcher:
     def _see(self, frame: Frame) -> tuple[Image, TrayReport]:
         self._time = frame.time
         self._check_shape(frame.image)
-
         report = self._pipeline.see(
             frame.image, frame.time, closer=partial(self._closer, frame.image, frame.time)
         )
