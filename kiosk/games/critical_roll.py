@@ -259,10 +259,10 @@ class AgainstTheHouse(CriticalRoll):
 
     def _settle_first_rolls(self) -> list[int]:
         """20s, 1s and losses to a house 20, once the house's d20 lies on the table; who plays on."""
-        left = []
+        left, house = [], self._house
         for index in self._order:
             seat = self.seats[index]
-            back = seat.chains[0].back_at_once(self._house)
+            back = seat.chains[0].back_at_once(house)
             if back is None:
                 left.append(index)
             else:
@@ -271,8 +271,8 @@ class AgainstTheHouse(CriticalRoll):
 
     def _play_house(self) -> Hand:
         chain = Chain(self.house_dice, 0)  # the same list: what the house rolls joins it
-        while chain.next_die is not None:
-            self.house_dice.extend((yield from roll(HOUSE, chain.next_die)))
+        while (die := chain.next_die) is not None:
+            self.house_dice.extend((yield from roll(HOUSE, die)))
 
     def _settle(self, seat: Seat, back: int) -> None:
         """What comes back of a seat's bets is paid; the house takes the rest of them, or pays what is won."""

@@ -58,12 +58,12 @@ class Chain:
 
     def legal(self, chips: int, *, double_after_split: bool) -> tuple[Legal, ...]:
         """What may be done with it by a seat with so many chips left; nothing when it has ended by itself."""
-        can_split = self.matched and chips >= self.bet
-        if self.next_die is None and not can_split:
+        next_die, can_split = self.next_die, self.matched and chips >= self.bet
+        if next_die is None and not can_split:
             return ()
         legal = [Legal("stand")]
-        if self.next_die is not None:
-            legal.append(Legal("hit", self.next_die))
+        if next_die is not None:
+            legal.append(Legal("hit", next_die))
         if self._may_double(after_split=double_after_split) and chips >= self.bet:
             legal.append(Legal("double", DOUBLE_DICE))
         if can_split:

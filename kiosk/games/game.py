@@ -143,7 +143,8 @@ class Game(ABC, Generic[PlaceT_co]):
 
     def _able(self, index: int) -> bool:
         """Whether a seat can pay for a hand."""
-        return not self.seats[index].left and self.seats[index].chips >= self._price
+        seat = self.seats[index]
+        return seat.chips >= self._price and not seat.left
 
     def _clockwise(self, first: int) -> list[int]:
         """All seats, from one on."""

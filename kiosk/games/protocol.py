@@ -177,7 +177,7 @@ def shown(value: object) -> str:
 
 def whole(value: object) -> TypeGuard[int]:
     """Whether a JSON value is an integer; true and false are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int
 
 
 def dice_json(dice: Sequence[tuple[Die, int]]) -> list[DieState]:

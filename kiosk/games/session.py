@@ -230,9 +230,9 @@ class Session:
 
     def why_no_next(self) -> Message | None:
         """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
-        if self._game.can_go_on() and not self._game.someone_plays():
-            return say("Too few take part: those who sit out have the chips. One must come back.")
-        return None
+        if self._game.someone_plays() or not self._game.can_go_on():
+            return None
+        return say("Too few take part: those who sit out have the chips. One must come back.")
 
     def _start_hand(self) -> None:
         if not self._game.can_go_on():
@@ -268,23 +268,22 @@ class Session:
             dice=choice.dice or None,
             amount=choice.amount or None,
         )
-        if self._by_host(command, choice):
+        if command.get("by") == HOST:
+            self._check_free(choice)
             entry["by"] = HOST
         self._record.commands.append(entry)
         self._advance(choice)
 
-    def _by_host(self, command: Mapping[str, object], choice: Choice) -> bool:
-        """Whether the host acts for a player who is away: with what costs nothing, else Refused."""
-        if command.get("by") != HOST:
-            return False
+    def _check_free(self, choice: Choice) -> None:
+        """Raises Refused unless the choice costs nothing: the host acts for a player who is away."""
         free = free_action(self.pending)
-        if choice.action == free:
-            return True
         if free is None:
-            words = say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
-        else:
+            raise illegal(
+                say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
+            )
+        if choice.action != free:
             words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
-        raise illegal(words)
+            raise illegal(words)
 
     def _choice(self, command: Mapping[str, object], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""

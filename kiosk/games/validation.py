@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from kiosk.games.dice import DICE, Die
-from kiosk.games.message import say
+from kiosk.games.message import Message, say
 from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, illegal, whole
 
 LONGEST_NAME = 40
@@ -84,15 +84,14 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
         pending: the roll that is waited for.
         dice: [{"die": "d8", "value": 5}, ...] or [("d8", 5), ...].
     """
-    asked = say("{dice} is asked for", dice=_listed(pending.dice))
     if not isinstance(dice, Sequence) or isinstance(dice, str | bytes):
-        raise Refused(Code.BAD_ROLL, say("The dice must be a list: {asked}.", asked=asked))
+        raise Refused(Code.BAD_ROLL, say("The dice must be a list: {asked}.", asked=_asked(pending)))
     left = list(pending.dice)
     rolled: list[tuple[Die, int]] = []
     for each in dice:
         die, value = _die_and_value(each)
         if die not in left:
-            more = say("{asked}; {die} is not or is one too many.", asked=asked, die=die)
+            more = say("{asked}; {die} is not or is one too many.", asked=_asked(pending), die=die)
             raise Refused(Code.BAD_ROLL, more)
         if not 1 <= value <= die.sides:
             terms = {"die": die, "value": value, "sides": die.sides}
@@ -100,13 +99,14 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
         left.remove(die)
         rolled.append((die, value))
     if left:
-        raise Refused(Code.BAD_ROLL, say("{asked}; {left} is missing.", asked=asked, left=_listed(left)))
+        missing = say("{asked}; {left} is missing.", asked=_asked(pending), left=" and ".join(left))
+        raise Refused(Code.BAD_ROLL, missing)
     rolled.sort(key=_sides)  # stable: dice of a kind stay as they were given
     return tuple(rolled)
 
 
-def _listed(dice: Sequence[Die]) -> str:
-    return " and ".join(dice)
+def _asked(pending: Pending) -> Message:
+    return say("{dice} is asked for", dice=" and ".join(pending.dice))
 
 
 def _sides(rolled: tuple[Die, int]) -> int:
