@@ -47,26 +47,33 @@ def open_camera(
     Raises:
         CameraError: there is no such camera, or nothing at that path; the text says what there is.
     """
-    kind, _, rest = source.partition(":")
+    kind, rest = kind_of(source), source.partition(":")[2]
     makers: dict[str, Callable[[], Camera]] = {
         "simulated": lambda: _simulated(rest, seed, size, paced=paced, truth_log=truth_log),
         "replay": lambda: _replay(rest, paced=paced),
         "v4l2": lambda: _v4l2(rest, size, settings),
         "picamera2": lambda: _picamera2(rest, size, settings),
     }
-    if source == "none":
-        return None
-    if kind not in makers:
-        raise CameraError.say(
-            'There is no camera called "{source}". Choose one of {known}.',
-            source=source,
-            known=", ".join(SOURCES),
-            guests=say(
-                "The camera that was set up is none that the kiosk knows. The host chooses one: Menu, "
-                "Settings, Camera."
-            ),
-        )
-    return makers[kind]()
+    return None if kind == "none" else makers[kind]()
+
+
+def kind_of(source: str) -> str:
+    """What stands before the colon of a source: one of the kinds of `SOURCES`.
+
+    Raises CameraError where it is none of them; the text says what there is.
+    """
+    kind = source.partition(":")[0]
+    if source == "none" or kind in {known.partition(":")[0] for known in SOURCES if known != "none"}:
+        return kind
+    raise CameraError.say(
+        'There is no camera called "{source}". Choose one of {known}.',
+        source=source,
+        known=", ".join(SOURCES),
+        guests=say(
+            "The camera that was set up is none that the kiosk knows. The host chooses one: Menu, "
+            "Settings, Camera."
+        ),
+    )
 
 
 def has_device(source: str) -> bool:

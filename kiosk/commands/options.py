@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from hardware.camera import CameraError
+from hardware.cameras import kind_of
 from kiosk.system import log
 from vision.reading import ACCEPT
 
@@ -20,7 +22,28 @@ VERBOSE = click.option(
     help="Tell on standard error what goes on, as the installed kiosk does in systemd's journal.",
 )
 CONFIG = click.option("--config", "config_path", type=FILE, help="The settings' file.")
-CAMERA = click.option("--camera", "source", help="Another camera than the one that the kiosk plays with.")
+
+
+def camera_source(text: str) -> str:
+    """The type of an option that names a camera: one of no known kind is wrong usage, told before all else.
+
+    Whether a camera of that kind is there is seen when it is opened.
+    """
+    try:
+        if text != "auto":
+            kind_of(text)
+    except CameraError as problem:
+        raise click.BadParameter(str(problem)) from problem
+    return text
+
+
+CAMERA = click.option(
+    "--camera",
+    "source",
+    type=camera_source,
+    metavar="SOURCE",
+    help="Another camera than the one that the kiosk plays with.",
+)
 SETS = click.option("--folder", type=FOLDER, help="Where sets of dice are kept, if not the usual place.")
 ACCEPT_FROM = click.option(
     "--accept",

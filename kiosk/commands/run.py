@@ -19,7 +19,7 @@ import click
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
-from kiosk.commands.options import FILE, VERBOSE
+from kiosk.commands.options import FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
@@ -66,7 +66,12 @@ class RunOptions:
 
 
 @click.command()
-@click.option("--camera", help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).")
+@click.option(
+    "--camera",
+    type=camera_source,
+    metavar="SOURCE",
+    help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).",
+)
 @click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
 @click.option("--game", type=GAME, help="The game.")

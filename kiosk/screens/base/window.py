@@ -31,12 +31,15 @@ class DisplayError(DiceKioskError):
 
 
 def open_window(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
-    """Open the window, or take the whole screen; raises DisplayError."""
+    """Open the window, or take the whole screen; raises DisplayError.
+
+    A window of `size` px is no larger than the display: what lies beyond its edge nobody could tap.
+    """
     try:
         pygame.display.init()
         pygame.font.init()
         flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-        surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
+        surface = pygame.display.set_mode((0, 0) if fullscreen else _fitting(size), flags)
     except pygame.error as error:
         raise DisplayError(missing(os.environ, Path("/dev"), str(error))) from error
     driver = pygame.display.get_driver()
@@ -46,6 +49,12 @@ def open_window(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
     pygame.display.set_caption("Dice Kiosk")
     pygame.mouse.set_visible(not fullscreen)
     return surface
+
+
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """As much of a window of `size` px as the display that it opens on has room for."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(size[0], width), min(size[1], height)
 
 
 def missing(env: Mapping[str, str], devices: Path, said: str) -> str:

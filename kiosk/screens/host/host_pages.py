@@ -66,7 +66,7 @@ class HostPages:
             return why_not
 
         if self._house.preferences.pin:
-            self._navigation.show(PinEntry(self._clock, say("The host's PIN"), take))
+            self._navigation.show(PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause))
         else:
             then()
 

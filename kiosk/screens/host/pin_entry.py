@@ -24,17 +24,39 @@ class PinEntry(Screen):
     """A pad of digits; what was typed is shown as dots.
 
     Args:
-        done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
         question: what is asked.
+        done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
+        pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
     writes = True
 
-    def __init__(self, clock: Callable[[], float], question: str, done: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        question: str,
+        done: Callable[[str], str],
+        pause: Callable[[float], float] = lambda _now: 0.0,
+    ) -> None:
         super().__init__(clock)
         self.heading = question
         self._take = done
+        self._pause = pause
         self._typed = ""
+        self._told = 0  # the seconds that were shown last
+
+    @property
+    def _wait(self) -> int:
+        return math.ceil(self._pause(self._clock()))
+
+    def do(self, _now: float) -> bool:
+        """Count the seconds down; at the end of them nothing is said any more."""
+        wait, told = self._wait, self._told
+        if wait == told and (self.note or not wait):
+            return False
+        self._told = wait
+        self.note = _wait_words(wait) if wait else ""
+        return True
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The dots, the pad, "done"."""
@@ -47,8 +69,8 @@ class PinEntry(Screen):
         canvas.write(dots, layout.inset(line, canvas.px(6)), 44, canvas.theme.ivory, align="centre", lines=1)
         for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
             self.put(canvas, control, cell)
-        short = None
-        if len(self._typed) < pins.DIGITS.start:
+        short = _wait_words(wait) if (wait := self._wait) else None
+        if short is None and len(self._typed) < pins.DIGITS.start:
             short = _("A PIN has {least} to {most} digits.").format(
                 least=pins.DIGITS.start, most=pins.DIGITS.stop - 1
             )
@@ -72,6 +94,7 @@ class PinEntry(Screen):
     def _done(self) -> None:
         typed, self._typed = self._typed, ""
         self.note = self._take(typed)
+        self._told = self._wait
 
 
 def typed_twice(keep: Callable[[str], None]) -> Callable[[str], str]:
@@ -92,10 +115,14 @@ def typed_twice(keep: Callable[[str], None]) -> Callable[[str], str]:
     return take
 
 
+def _wait_words(seconds: int) -> str:
+    return ngettext("Wait {count} second.", "Wait {count} seconds.", seconds).format(count=seconds)
+
+
 def tried(lock: pins.Lock, typed: str, now: float) -> str:
     """Why a PIN does not open the lock; "" when it does. In a pause none is tried, be it right or wrong."""
     if wait := math.ceil(lock.pause(now)):
-        return ngettext("Wait {count} second.", "Wait {count} seconds.", wait).format(count=wait)
+        return _wait_words(wait)
     if lock.opens(typed, now):
         return ""
     wait = math.ceil(lock.pause(now))

@@ -153,10 +153,13 @@ def test_a_camera_that_does_not_exist(headless: list[str]) -> None:
     assert "/dev/video99" in words
 
 
+def test_on_a_screen_a_source_that_is_none_is_refused_before_anything_opens() -> None:
+    assert "Choose one of" in refused(dice_kiosk("run", "--camera", "periscope"), 2)
+
+
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("periscope", "periscope"),
         ("replay:/nowhere/at/all", "/nowhere/at/all"),
         ("picamera2:left", "picamera2:1"),
         ("v4l2:front", "front"),
@@ -179,6 +182,7 @@ def test_an_empty_folder_to_replay(tmp_path: Path) -> None:
         (["--players", "bot:"], "names nobody"),
         (["--players", "bot:Ann,,bot:Ben"], "names nobody"),
         (["--camera", "none"], "simulated or replay"),
+        (["--camera", "periscope"], "Choose one of simulated, replay:PATH, v4l2:NAME, picamera2, none"),
         (["--game", "solitaire"], "solitaire"),
         (["--option", "min_bet"], "NAME=VALUE"),
         (["--option", "min_bet=0"], "min_bet"),

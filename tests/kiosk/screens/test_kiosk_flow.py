@@ -197,9 +197,25 @@ def test_a_wrong_pin_opens_nothing_and_has_to_wait(visitors: Any) -> None:
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     assert visitor.title == "The host's PIN"
     assert visitor.app.screen.note == "Wait 8 seconds."  # it is the right one: nothing is said against it
-    visitor.clock.now += 11
-    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    visitor.step(after_s=11)
+    visitor.tap("done")
     assert visitor.title == "Settings"
+
+
+def test_the_wait_for_a_pin_counts_down(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "settings")
+    for _time in range(3):
+        visitor.tap("key-1", "key-2", "key-3", "key-4", "done")
+    told = []
+    for _second in range(10):
+        visitor.step(after_s=1.0)
+        told.append(visitor.app.screen.note)
+    assert told == [*(f"Wait {left} seconds." for left in range(9, 1, -1)), "Wait 1 second.", ""]
+    visitor.tap("key-1", "key-2", "key-3", "key-4", "done")
+    visitor.tap("back", "settings")
+    assert visitor.app.screen.note == "Wait 19 seconds."  # also where it is asked for anew
 
 
 def test_what_is_in_the_way_is_said_and_goes_on_by_itself_when_it_is_gone(visitors: Any) -> None:

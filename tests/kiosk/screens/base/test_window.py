@@ -22,6 +22,17 @@ def test_a_driver_that_nobody_sees_is_no_screen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
+    ("display", "opened"), [((800, 480), (800, 480)), ((720, 1280), (720, 600)), ((1920, 1080), (1024, 600))]
+)
+def test_a_window_is_no_larger_than_the_display(
+    monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display, (3840, 2160)])
+    assert open_window((1024, 600), fullscreen=False).get_size() == opened
+
+
+@pytest.mark.parametrize(
     ("env", "words"),
     [
         ({}, "neither DISPLAY nor WAYLAND_DISPLAY"),
