@@ -23,6 +23,9 @@ DARKEST_READABLE = 150.0
 OVEREXPOSED = 250.0
 """A picture whose middle level is higher has lost its highlights."""
 
+HIDES_A_DIE = 0.004
+"""A highlight of at least this share of a picture is as large as a die: a d6 in a tray 30 cm wide."""
+
 BLUR_PX = 2.3
 """Standard deviation of the blur, px, above which a die's numerals run together."""
 SHARPEST = 30
@@ -60,6 +63,23 @@ def picture_problems(image: Image) -> tuple[Problem, ...]:
         return (Problem.TOO_BRIGHT,)
     blur = blur_px(grey)
     return (Problem.BLURRED,) if blur is not None and blur > BLUR_PX else ()
+
+
+def dazzled(image: Image) -> bool:
+    """Whether a highlight in a picture (HxWx3 uint8 BGR) is so large that a die may lie in it unseen.
+
+    What is white along half of a side is paper or a table, and so is it where most of the picture is.
+    """
+    small = shrunk(image, LONGEST_SIDE)
+    burnt = cv2.inRange(small, (CLIPPED,) * 3, (255,) * 3)
+    if cv2.countNonZero(burnt) < HIDES_A_DIE * burnt.size or np.median(small[::4, ::4]) > GLARING_ON:
+        return False
+    height, width = burnt.shape
+    spots = cv2.connectedComponentsWithStats(burnt)[2][1:]
+    return any(
+        area >= HIDES_A_DIE * burnt.size and 2 * across < width and 2 * down < height
+        for _x, _y, across, down, area in spots
+    )
 
 
 def die_problems(die: Image) -> tuple[Problem, ...]:

@@ -48,7 +48,7 @@ from vision.plausibility import (
     without_overlaps,
 )
 from vision.pose import Pose, agreed, square
-from vision.quality import die_problems, picture_problems
+from vision.quality import dazzled, die_problems, picture_problems
 from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading
 from vision.views import CLEAR, Views
 
@@ -172,6 +172,8 @@ class DiceReader:
         dice = [die for die, _ in seen]
         if problems:  # what is read in such a picture may be right, but no one could check it
             dice = [asked_about(die) for die in dice]
+        elif dazzled(small):  # of those that are seen nothing is said by that, but there may be more
+            problems = (Problem.DAZZLED,)
         elif not dice:
             problems = (Problem.NO_DICE,)
         return Reading(tuple(dice), problems, width, height)

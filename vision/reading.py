@@ -64,6 +64,7 @@ class Problem(StrEnum):
     TOO_DARK = "too-dark"
     TOO_BRIGHT = "too-bright"
     BLURRED = "blurred"
+    DAZZLED = "dazzled"
     NO_DICE = "no-dice"
     UNSURE = "unsure"
     GLARE = "glare"
@@ -85,6 +86,7 @@ _WORDS = {
     Problem.TOO_DARK: say("The picture is too dark to read. Turn on a light."),
     Problem.TOO_BRIGHT: say("The picture is too bright to read. Turn down the light."),
     Problem.BLURRED: say("The picture is blurred. Check the camera's focus."),
+    Problem.DAZZLED: say("Light is reflected in the tray and may hide dice. Move the lamp."),
     Problem.NO_DICE: say("No dice are in the tray."),
     Problem.UNSURE: say("This die can't be read for sure. Throw it again or tap its value."),
     Problem.GLARE: say("Light is reflected on this die. Throw it again, or move the lamp."),

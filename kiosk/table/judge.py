@@ -147,9 +147,11 @@ def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, Message]:
     if void:
         return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
-        return Ruling.REFUSE, say(
+        words = say(
             "{asked}; the tray shows {shown}.", asked=_asked(asked), shown=number_word(len(reading.dice))
         )
+        hidden = Problem.DAZZLED in reading.problems and len(reading.dice) < len(asked)
+        return Ruling.REFUSE, together(words, Problem.DAZZLED.words if hidden else NOTHING)
     wrong = _wrong_types(reading, asked)
     sure = all(die.accepted for die in reading.dice)
     if wrong and sure:

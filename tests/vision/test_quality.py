@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.images import Image, load
-from vision.quality import die_problems, picture_problems
+from vision.quality import dazzled, die_problems, picture_problems
 from vision.reading import Problem
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
@@ -72,6 +72,19 @@ def test_no_real_photograph_is_called_dark_bright_or_blurred_until_it_is(pattern
         assert picture_problems(cv2.GaussianBlur(image, (0, 0), blur).astype(np.uint8)) == (
             Problem.BLURRED,
         ), path
+
+
+@pytest.mark.parametrize("size", [(480, 640), (960, 1280)])
+def test_a_highlight_as_large_as_a_die_is_told_from_paper_and_from_sparkles(size: tuple[int, int]) -> None:
+    height, width = size
+    plain = tray(60, 200, 20, size)
+    lamp, sparkles, paper = plain.copy(), plain.copy(), plain.copy()
+    cv2.circle(lamp, (width // 3, height // 3), width // 20, (255, 255, 255), -1)
+    for x in range(width // 8, width, width // 8):
+        cv2.circle(sparkles, (x, height // 4), width // 100, (255, 255, 255), -1)
+    paper[: height // 6] = 255
+    assert dazzled(lamp)
+    assert [dazzled(each) for each in (plain, sparkles, paper, tray(255, 40, 230, size))] == [False] * 4
 
 
 def cut_out(die: int, ink: int) -> Image:

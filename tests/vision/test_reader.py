@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import vision.reader
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.faults import parse_faults
 from hardware.simulated.render import render
 from hardware.simulated.scene import Body, Skin, View, rest_height
 from tests.vision.rendered_dice import LIGHT, VIEW, felt, lying, picture
@@ -205,6 +207,18 @@ def test_an_empty_table_holds_no_dice(reader: DiceReader) -> None:
     reading = reader.read(felt())
     assert reading.dice == ()
     assert Problem.NO_DICE in reading.problems
+
+
+@pytest.mark.parametrize(("dice", "seen"), [(("d20",), 0), (("d6", "d8"), 1)])
+def test_a_lamp_mirrored_over_a_die_is_told_and_not_that_none_is_there(
+    reader: DiceReader, dice: tuple[str, ...], seen: int
+) -> None:
+    camera = SimulatedCamera(2, (1280, 960), faults=parse_faults("glare"))
+    camera.open()
+    camera.throw(dice)
+    image = [camera.frame() for _ in range(60)][-1].image
+    found = reader.read(image)
+    assert (len(found.dice), found.problems) == (seen, (Problem.DAZZLED,))
 
 
 def test_darkness_is_a_problem_of_the_picture_and_no_value_is_accepted(reader: DiceReader) -> None:

@@ -58,6 +58,17 @@ def test_a_picture_that_can_not_be_trusted_is_no_roll_however_sure_its_dice(prob
     assert (judgement.ruling, judgement.words) == (Ruling.REFUSE, problem.words)
 
 
+def test_a_highlight_is_named_where_dice_are_missed_and_takes_nothing_from_those_that_are_seen() -> None:
+    glare = (Problem.DAZZLED,)
+    assert judge(reading(problems=glare), ("d20",)).words == Problem.DAZZLED.words
+    short = judge(reading(die("d8", 3), problems=glare), ("d6", "d8"))
+    assert short.ruling is Ruling.REFUSE
+    assert str(short.words).endswith(f"the tray shows one. {Problem.DAZZLED.words}")
+    assert judge(reading(die("d8", 3), problems=glare), ("d8",)).ruling is Ruling.TAKE
+    more = judge(reading(die("d8", 3), die("d8", 4), problems=glare), ("d8",))
+    assert Problem.DAZZLED.words not in str(more.words)
+
+
 def test_one_cocked_die_voids_the_whole_throw() -> None:
     dice = die("d12", 3), die("d20", 4, Problem.COCKED, sure=False)
     assert judge(reading(*dice), ("d12", "d20")).ruling is Ruling.REFUSE
