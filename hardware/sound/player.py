@@ -2,47 +2,110 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
-from hardware.sound.synth import RATE, Effect, samples
+from hardware.sound.effects import Effect, Voice
+from hardware.sound.layers import RATE
+from hardware.sound.synth import effects_of, pitched, samples
+
+if TYPE_CHECKING:
+    import random
+
+    import numpy as np
+    from numpy.typing import NDArray
 
 LOUDEST = 10
 _BUFFER = 512
 """Samples that the mixer holds: 23 ms, so that a tap is heard when it is seen."""
+_CHANNELS = 16
+"""So many sounds are heard at once; the oldest makes room."""
+_VARIED = (0.97, 0.985, 1.0, 1.015, 1.03)
+"""No two plays are quite alike: by so much an effect sounds higher or lower."""
+_SCALE = (0, 2, 4, 7, 9)
+"""Semitones of the steps in an octave: pentatonic, so that every step is in tune with what sounds on."""
 
 
 class Sounds:
-    """Effects at a volume.
+    """Effects at a volume, in the voice of a table.
+
+    Args:
+        chance: draws by how much each play is varied.
+        volume: 0 to LOUDEST.
 
     Attributes:
         volume: 0 to LOUDEST.
         problem: why there is no sound; "" when there is.
     """
 
-    def __init__(self, volume: int = 6) -> None:
+    def __init__(self, chance: random.Random, volume: int = 6) -> None:
         self.volume = volume
         self.problem = ""
-        self._made: dict[Effect, pygame.mixer.Sound] = {}
+        self._chance = chance
+        self._voice = Voice.CASINO
+        self._made: dict[Effect, NDArray[np.int16]] = {}
+        self._ready: dict[tuple[Effect, float], pygame.mixer.Sound] = {}
+
+    @property
+    def voice(self) -> Voice:
+        """What the effects are made of."""
+        return self._voice
+
+    @voice.setter
+    def voice(self, voice: Voice) -> None:
+        if voice is not self._voice:
+            self._voice = voice
+            self._forget()
 
     def open(self) -> None:
         """Open the sound device; when that fails `problem` says why."""
         try:
             pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
+            pygame.mixer.set_num_channels(_CHANNELS)
         except (pygame.error, NotImplementedError) as error:
             self.problem = str(error)
 
-    def play(self, effect: Effect) -> None:
-        """Play an effect now; nothing without a device or at volume 0."""
-        if self.volume == 0 or self.problem or not pygame.mixer.get_init():
+    @property
+    def _silent(self) -> bool:
+        return self.volume == 0 or bool(self.problem) or not pygame.mixer.get_init()
+
+    def prepare(self) -> bool:
+        """Make one effect of the voice that has not been made yet; False when nothing was left to be made.
+
+        For when nothing else is to be done: 5 to 60 ms, once an effect and voice.
+        """
+        missing = next((each for each in effects_of(self._voice) if each not in self._made), None)
+        if missing is None or self._silent:
+            return False
+        self._samples(missing)
+        return True
+
+    def play(self, effect: Effect, step: int = 0) -> None:
+        """Play an effect now, `step` steps of a scale higher; nothing without a device or at volume 0."""
+        if self._silent:
             return
-        if effect not in self._made:
-            self._made[effect] = pygame.mixer.Sound(buffer=samples(effect).tobytes())
-        sound = self._made[effect]
+        octaves, place = divmod(step, len(_SCALE))
+        factor = 2 ** (octaves + _SCALE[place] / 12) * self._chance.choice(_VARIED)
+        sound = self._ready.get((effect, factor))
+        if sound is None:
+            sound = pygame.mixer.Sound(buffer=pitched(self._samples(effect), factor).tobytes())
+            self._ready[effect, factor] = sound
         sound.set_volume((self.volume / LOUDEST) ** 2)  # ears hear loudness by its logarithm
-        sound.play()
+        channel = pygame.mixer.find_channel(force=True)
+        channel.play(sound)
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
-        self._made.clear()
+        self._forget()
         if pygame.mixer.get_init():
             pygame.mixer.quit()
+
+    def _samples(self, effect: Effect) -> NDArray[np.int16]:
+        if effect not in self._made:
+            self._made[effect] = samples(effect, self._voice)
+        return self._made[effect]
+
+    def _forget(self) -> None:
+        self._made.clear()
+        self._ready.clear()

@@ -5,6 +5,7 @@ Test modes open no journal and no game: they move no meter, and the table is fou
 
 from __future__ import annotations
 
+import random
 import sys
 import threading
 import time
@@ -18,8 +19,10 @@ from hardware.buttons import HOLD_S, ButtonName, Buttons, Freed, Held, Lamp, Pre
 from hardware.light import TrayLight
 from hardware.message import DiceKioskError
 from hardware.pins import HEADER
+from hardware.sound.common import SOUNDS
+from hardware.sound.effects import Voice
 from hardware.sound.player import LOUDEST, Sounds
-from hardware.sound.synth import Effect
+from hardware.sound.synth import effects_of
 from hardware.switches import Switched, Switches
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.options import CONFIG
@@ -184,16 +187,19 @@ def lamps(*, config_path: Path | None) -> None:
 
 @click.command()
 def sound() -> None:
-    """Play every sound, naming it."""
-    with closing(Sounds(LOUDEST)) as sounds:
+    """Play every sound in every voice, naming it."""
+    with closing(Sounds(random.Random(), LOUDEST)) as sounds:
         sounds.open()
         if sounds.problem:
             raise DiceKioskError(
                 f"There is no sound ({sounds.problem}). Plug a loudspeaker in, and look with: aplay -l"
             )
         click.echo(BANNER)
-        for effect in Effect:
-            click.echo(f"playing: {effect}")
-            sounds.play(effect)
-            time.sleep(SHOWN_S)
+        for voice in Voice:
+            sounds.voice = voice
+            for effect in effects_of(voice):
+                if effect not in SOUNDS or voice is Voice.CASINO:  # what is the same in all is heard once
+                    click.echo(f"playing: {effect} ({voice})")
+                    sounds.play(effect)
+                    time.sleep(SHOWN_S)
     click.echo("Nothing heard? Turn the loudspeaker up, and choose it with: alsamixer")

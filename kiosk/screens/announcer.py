@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.sound.synth import Effect
+from hardware.sound.effects import Effect
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import narration
 from kiosk.text.translate import _, translated

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
-from hardware.sound.synth import Effect
+from hardware.sound.effects import Effect
 from hardware.switches import Switched
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.journal.database import JournalError

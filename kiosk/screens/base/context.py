@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,7 @@ class House:
         self.demonstration = demonstration
         self.theme = CASINO
         self.problem = NOTHING
-        self.sounds = Sounds()
+        self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
         try:
             self.preferences = Preferences() if path is None else kept.load(path)

@@ -10,7 +10,7 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Lamp, Press, Stuck
 from hardware.camera import CameraError
 from hardware.message import say
-from hardware.sound.synth import Effect
+from hardware.sound.effects import Effect
 from hardware.switches import SwitchName
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.host.touch_test import TouchTest
@@ -33,13 +33,26 @@ if TYPE_CHECKING:
 HEARD = {
     Effect.TAP: say("a tap"),
     Effect.NO: say("what may not be done now"),
+    Effect.BACK: say("a decision is taken back"),
     Effect.CHIPS: say("chips"),
     Effect.THROW: say("dice are thrown"),
     Effect.READ: say("dice were read"),
+    Effect.COUNT: say("a total counts up"),
     Effect.ASK: say("somebody is asked"),
     Effect.TURN: say("another player's turn"),
     Effect.WIN: say("somebody has won"),
     Effect.OVER: say("a hand is over"),
+    Effect.STUCK: say("somebody sticks"),
+    Effect.BUST: say("somebody is bust"),
+    Effect.CHARLIE: say("a Six Chamber Charlie"),
+    Effect.NATURAL: say("a natural 20"),
+    Effect.CRITICAL: say("a critical hit"),
+    Effect.MISS: say("a miss"),
+    Effect.ALL_IN: say("somebody is all in"),
+    Effect.CROWN: say("somebody has won the crown"),
+    Effect.CORONATION: say("another one wears the crown"),
+    Effect.REROLL: say("five dice are rolled again"),
+    Effect.SHOWDOWN: say("hidden dice lie open"),
 }
 """What each sound is for, as it is played."""
 

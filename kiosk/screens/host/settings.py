@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import say
+from hardware.sound.effects import Effect
 from hardware.sound.player import LOUDEST
-from hardware.sound.synth import Effect
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.text.names import camera_name

@@ -12,7 +12,7 @@ from hardware.buttons import Buttons
 from hardware.camera import CameraError
 from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
-from hardware.sound.synth import Effect
+from hardware.sound.effects import Effect
 from hardware.switches import QUIET_S, Switches, SwitchName
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House

@@ -1,0 +1,58 @@
+"""What can be heard: the effects, how loud each kind of them is, and the voices in which they sound."""
+
+from __future__ import annotations
+
+from enum import Enum, StrEnum
+
+
+class Family(Enum):
+    """Effects that are equally loud; the value is their loudness (`layers.loudness`), dB of full scale."""
+
+    SMALL = -24.0  # heard again and again
+    EVENT = -21.0  # a person is meant, or dice move
+    MOMENT = -17.0  # what is told afterwards
+
+
+class Effect(StrEnum):
+    """What can be heard."""
+
+    TAP = "tap"  # something was used
+    NO = "no"  # it may not be used now
+    BACK = "back"  # a decision was taken back
+    CHIPS = "chips"  # a chip is put in
+    READ = "read"  # dice were read
+    COUNT = "count"  # a total has counted up by a step
+    THROW = "throw"  # dice move
+    ASK = "ask"  # a person is asked about a die
+    TURN = "turn"  # it is another person's turn
+    WIN = "win"  # a hand is over and somebody has won
+    OVER = "over"  # a hand is over and nobody has, or the game
+    STUCK = "stuck"
+    BUST = "bust"
+    CHARLIE = "charlie"
+    NATURAL = "natural"  # a 20 on a d20
+    CRITICAL = "critical"  # the highest face of another die
+    MISS = "miss"  # a 1
+    ALL_IN = "all-in"
+    CROWN = "crown"  # won by the highest d6
+    CORONATION = "coronation"  # another one wears it
+    REROLL = "reroll"  # five dice are taken up again
+    SHOWDOWN = "showdown"  # hidden dice lie open
+
+    @property
+    def family(self) -> Family:
+        """How loud it is."""
+        return _FAMILIES.get(self, Family.MOMENT)
+
+
+_SMALL = (Effect.TAP, Effect.NO, Effect.BACK, Effect.CHIPS, Effect.READ, Effect.COUNT)
+_EVENTS = (Effect.THROW, Effect.ASK, Effect.TURN)
+_FAMILIES = dict.fromkeys(_SMALL, Family.SMALL) | dict.fromkeys(_EVENTS, Family.EVENT)
+
+
+class Voice(StrEnum):
+    """What a table's sounds are made of."""
+
+    SALOON = "saloon"  # wood and brass
+    CASINO = "casino"  # chips on felt, and bells
+    CASTLE = "castle"  # stone and horns

@@ -1,0 +1,168 @@
+"""What each effect is: made the same each time, as loud as its family, at rest at both ends, soon played."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pygame
+import pytest
+
+from hardware.sound import common
+from hardware.sound.effects import Effect, Family, Voice
+from hardware.sound.layers import RATE
+from hardware.sound.player import Sounds
+from hardware.sound.synth import effects_of, pitched, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+ALL = [(voice, effect) for voice in Voice for effect in effects_of(voice)]
+
+
+def level(wave: NDArray[np.int16]) -> float:
+    """The root mean square of the loudest 0.1 s above 200 Hz (what a small loudspeaker gives), dB."""
+    spectrum = np.fft.rfft(wave / 32_768, wave.size + RATE)
+    spectrum[np.fft.rfftfreq(wave.size + RATE, 1 / RATE) < 200] = 0
+    squared = np.square(np.fft.irfft(spectrum))
+    window = RATE // 10
+    return max(
+        float(10 * np.log10(squared[at : at + window].mean() + 1e-12)) for at in range(0, squared.size, 200)
+    )
+
+
+@pytest.mark.parametrize(("voice", "effect"), ALL)
+def test_an_effect_is_short_never_clipped_and_at_rest_at_both_ends(voice: Voice, effect: Effect) -> None:
+    wave = samples(effect, voice)
+    assert 0.03 < wave.size / RATE < 2.5
+    largest = np.abs(wave.astype(int)).max()
+    assert 3_000 < largest < 32_000
+    assert abs(int(wave[0])) < 40  # no click at the start
+    assert np.abs(wave[-20:].astype(int)).max() < 40  # nor at the end
+    assert abs(float(wave.mean())) < 60
+    assert (wave == samples(effect, voice)).all()
+
+
+@pytest.mark.parametrize("family", Family)
+def test_effects_of_a_family_are_equally_loud(family: Family) -> None:
+    levels = {each: level(samples(each[1], each[0])) for each in ALL if each[1].family is family}
+    middle = float(np.median(list(levels.values())))
+    assert {each: round(loud - middle, 1) for each, loud in levels.items() if abs(loud - middle) > 3} == {}
+
+
+def test_what_is_told_is_louder_than_what_is_heard_again_and_again() -> None:
+    loud = {
+        family: np.median([level(samples(e, v)) for v, e in ALL if e.family is family]) for family in Family
+    }
+    assert loud[Family.SMALL] + 1 < loud[Family.EVENT] < loud[Family.MOMENT] - 2
+
+
+@pytest.mark.parametrize("voice", Voice)
+def test_effects_of_a_voice_differ(voice: Voice) -> None:
+    effects = effects_of(voice)
+    assert len({samples(effect, voice).tobytes() for effect in effects}) == len(effects)
+
+
+def test_voices_differ_but_in_what_is_the_same_everywhere() -> None:
+    for effect in (Effect.TURN, Effect.CHIPS, Effect.READ, Effect.COUNT, Effect.WIN, Effect.OVER):
+        assert len({samples(effect, voice).tobytes() for voice in Voice}) == len(Voice)
+    for effect in common.SOUNDS:
+        assert len({samples(effect, voice).tobytes() for voice in Voice}) == 1
+
+
+def test_an_effect_that_a_voice_has_not_sounds_as_where_it_is() -> None:
+    assert (samples(Effect.CROWN, Voice.SALOON) == samples(Effect.CROWN, Voice.CASTLE)).all()
+
+
+def test_a_higher_sound_is_the_same_one_sooner_over() -> None:
+    t = np.arange(RATE) / RATE
+    tone = (10_000 * np.sin(2 * np.pi * 500 * t)).astype(np.int16)
+    higher = pitched(tone, 1.5)
+    assert higher.size == pytest.approx(RATE / 1.5, abs=2)
+    spectrum = np.abs(np.fft.rfft(higher))
+    assert np.argmax(spectrum) * RATE / higher.size == pytest.approx(750, abs=2)
+
+
+class Played:
+    """A channel that measures what is played: how long it is tells how high."""
+
+    def __init__(self) -> None:
+        self.lengths: list[float] = []
+
+    def play(self, sound: pygame.mixer.Sound) -> None:
+        self.lengths.append(sound.get_length())
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    heard = Played()
+    monkeypatch.setattr(pygame.mixer, "find_channel", lambda **_more: heard)
+    return heard
+
+
+@pytest.fixture
+def sounds() -> Iterator[Sounds]:
+    opened = Sounds(random.Random(1), volume=10)
+    opened.open()
+    assert opened.problem == ""
+    yield opened
+    opened.close()
+
+
+def test_plays_are_varied_by_three_percent_and_the_seed_says_how(sounds: Sounds, played: Played) -> None:
+    for _time in range(40):
+        sounds.play(Effect.CHIPS)
+    usual = samples(Effect.CHIPS, Voice.CASINO).size / RATE
+    shares = [length / usual for length in played.lengths]
+    assert len({round(share, 3) for share in shares}) > 3
+    assert 0.965 < min(shares) < 0.98
+    assert 1.02 < max(shares) < 1.035
+    again, heard = Sounds(random.Random(1), volume=10), list(played.lengths)
+    played.lengths.clear()
+    for _time in range(40):
+        again.play(Effect.CHIPS)
+    assert played.lengths == heard
+
+
+def test_each_step_is_higher_than_the_one_before_however_it_is_varied(sounds: Sounds, played: Played) -> None:
+    for _time in range(20):
+        played.lengths.clear()
+        for step in range(11):
+            sounds.play(Effect.COUNT, step)
+        assert played.lengths == sorted(played.lengths, reverse=True)
+        assert len(set(played.lengths)) == 11
+
+
+def test_a_play_costs_less_than_a_millisecond_and_all_of_a_voice_little_memory(sounds: Sounds) -> None:
+    while sounds.prepare():
+        pass
+    effects = effects_of(sounds.voice)
+    for first in (True, False):
+        costs = []
+        for effect in effects * 20:
+            begun = time.perf_counter()
+            sounds.play(effect)
+            costs.append(time.perf_counter() - begun)
+        assert np.median(costs) < 0.001, first
+    for step in range(11):
+        for _time in range(20):
+            sounds.play(Effect.COUNT, step)
+    kept = sum(len(each.get_raw()) for each in sounds._ready.values())
+    assert kept + sum(each.nbytes for each in sounds._made.values()) < 8_000_000
+
+
+def test_another_voice_forgets_the_sounds_of_the_one_before(sounds: Sounds) -> None:
+    sounds.play(Effect.WIN)
+    sounds.voice = Voice.CASINO
+    assert sounds._made
+    sounds.voice = Voice.CASTLE
+    assert not sounds._made
+    assert not sounds._ready
+
+
+def test_nothing_is_prepared_where_nothing_is_heard() -> None:
+    assert not Sounds(random.Random(1)).prepare()  # not open
