@@ -150,8 +150,8 @@ class Roll:
         return None if self.hidden.covered else self._reading
 
     def frame(self) -> Image | None:
-        """The newest picture of the tray, HxWx3 uint8 BGR, a copy; None without one or while covered."""
-        return None if self.hidden.covered else self._tray.frame()
+        """The newest picture that all may see, HxWx3 uint8 BGR; None without one or while covered."""
+        return self._tray.shown(covered=self.hidden.covered)
 
     def look(self, seat: int) -> Private:
         """A seat's own dice, and the tray while the seat rolls them; raises Refused where there is nothing.

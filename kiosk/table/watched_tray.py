@@ -60,6 +60,7 @@ class WatchedTray:
         self.fault: Message = NOTHING
         self.lid_up = False
         self._supervisor = supervisor
+        self._shown: Image | None = None  # the last picture that all might see
         self._noticed: dict[Topic, tuple[Message, ...]] = {}
 
     @property
@@ -125,3 +126,14 @@ class WatchedTray:
     def frame(self) -> Image | None:
         """The newest picture, HxWx3 uint8 BGR, a copy; None without one."""
         return None if self._supervisor is None else self._supervisor.frame()
+
+    def shown(self, *, covered: bool) -> Image | None:
+        """The newest picture that all may see, HxWx3 uint8 BGR; None before the first one, or while covered.
+
+        Where the next one keeps one waiting the last stays, but never that of a lost camera.
+        """
+        if covered or self.fault:
+            self._shown = None
+        elif (newest := self.frame()) is not None:
+            self._shown = newest
+        return self._shown

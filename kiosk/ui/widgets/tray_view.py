@@ -59,11 +59,12 @@ def draw_tray(
     is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
     `moving`: outlines of dice that move, px of the frame.
     """
-    canvas.rounded(box, canvas.theme.dark, radius=6)
-    if frame is None:
+    if frame is None:  # on a calm ground: a black one would flash at every start
+        canvas.panel(box)
         place = layout.inset(box, canvas.px(20))
         canvas.write(_("No picture of the tray yet"), place, 24, canvas.theme.faded, align="centre")
         return
+    canvas.rounded(box, canvas.theme.dark, radius=6)
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))

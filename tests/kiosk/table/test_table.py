@@ -47,6 +47,7 @@ class FakeTray(TraySupervisor):
         self.said: list[TrayEvent] = []
         self.heard: Callable[[], object] = int
         self.closed = False
+        self.picture: Image | None = np.zeros((2, 2, 3), np.uint8)
 
     def say(self, *messages: TrayEvent) -> None:
         """Have the process say this."""
@@ -69,7 +70,7 @@ class FakeTray(TraySupervisor):
             yield self.said.pop(0)
 
     def frame(self) -> Image | None:
-        return np.zeros((2, 2, 3), np.uint8)
+        return self.picture
 
     def close(self) -> None:
         self.closed = True
@@ -332,6 +333,16 @@ def test_a_lost_camera_is_said_no_roll_is_made_up_and_play_goes_on_when_it_is_ba
     assert as_seen(at.table.state) == before
     at.see(die("d20", 3))
     assert dice_of(at) == [{"die": "d20", "value": 3}]
+
+
+def test_the_last_picture_stays_until_the_next_one_but_not_that_of_a_lost_camera(at: AtTable) -> None:
+    assert at.table.roll.frame() is at.tray.picture
+    last, at.tray.picture = at.tray.picture, None
+    assert at.table.roll.frame() is last
+    at.say(Lost(say("The camera was unplugged.")))
+    assert at.table.roll.frame() is None
+    at.say(OPENED)
+    assert at.table.roll.frame() is None
 
 
 def test_before_the_first_picture_the_camera_is_starting() -> None:

@@ -104,12 +104,14 @@ def test_the_tray_stays_covered_until_other_dice_lie_in_it() -> None:
         at.see(die("d6", value))
     for name in ("Ann", "Ben"):
         at.see(*five(HANDS["Ann"] if name == "Ann" else (5, 5, 5, 3, 1)))
+    at.tray.picture, before = None, at.tray.picture
     for action in ("keep", "check", "check", "reroll", "reroll"):
         assert (at.table.roll.reading, at.table.roll.frame()) == (None, None)
         at.table.act(action)
     assert at.table.roll.asked is not None
     assert not at.table.roll.asked.hidden
     assert at.table.roll.frame() is None
+    at.tray.picture = before
     at.see(*five((1, 2, 3, 4, 6)))
     assert at.table.roll.reading is not None
     assert at.table.roll.frame() is not None

@@ -169,3 +169,4 @@ def test_without_a_picture_words_stand_in_its_place() -> None:
     on = canvas()
     draw_tray(on, None, None, pygame.Rect(0, 0, 400, 300))
     assert [mark.text for mark in on.marks] == ["No picture of the tray yet"]
+    assert on.surface.get_at((200, 40)) == pygame.Color(*on.theme.panel)  # no black that flashes at a start
