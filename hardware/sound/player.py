@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,26 +38,16 @@ class Sounds:
     Attributes:
         volume: 0 to LOUDEST.
         problem: why there is no sound; "" when there is.
+        voice: what the effects are made of.
     """
 
     def __init__(self, chance: random.Random, volume: int = 6) -> None:
         self.volume = volume
         self.problem = ""
+        self.voice = Voice.CASINO
         self._chance = chance
-        self._voice = Voice.CASINO
         self._made: dict[Effect, NDArray[np.int16]] = {}
         self._ready: dict[tuple[Effect, float], pygame.mixer.Sound] = {}
-
-    @property
-    def voice(self) -> Voice:
-        """What the effects are made of."""
-        return self._voice
-
-    @voice.setter
-    def voice(self, voice: Voice) -> None:
-        if voice is not self._voice:
-            self._voice = voice
-            self._forget()
 
     def open(self) -> None:
         """Open the sound device; when that fails `problem` says why."""
@@ -70,16 +61,13 @@ class Sounds:
     def _silent(self) -> bool:
         return self.volume == 0 or bool(self.problem) or not pygame.mixer.get_init()
 
-    def prepare(self) -> bool:
-        """Make one effect of the voice that has not been made yet; False when nothing was left to be made.
-
-        For when nothing else is to be done: 5 to 60 ms, once an effect and voice.
-        """
-        missing = next((each for each in effects_of(self._voice) if each not in self._made), None)
-        if missing is None or self._silent:
-            return False
-        self._samples(missing)
-        return True
+    def speak_as(self, voice: Voice) -> None:
+        """Be heard in another voice. Its samples are made meanwhile, in a thread: half a second of work."""
+        if voice is self.voice:
+            return
+        self.voice, self._made, self._ready = voice, {}, {}
+        if not self._silent:
+            threading.Thread(target=_make_all, args=(voice, self._made), name="samples", daemon=True).start()
 
     def play(self, effect: Effect, step: int = 0) -> None:
         """Play an effect now, `step` steps of a scale higher; nothing without a device or at volume 0."""
@@ -97,15 +85,19 @@ class Sounds:
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
-        self._forget()
+        self._made.clear()
+        self._ready.clear()
         if pygame.mixer.get_init():
             pygame.mixer.quit()
 
     def _samples(self, effect: Effect) -> NDArray[np.int16]:
         if effect not in self._made:
-            self._made[effect] = samples(effect, self._voice)
+            self._made[effect] = samples(effect, self.voice)
         return self._made[effect]
 
-    def _forget(self) -> None:
-        self._made.clear()
-        self._ready.clear()
+
+def _make_all(voice: Voice, made: dict[Effect, NDArray[np.int16]]) -> None:
+    """Put in what is missing there of a voice."""
+    for effect in effects_of(voice):
+        if effect not in made:
+            made[effect] = samples(effect, voice)

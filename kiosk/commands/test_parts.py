@@ -196,7 +196,7 @@ def sound() -> None:
             )
         click.echo(BANNER)
         for voice in Voice:
-            sounds.voice = voice
+            sounds.speak_as(voice)
             for effect in effects_of(voice):
                 if effect not in SOUNDS or voice is Voice.CASINO:  # what is the same in all is heard once
                     click.echo(f"playing: {effect} ({voice})")

@@ -1,19 +1,24 @@
-"""Listens to a table for the loudspeaker: which sound belongs to what has just happened, and what is said."""
+"""Listens to a table for the loudspeaker: what has just happened is heard in its time, and said."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.sound.effects import Effect
+from hardware.sound.effects import Effect, Family
+from kiosk.screens.cues import VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import narration
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hardware.sound.player import Sounds
     from hardware.sound.speech import Speaker
     from kiosk.games.state import State
     from kiosk.table.table import Table
+
+_OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 
 class Follower:
@@ -21,47 +26,62 @@ class Follower:
 
     Args:
         table: just opened; what happened before is not heard.
+        sounds: take the voice of the table's game.
+        clock: s, only grows.
     """
 
-    def __init__(self, table: Table, sounds: Sounds, speaker: Speaker) -> None:
+    def __init__(self, table: Table, sounds: Sounds, speaker: Speaker, clock: Callable[[], float]) -> None:
         self._table = table
         self._sounds = sounds
         self._speaker = speaker
+        self._clock = clock
         self._state = table.state
         self._phase = table.roll.phase
         self._steps = table.session.steps
+        self._due: list[tuple[float, Cue]] = []
+        sounds.speak_as(VOICES[table.state["game"]])
 
     def follow(self, language: str) -> None:
         """Sound and say what has changed since the last time; words in this language."""
         state, phase = self._table.state, self._table.roll.phase
-        effect = self._of_tray(phase) or self._of_game(state)
-        if effect is not None:
-            self._sounds.play(effect)
+        if phase is not self._phase and phase in _OF_TRAY:
+            self._sounds.play(_OF_TRAY[phase])
         if state != self._state:
             steps = self._table.session.steps
+            self.hurry()
+            now = self._clock()
+            self._due = [(now + cue.at, cue) for cue in self._cues(state, by=steps - self._steps)]
             if self._speaker.on:
                 self._speaker.say(self._words(state, taken_back=steps < self._steps), language)
             self._steps = steps
         self._state, self._phase = state, phase
+        self.sound()
 
-    def _of_tray(self, phase: TrayPhase) -> Effect | None:
-        if phase is self._phase:
-            return None
-        return {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}.get(phase)
+    def sound(self) -> None:
+        """Play what is due."""
+        now = self._clock()
+        due = [cue for at, cue in self._due if at <= now]
+        self._due = [(at, cue) for at, cue in self._due if at > now]
+        for cue in due:
+            self._sounds.play(cue.effect, cue.step)
 
-    def _of_game(self, state: State) -> Effect | None:
-        if state == self._state:
-            return None
-        before, now = self._state["pending"], state["pending"]
-        if now["kind"] == "hand_over" != before["kind"] and any(state["result"]["payouts"]):
-            return Effect.WIN
-        if now["kind"] in {"hand_over", "game_over"}:
-            return Effect.OVER
-        if before["kind"] == "roll":
-            return Effect.READ
-        if state["pot"] > self._state["pot"]:
-            return Effect.CHIPS
-        return Effect.TAP if now.get("seat") == before.get("seat") else Effect.TURN
+    def hurry(self) -> None:
+        """Somebody goes on: what was to be told last is heard at once, and nothing else."""
+        told = [cue for _at, cue in self._due if cue.effect.family is Family.MOMENT]
+        self._due.clear()
+        for cue in told[-1:]:
+            self._sounds.play(cue.effect, cue.step)
+
+    def _cues(self, state: State, *, by: int) -> list[Cue]:
+        """What is heard of a change by so many commands."""
+        if by < 0:
+            return [Cue(Effect.BACK)]
+        met = self._table.game.met
+        if by == 0 or met is None:  # a throw was corrected, or the game goes on after a pause
+            return [Cue(Effect.READ)]
+        newest = self._table.session.hand_history(public=True)[-1]
+        bots = {seat for seat, player in enumerate(self._table.players) if player.bot}
+        return cues(newest, met, state, bots)
 
     def _words(self, state: State, *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""

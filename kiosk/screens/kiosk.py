@@ -120,8 +120,11 @@ class Kiosk(Coordinator):
         """As for any screens; the switches too, and what has happened at the table is heard."""
         self.cabinet.tend()
         changed = super().pump()
-        if changed and self._follower is not None:
-            self._follower.follow(self.house.preferences.language)
+        if self._follower is not None:
+            if changed:
+                self._follower.follow(self.house.preferences.language)
+            else:
+                self._follower.sound()
         return changed
 
     def pump_table(self, now: float) -> bool:
@@ -143,7 +146,9 @@ class Kiosk(Coordinator):
             super().hear(event)
 
     def used(self, *, changed: bool) -> None:
-        """Every use is heard."""
+        """Every use is heard, and waits for no sound."""
+        if self._follower is not None:
+            self._follower.hurry()
         if changed:
             self.house.sounds.play(Effect.NO if self.navigation.top.note else Effect.TAP)
 
@@ -312,7 +317,7 @@ class Kiosk(Coordinator):
 
     def _sit_at(self, table: Table) -> None:
         self.table = table
-        self._follower = Follower(table, self.house.sounds, self.house.speaker)
+        self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock)
         self.navigation.start(table_screen(table, self._clock, self._asks_pin))
         self._cover()
 

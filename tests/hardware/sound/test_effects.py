@@ -138,8 +138,8 @@ def test_each_step_is_higher_than_the_one_before_however_it_is_varied(sounds: So
 
 
 def test_a_play_costs_less_than_a_millisecond_and_all_of_a_voice_little_memory(sounds: Sounds) -> None:
-    while sounds.prepare():
-        pass
+    for effect in effects_of(sounds.voice):
+        sounds._samples(effect)
     effects = effects_of(sounds.voice)
     for first in (True, False):
         costs = []
@@ -155,14 +155,13 @@ def test_a_play_costs_less_than_a_millisecond_and_all_of_a_voice_little_memory(s
     assert kept + sum(each.nbytes for each in sounds._made.values()) < 8_000_000
 
 
-def test_another_voice_forgets_the_sounds_of_the_one_before(sounds: Sounds) -> None:
-    sounds.play(Effect.WIN)
-    sounds.voice = Voice.CASINO
-    assert sounds._made
-    sounds.voice = Voice.CASTLE
-    assert not sounds._made
-    assert not sounds._ready
-
-
-def test_nothing_is_prepared_where_nothing_is_heard() -> None:
-    assert not Sounds(random.Random(1)).prepare()  # not open
+def test_a_voice_is_made_meanwhile_and_the_one_before_forgotten(sounds: Sounds, played: Played) -> None:
+    sounds.play(Effect.CHIPS)
+    sounds.speak_as(Voice.CASTLE)
+    sounds.play(Effect.CHIPS)
+    assert played.lengths[1] > 2 * played.lengths[0]  # in a hall
+    until = time.monotonic() + 20
+    while set(sounds._made) != set(effects_of(Voice.CASTLE)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert set(sounds._made) == set(effects_of(Voice.CASTLE))
+    assert {effect for effect, _factor in sounds._ready} == {Effect.CHIPS}

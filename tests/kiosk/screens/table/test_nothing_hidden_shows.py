@@ -52,8 +52,11 @@ class Heard:
         self.on = True
         self.heard: list[object] = []
 
-    def play(self, effect: object) -> None:
-        self.heard.append(effect)
+    def speak_as(self, voice: object) -> None:
+        self.heard.append(voice)
+
+    def play(self, effect: object, step: int = 0) -> None:
+        self.heard.append((effect, step))
 
     def say(self, words: str, _language: str) -> None:
         self.heard.append(words)
@@ -78,7 +81,7 @@ class Twin:
         self._lies_hidden = False
         self._heard = Heard()
         heard: Any = self._heard
-        self._follower = Follower(self.table, heard, heard)
+        self._follower = Follower(self.table, heard, heard, self.people.clock)
         if self.table.roll.by_hand:  # by taps alone it would take long
             self._enter_all_but_one()
 
