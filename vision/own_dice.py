@@ -1,7 +1,7 @@
 """A player's own dice known again: of which set a die is, and which of its faces it shows, by examples."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from vision.classifiers import whole_of
 from vision.crops import FACE_MARGIN, FACE_SIDE, POSE_SIDE, cut, from_middle, inked
 from vision.dice_sets import DiceSet, example
 from vision.images import Floats, Image
-from vision.reading import DIE_TYPES, DieReading, DieType
+from vision.reading import DIE_TYPES, DieType
 from vision.views import SHOWABLE, Views
 
 EmbedFaces = Callable[[Floats], Floats]
@@ -197,30 +197,6 @@ def _unit(vectors: Floats) -> Floats:
     length = np.linalg.norm(vectors, axis=1, keepdims=True)
     unit: npt.NDArray[np.float32] = (vectors / np.maximum(length, 1e-6)).astype(np.float32)
     return unit
-
-
-def confirmed(
-    read: Sequence[DieReading], truth: Sequence[tuple[DieType, int]]
-) -> dict[int, tuple[DieType, int]]:
-    """Which of the dice read shows what, where people only said what lies there: place in `read` -> truth.
-
-    Dice read right are found first; of those left over, one of a type is the only one that can be meant, and
-    a lone die is itself whatever it was taken for.
-    """
-    left = list(truth)
-    places: dict[int, tuple[DieType, int]] = {}
-    for place, one in enumerate(read):
-        if one.die is not None and one.value is not None and (one.die, one.value) in left:
-            places[place] = (one.die, one.value)
-            left.remove((one.die, one.value))
-    others = [place for place in range(len(read)) if place not in places]
-    if len(others) == len(left) == 1:
-        return {**places, others[0]: left[0]}
-    for die, value in left:
-        alike = [place for place in others if read[place].die is die]
-        if len(alike) == 1 and sum(kind is die for kind, _ in left) == 1:
-            places[alike[0]] = (die, value)
-    return places
 
 
 def example_of(image: Image, views: Views, die: DieType, value: int) -> tuple[Image, Image]:

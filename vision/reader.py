@@ -31,7 +31,7 @@ from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, opencv
-from vision.own_dice import OwnDice, confirmed, example_of
+from vision.own_dice import OwnDice, example_of
 from vision.plausibility import (
     LIKELY,
     ON_ANOTHER,
@@ -49,7 +49,7 @@ from vision.plausibility import (
 )
 from vision.pose import Pose, agreed, square
 from vision.quality import dazzled, die_problems, picture_problems
-from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading
+from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading, confirmed
 from vision.views import CLEAR, Views
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0

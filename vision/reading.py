@@ -1,5 +1,6 @@
 """What the reader says of a picture: dice, values, how sure, and what is wrong; and what a die can show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -174,6 +175,30 @@ def without_values(data: dict[str, Any]) -> dict[str, Any]:
     kept = ("die", "probability", "accepted", "problems")
     dice = [{**{key: die[key] for key in kept}, "value": None} for die in data["dice"]]
     return {**data, "dice": dice}
+
+
+def confirmed(
+    read: Sequence[DieReading], truth: Sequence[tuple[DieType, int]]
+) -> dict[int, tuple[DieType, int]]:
+    """Which of the dice read shows what, where people only said what lies there: place in `read` -> truth.
+
+    Dice read right are found first; of those left over, one of a type is the only one that can be meant, and
+    a lone die is itself whatever it was taken for.
+    """
+    left = list(truth)
+    places: dict[int, tuple[DieType, int]] = {}
+    for place, one in enumerate(read):
+        if one.die is not None and one.value is not None and (one.die, one.value) in left:
+            places[place] = (one.die, one.value)
+            left.remove((one.die, one.value))
+    others = [place for place in range(len(read)) if place not in places]
+    if len(others) == len(left) == 1:
+        return {**places, others[0]: left[0]}
+    for die, value in left:
+        alike = [place for place in others if read[place].die is die]
+        if len(alike) == 1 and sum(kind is die for kind, _ in left) == 1:
+            places[alike[0]] = (die, value)
+    return places
 
 
 def _die_data(die: DieReading) -> dict[str, Any]:

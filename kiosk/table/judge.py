@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.text.names import any_dice, listed, number_word
-from vision.reading import NO_ROLL, DieType, Problem
+from vision.reading import NO_ROLL, DieType, Problem, confirmed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,6 +113,26 @@ def said(judgement: Judgement, asked: Asked) -> Said:
         case _:
             return Said(judgement.words, NOTHING, FLAT_COUNTED)
     return covered if asked.hidden else Said(words, NOTHING, judgement.words)
+
+
+def counted(reading: Reading | None, dice: Sequence[tuple[str, int]]) -> Reading | None:
+    """What lies in the tray, as a person said it counts; None where nothing was read.
+
+    Each die that is known to be meant has its type and value from there, for sure. Of several that may be
+    meant none shows a value: which is which was not said.
+    """
+    if reading is None:
+        return None
+    places = confirmed(reading.dice, [(DieType(die), value) for die, value in dice])
+    if len(reading.dice) != len(dice):  # others lie there too: of those nothing was said
+        unsaid = reading.dice
+    else:
+        unsaid = tuple(replace(die, value=None, accepted=True, problems=()) for die in reading.dice)
+    said_of = {
+        place: replace(reading.dice[place], die=die, value=value, accepted=True, problems=())
+        for place, (die, value) in places.items()
+    }
+    return replace(reading, dice=tuple(said_of.get(place, die) for place, die in enumerate(unsaid)))
 
 
 def _flat(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]:

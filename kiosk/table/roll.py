@@ -9,8 +9,8 @@ from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.throw import How
 from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private
-from kiosk.table.judge import Ruling, judge, said
-from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, Asked, TrayPhase, asked_roll
+from kiosk.table.judge import Ruling, counted, judge, said
+from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, UNSIGNED, Asked, TrayPhase, asked_roll
 from kiosk.table.throw_record import ThrowRecorder
 from kiosk.table.watched_tray import BACK, LID_UP, STARTING, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
@@ -203,9 +203,7 @@ class Roll:
         """
         asked, seen = self._asked_now(), self._seen
         if not who.strip() or not reason.strip():
-            raise Refused(
-                Code.BAD_ROLL, say("Dice entered by hand need a name and a reason, for the record.")
-            )
+            raise Refused(Code.BAD_ROLL, UNSIGNED)
         how = How.BY_HAND
         if seen is not None:
             read = judge(seen.reading, asked.dice, self._kept).dice
@@ -280,10 +278,13 @@ class Roll:
         """The roll before, for the record, its values corrected; whatever was seen since is none."""
         self._drop_unsure("The throw before it was corrected.")
         self._seen = None
+        if self._dice_fell:
+            self._reading = None
         return self._recorder.throw(asked, None, How.AMENDED, who, reason)
 
     def learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
-        """A person said what lies there: examples for players' own dice; of hidden ones nothing is kept."""
+        """A person said what lies there: so it is shown. Of hidden dice no examples are kept."""
+        self._reading = counted(self._reading, dice)
         if not asked.hidden:
             self._tray.learn(self._read_number, dice)
 
@@ -396,4 +397,4 @@ class Roll:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
         if self._phase is TrayPhase.CHECK and (asked := self.asked) is not None:
             self._message = self._recorder.drop(asked, self._seen, why) or self._message
-            self._seen, self._phase = None, TrayPhase.WAITING
+            self._seen, self._reading, self._phase = None, None, TrayPhase.WAITING

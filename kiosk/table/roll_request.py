@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
+UNSIGNED = say("Dice entered by hand need a name and a reason, for the record.")
 LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
 
 

@@ -20,9 +20,9 @@ from vision.dice_sets import (
     read_set,
 )
 from vision.images import Image
-from vision.own_dice import Known, OwnDice, confirmed, example_of
+from vision.own_dice import Known, OwnDice, example_of
 from vision.reader import DiceReader
-from vision.reading import DieReading, DieType
+from vision.reading import DieReading, DieType, confirmed
 from vision.views import SHOWABLE
 
 

@@ -1,6 +1,7 @@
 """A value that was taken can still be corrected, until the next step is taken."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from kiosk.games.session import Refused
 from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.transcript import hand_object, hand_text
+from kiosk.table.judge import counted
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
@@ -16,6 +18,7 @@ from kiosk.table.table import Table
 from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, HANDS, five, kingdom
+from vision.reading import Reading
 
 
 @pytest.fixture
@@ -172,3 +175,40 @@ def test_what_people_say_lies_there_is_learnt_but_nothing_of_hidden_throws() -> 
         [("d6", value) for value in (6, 6, 6, 3, 1)], who="Ann", reason="the camera misread"
     )
     assert hidden.tray.learnt == []
+
+
+def marks(at: AtTable) -> list[tuple[str | None, int | None, bool]]:
+    """What the tray's picture says of each die: type, value, and whether it counts for sure."""
+    reading = at.table.roll.reading
+    return [] if reading is None else [(die.die, die.value, die.accepted) for die in reading.dice]
+
+
+def test_the_trays_picture_says_what_counts_and_not_what_was_read_first(at: AtTable) -> None:
+    assert marks(at) == [("d20", 7, True)]
+    at.table.corrections.amend([("d20", 1)], who="Ben", reason="we all saw a 1")
+    assert marks(at) == [("d20", 1, True)]
+    at.see(die("d20", 8, sure=False))
+    assert marks(at) == [("d20", 8, False)]
+    at.table.roll.enter([("d20", 18)], who="Ben", reason="it shows 18")
+    assert marks(at) == [("d20", 18, True)]
+
+
+def test_what_fell_since_is_not_taken_for_the_dice_that_were_corrected(at: AtTable) -> None:
+    at.see(die("d12", 5))  # no roll: a d20 was asked for
+    at.table.corrections.amend([("d20", 1)], who="Ben", reason="we all saw a 1")
+    assert marks(at) == []
+    at.see(die("d20", 8, sure=False))
+    at.table.corrections.challenge()
+    assert marks(at) == []
+
+
+def test_of_several_dice_that_may_be_meant_none_is_said_to_show_a_value() -> None:
+    dice = [replace(die("d6", value), x=x) for x, value in enumerate((1, 2, 2, 3, 4))]
+    reading = Reading(tuple(dice), (), 640, 480)
+    said = counted(reading, [("d6", value) for value in (1, 2, 2, 5, 6)])
+    assert said is not None
+    assert [each.value for each in said.dice] == [1, 2, 2, None, None]
+    assert all(each.accepted for each in said.dice)
+    one = counted(reading, [("d6", value) for value in (1, 2, 2, 3, 5)])
+    assert one is not None
+    assert [each.value for each in one.dice] == [1, 2, 2, 3, 5]
