@@ -109,7 +109,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "rules": rules,
         "seats": SeatsPage(_now, table, show_seat=_nothing, ask_name=_nothing, bot_name=str, new_chips=20),
         "seat": SeatPage(_now, table, 1),
-        "menu": Menu(_now),
+        "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
         "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, evening, _nothing),

@@ -15,6 +15,7 @@ from kiosk.journal.database import JournalError
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.sound_controls import change_set
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.calibration.opener import open_wizard
 from kiosk.screens.games.registry import table_screen
@@ -191,6 +192,7 @@ class Kiosk(Coordinator):
             Wish.GAMES: self.lobby.ask_game,
             Wish.RULES: self._open_rules,
             Wish.HISTORY: self._record.open_history,
+            Wish.SOUND: self._mute,
             Wish.SEATS: lambda: self.navigation.show(self._seats_page()),
             Wish.JOIN: self._ask_newcomer,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
@@ -260,7 +262,14 @@ class Kiosk(Coordinator):
 
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
-        self.navigation.show(Menu(self._clock, in_hand=in_hand))
+        self.navigation.show(Menu(self._clock, self.house, in_hand=in_hand))
+
+    def _mute(self) -> None:
+        """No sound, or sound again; the screen shows which it is."""
+        muted = not self.house.preferences.muted
+        self.navigation.top.note = change_set(self.house, muted=muted) or (
+            _("The sound is off.") if muted else _("The sound is on.")
+        )
 
     def _open_rules(self) -> None:
         if self.table is None:

@@ -72,6 +72,7 @@ class Theme:
         chosen: the colour (a place in `seats`) that a player has chosen, by name.
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
+        muted: there is no sound, and a mark says so.
     """
 
     felt: Colour = (16, 84, 58)
@@ -98,6 +99,7 @@ class Theme:
     chosen: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     large_text: bool = False
     calm: bool = False
+    muted: bool = False
 
     @property
     def plain(self) -> bool:

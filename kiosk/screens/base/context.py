@@ -104,7 +104,13 @@ class House:
     def wear(self, colours: Mapping[str, int]) -> None:
         """Have players drawn in these colours, by name; all else as the preferences have it."""
         now = self.preferences
-        self.theme = replace(PALETTES[now.palette], chosen=colours, large_text=now.large_text, calm=now.calm)
+        self.theme = replace(
+            PALETTES[now.palette],
+            chosen=colours,
+            large_text=now.large_text,
+            calm=now.calm,
+            muted=now.muted or not now.volume,
+        )
 
     @property
     def camera(self) -> str:

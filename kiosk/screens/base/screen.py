@@ -41,6 +41,7 @@ class Wish(StrEnum):
     JOIN = "join"  # a new seat, between hands
     SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"
+    SOUND = "sound"  # off, or on again
     SETTINGS = "settings"
 
 

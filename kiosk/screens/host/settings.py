@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import say
-from hardware.sound.effects import Effect
-from hardware.sound.player import LOUDEST
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.names import camera_name
-from kiosk.text.translate import _, languages, ngettext, translated
+from kiosk.text.translate import _, languages, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
@@ -73,32 +72,13 @@ class Settings(Screen):
             "casino": _("casino"), "contrast": _("high contrast"), "colour-safe": _("colour-blind safe")
         }  # fmt: skip
         playing = _("Not while a game is played: end it first.") if self._in_game else None
-        silent = _("No sound device was found.") if self._house.sounds.problem else None
-        mute = None
-        if not self._house.speaker.installed:
-            mute = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
         spoken = languages()
         return [
             Control(
                 "language", _("Language"),
                 lambda: change(language=_next(tuple(spoken), now.language)), spoken[now.language],
             ),
-            Control(
-                "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)),
-                self._volume(now), why=silent,
-            ),
-            Control(
-                "volume-up", _("Louder"), lambda: change(volume=min(LOUDEST, now.volume + 1)),
-                self._volume(now), why=silent,
-            ),
-            Control(
-                "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else _("on"),
-                why=silent,
-            ),
-            Control(
-                "speech", _("Spoken results"), lambda: change(speech=not now.speech),
-                yes if now.speech else no, why=mute,
-            ),
+            *sound_controls(self._house, change),
             Control(
                 "palette", _("Colours"), lambda: change(palette=_next(tuple(palettes), now.palette)),
                 palettes[now.palette],
@@ -125,19 +105,12 @@ class Settings(Screen):
         ]  # fmt: skip
 
     def _change(self, **what: object) -> None:
-        self._house.change(**what)
-        self.note = translated(self._house.problem)
-        if "volume" in what or "muted" in what:
-            self._house.sounds.play(Effect.READ)
+        self.note = change_set(self._house, **what)
 
     def _camera(self) -> str:
         """Which one was given or chosen; a real one by its name."""
         source = self._house.given or self._house.preferences.camera
         return camera_name(source) if source else _("as it was set up")
-
-    @staticmethod
-    def _volume(now: Preferences) -> str:
-        return _("{volume} of {loudest}").format(volume=now.volume, loudest=LOUDEST)
 
     @staticmethod
     def _dark(now: Preferences) -> str:

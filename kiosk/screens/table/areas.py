@@ -10,6 +10,7 @@ import pygame
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.loudspeaker import draw_muted
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ TOOL = 108
 """How wide a tool beside the banner is, px at BASE_SIZE."""
 MIDDLE = 0.385
 """Share of the width that the tray has, beside the seats or between them."""
+MARK = 44
+"""How wide the mark of a kiosk without sound is, px at BASE_SIZE."""
 POT, WORDS = 64, 80
 """How high what lies above and below the tray is, px at BASE_SIZE."""
 
@@ -136,13 +139,16 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
 
 
 def draw_tags(canvas: Canvas, table: Table, hand: int, box: Rect) -> None:
-    """What must never be overlooked: simulated, by hand; and the number of the hand."""
+    """What must never be overlooked: simulated, by hand, without sound; and the number of the hand."""
     tags: list[tuple[str, Colour, Colour]] = []
     if table.roll.camera.simulated:
         tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
     if table.roll.by_hand:
         tags.append((_("ENTERED BY HAND"), canvas.theme.amber, canvas.theme.dark))
     tags.append((_("Hand {number}").format(number=hand), canvas.theme.panel, canvas.theme.soft))
+    if canvas.theme.muted:
+        mark, box = layout.cut_left(box, canvas.px(MARK), canvas.px(theme.GAP))
+        draw_muted(canvas, mark)
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)

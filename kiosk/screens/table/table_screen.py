@@ -145,7 +145,8 @@ class TableScreen(Screen):
         self.follow()
         row = self._row()
         tray = self._tray_control(row)
-        tools = [self._look_control(), self._menu(), *self.entry.doubts()]
+        sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
+        tools = [self._look_control(), self._menu(), *self.entry.doubts(), sound]
         return [*row, *self.entry.controls(), *([] if tray is None else [tray]), *tools]
 
     def _row(self) -> list[Control]:

@@ -14,6 +14,7 @@ from kiosk.screens.app import GUARD_S
 from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
+from kiosk.settings.preferences import Preferences
 from kiosk.table.table import Table
 from kiosk.text.translate import translated
 from kiosk.tray.messages import WatchSettings
@@ -83,6 +84,44 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "The game is interrupted"  # in the middle of a hand
     visitor.tap("again")
     assert visitor.title == "Which game?"
+
+
+def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    assert visitor.house.preferences.pin
+    assert not visitor.kiosk.theme.muted
+    visitor.tap("menu", "volume-down", "volume-down")
+    assert visitor.house.preferences.volume == 4
+    visitor.tap("muted")
+    assert visitor.house.sounds.volume == 0
+    visitor.tap("volume-up")  # who wants it louder wants to hear it
+    assert (visitor.house.preferences.volume, visitor.house.sounds.volume) == (5, 5)
+    visitor.key(pygame.K_m)
+    assert visitor.house.preferences.muted
+    visitor.tap("go-on")
+    again = Preferences.model_validate_json(visitor.house.path.read_text())
+    assert (again.volume, again.muted) == (5, True)
+
+
+def test_a_key_mutes_at_the_table_and_a_mark_says_so(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    visitor.key(pygame.K_F2)
+    assert visitor.house.preferences.muted
+    assert visitor.kiosk.theme.muted
+    assert visitor.app.screen.note == "The sound is off."
+    visitor.app.screen.note = ""
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != before  # the mark
+    visitor.key(pygame.K_F2)
+    assert visitor.app.screen.note == "The sound is on."
+    visitor.app.screen.note = ""
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == before
 
 
 @pytest.mark.parametrize("part", ["host-act", "void"])

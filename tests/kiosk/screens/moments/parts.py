@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hardware.sound.speech import Speaker
 from kiosk.screens.base.context import House
 from kiosk.screens.lobby.party import Party
 from kiosk.table.players import Player
@@ -29,6 +30,7 @@ def house(given: str = "", **preferences: Any) -> House:
     """A kiosk that keeps nothing and opens nothing."""
     setup = Setup(players=(Player("Ann"),), watch=None)
     made = House(None, setup, open_table, source="none", given=given, find_watch=_none)
+    made.speaker = Speaker(lambda _name: None)  # whatever is installed here
     if preferences:
         made.change(**preferences)
     return made

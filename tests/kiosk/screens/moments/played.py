@@ -24,7 +24,7 @@ from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from tests.as_seen import as_seen
-from tests.kiosk.screens.moments.parts import MOST, Clock, nothing
+from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE
 from tests.kiosk.screens.moments.tables import hand_over, turn, until
 from tests.kiosk.screens.people import People, at_table
@@ -108,11 +108,11 @@ def give_up(clock: Clock) -> Screen:
 
 
 def menu(clock: Clock) -> Screen:
-    return Menu(clock, in_hand=True)
+    return Menu(clock, house(), in_hand=True)
 
 
 def menu_sure(clock: Clock) -> Screen:
-    page = Menu(clock)
+    page = Menu(clock, house())
     page._sure = "end"
     return page
 

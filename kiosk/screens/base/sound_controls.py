@@ -1,0 +1,55 @@
+"""How loud the kiosk is: the same controls in the settings and, at hand without a PIN, in a table's menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.sound.effects import Effect
+from hardware.sound.player import LOUDEST
+from kiosk.text.translate import _, translated
+from kiosk.ui.control import Control
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.context import House
+
+
+def change_set(house: House, **what: object) -> str:
+    """Set preferences; what went wrong, in words. What concerns the sound is heard at once."""
+    house.change(**what)
+    if what.keys() & {"volume", "muted"}:
+        house.sounds.play(Effect.READ)
+    return translated(house.problem)
+
+
+def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
+    """Quieter, louder, on or off, spoken results; `change` sets preferences by their names.
+
+    Who wants it louder wants to hear it.
+    """
+    now = house.preferences
+    level = _("{volume} of {loudest}").format(volume=now.volume, loudest=LOUDEST)
+    silent = _("No sound device was found.") if house.sounds.problem else None
+    dumb = None
+    if not house.speaker.installed:
+        dumb = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
+    return [
+        Control(
+            "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)), level, why=silent
+        ),
+        Control(
+            "volume-up", _("Louder"),
+            lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), level, why=silent,
+        ),
+        Control(
+            "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else _("on"),
+            why=silent, keys=(pygame.K_m,),
+        ),
+        Control(
+            "speech", _("Spoken results"), lambda: change(speech=not now.speech),
+            _("yes") if now.speech else _("no"), why=dumb,
+        ),
+    ]  # fmt: skip
