@@ -30,11 +30,12 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.settings.preferences import Person
+from kiosk.settings.preferences import BuyIns, Person
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.unfinished_hand import OpenHand
@@ -108,7 +109,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "terms": Terms(_now, party, "kingdom", start=_nothing, read_rules=_nothing),
         "rules": rules,
         "seats": SeatsPage(_now, table, show_seat=_nothing, ask_name=_nothing, bot_name=str, new_chips=20),
-        "seat": SeatPage(_now, table, 1),
+        "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),
         "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,

@@ -40,7 +40,7 @@ kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.table kiosk.ui kiosk.ui.widgets
-kiosk.screens.menu: hardware.message kiosk.games kiosk.text kiosk.journal kiosk.table kiosk.ui
+kiosk.screens.menu: hardware.message kiosk.games kiosk.text kiosk.journal kiosk.settings kiosk.table kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry

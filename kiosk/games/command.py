@@ -28,11 +28,10 @@ class New(TypedDict):
     options: dict[str, Value]
 
 
-class Decision(TypedDict):
-    """An answer to a decision: `die` or `dice` are chosen with it, `amount` is chips; `by`: for one away."""
+class WithDecision(TypedDict):
+    """What a decision takes: `die` or `dice` are chosen with it, `amount` is chips; `by`: for one away."""
 
     seat: int
-    action: str
     die: NotRequired[str]
     dice: NotRequired[list[str]]
     amount: NotRequired[int]
@@ -40,17 +39,20 @@ class Decision(TypedDict):
 
 
 @final
-class Act(Decision):
+class Act(WithDecision):
     """A decision is made."""
 
     do: Literal["act"]
+    action: str
 
 
 @final
-class Undo(Decision):
-    """In a journal alone: the decision just before it was taken back."""
+class Undo(WithDecision):
+    """In a journal alone: the decision just before it was taken back, or the `chips` bought there."""
 
     do: Literal["undo"]
+    action: NotRequired[str]
+    chips: NotRequired[int]
 
 
 class Values(TypedDict):

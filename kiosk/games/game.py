@@ -65,11 +65,12 @@ class Game(ABC, Generic[PlaceT_co]):
         kind: what is played.
         players: names and chips in clockwise order; Refused (bad-setup) where they are too few or too many.
         make: a place for one of them.
-        price: chips that a seat needs for a hand.
+        price: see the attributes.
 
     Attributes:
         seats: in clockwise order.
         pot: chips on the table: pots, stakes and bets together.
+        price: chips that a seat needs for a hand.
         number: of the hand, from 1.
         phase: a word for people and screens.
         said: how the hand ended, one line for people.
@@ -95,7 +96,7 @@ class Game(ABC, Generic[PlaceT_co]):
         self.said = NOTHING
         self._most_seats = kind.most_seats
         self._make = make
-        self._price = price
+        self.price = price
         self._carried = 0
         self._order: list[int] = []  # of the seats in this hand, as they play
 
@@ -141,10 +142,18 @@ class Game(ABC, Generic[PlaceT_co]):
         """Whether enough of those who can pay don't sit out."""
         return len(self._playing(0)) >= self.LEAST_SEATS
 
+    def short(self) -> list[int]:
+        """Seats that would take part in the next hand but can't pay for it, and may buy chips before it."""
+        return [
+            index
+            for index, seat in enumerate(self.seats)
+            if self.may_come(index) and not seat.wants_out and not self._able(index)
+        ]
+
     def _able(self, index: int) -> bool:
         """Whether a seat can pay for a hand."""
         seat = self.seats[index]
-        return seat.chips >= self._price and not seat.left
+        return seat.chips >= self.price and not seat.left
 
     def _clockwise(self, first: int) -> list[int]:
         """All seats, from one on."""

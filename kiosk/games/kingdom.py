@@ -100,6 +100,10 @@ class Kingdom(Game[Seat]):
         """Whether two seats can pay the ante, and one of them is still to be King; else the game is over."""
         return super().can_go_on() and any(map(self._able, self._succession))
 
+    def short(self) -> list[int]:
+        """As every table; nobody once all have been King, for chips bring no other reign."""
+        return super().short() if any(map(self.may_come, self._succession)) else []
+
     def hand(self) -> Hand:
         """One reign, from the antes to the last pot."""
         self._clear_table()

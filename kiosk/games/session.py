@@ -234,6 +234,16 @@ class Session:
             return None
         return say("Too few take part: those who sit out have the chips. One must come back.")
 
+    @property
+    def short(self) -> list[int]:
+        """Between hands: seats that the next one puts out for want of chips, unless they buy some before."""
+        return self._game.short() if self.pending.kind is PendingKind.HAND_OVER else []
+
+    @property
+    def price(self) -> int:
+        """Chips that a seat needs for a hand."""
+        return self._game.price
+
     def _start_hand(self) -> None:
         if not self._game.can_go_on():
             self._stop(PendingKind.GAME_OVER, self._game.end())

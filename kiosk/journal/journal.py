@@ -181,7 +181,7 @@ class Journal:
 
         Args:
             command: a protocol command ("do": ...), or "amend": like the "roll" just before, in its place, or
-                "undo": like the "act" just before, taken back.
+                "undo": like the "act" or "buy-in" just before, taken back.
             source: who gave it, for people ("Ann", "bot Ben", "camera simulated", "table").
             before: the public state that the command met.
             after: the public state that it led to.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 AMEND: Final = "amend"
 """A command of the journal alone: the values of the roll just before it are others."""
 UNDO: Final = "undo"
-"""A command of the journal alone: the decision just before it was taken back."""
+"""A command of the journal alone: the decision or buy-in just before it was taken back."""
 
 
 def counting(commands: Iterable[Entry]) -> list[Command]:

@@ -26,6 +26,7 @@ from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
 from kiosk.screens.lobby.party import BOTS, still_there
 from kiosk.screens.lobby.rules_page import RulesPage
+from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import RecordPages
 from kiosk.screens.menu.menu import Menu
@@ -194,6 +195,7 @@ class Kiosk(Coordinator):
             Wish.HISTORY: self._record.open_history,
             Wish.SOUND: self._mute,
             Wish.SEATS: lambda: self.navigation.show(self._seats_page()),
+            Wish.BUY_INS: self._sell_chips,
             Wish.JOIN: self._ask_newcomer,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
             Wish.SETTINGS: lambda: self._host.ask_pin(self._open_settings),
@@ -289,12 +291,24 @@ class Kiosk(Coordinator):
         return SeatsPage(
             self._clock,
             table,
-            show_seat=lambda seat: self.navigation.show(SeatPage(self._clock, table, seat)),
+            show_seat=lambda seat: self.navigation.show(
+                SeatPage(self._clock, table, seat, self._cashier(table))
+            ),
             ask_name=self.lobby.ask_name,
             bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
             new_chips=self.lobby.party.chips,
             ask_host=self._host.ask_pin if self._asks_pin() else None,
         )
+
+    def _cashier(self, table: Table) -> Cashier:
+        """Who sells chips at the table that is open."""
+        ask_host = self._host.ask_pin if self._asks_pin() else None
+        return Cashier(table, lambda: self.house.preferences.buy_ins, ask_host)
+
+    def _sell_chips(self) -> None:
+        """Those whom the next hand would put out are asked first."""
+        assert self.table is not None
+        self.navigation.show(BuyInPage(self._clock, self.table, self._cashier(self.table)))
 
     def _ask_newcomer(self) -> None:
         """A new seat: first the name, then all seats are shown."""

@@ -22,6 +22,8 @@ FILE = "preferences.json"
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
+BUY_IN_TIMES = (1, 2, 5)
+"""How many buy-ins are offered in one."""
 
 
 class PreferencesError(ShownError):
@@ -39,6 +41,30 @@ class Person(_Part):
     colour: int = Field(default=0, ge=0, le=11)
 
 
+class BuyIns(_Part):
+    """The host's terms for chips that are bought between hands.
+
+    Attributes:
+        chips: in one buy-in; 0: nobody buys any.
+        most: chips that a seat may have after buying; None for no limit.
+        pin: whether the host's PIN is asked for, where one is set.
+    """
+
+    chips: int = Field(default=20, ge=0)
+    most: int | None = Field(default=None, ge=1)
+    pin: bool = False
+
+    def offers(self, held: int) -> list[int]:
+        """Amounts that a seat with so many chips may buy now, growing; of the last it may be less."""
+        if not self.chips:
+            return []
+        amounts = [self.chips * times for times in BUY_IN_TIMES]
+        if self.most is None:
+            return amounts
+        room = self.most - held
+        return [each for each in amounts if each <= room] or ([room] if room > 0 else [])
+
+
 class Preferences(_Part):
     """All that is set at the kiosk.
 
@@ -54,6 +80,7 @@ class Preferences(_Part):
         camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
+        buy_ins: see there.
     """
 
     ready: bool = False
@@ -70,6 +97,7 @@ class Preferences(_Part):
     camera: str = ""
     pins: Literal["", "mock", "lgpio"] = ""
     people: tuple[Person, ...] = ()
+    buy_ins: BuyIns = BuyIns()
 
     def with_person(self, person: Person) -> Preferences:
         """The same, with this person remembered as the newest."""

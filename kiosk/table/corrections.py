@@ -13,6 +13,7 @@ from kiosk.table.roll_request import Asked, asked_roll
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.games.command import BuyIn
     from kiosk.games.state import DieState
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
@@ -35,16 +36,22 @@ class Corrections:
 
     @property
     def undoable(self) -> str:
-        """Whose last decision can be taken back: until dice, chips or the next step seal it; "" for none."""
+        """Whose last decision, or buying of chips, can be taken back: until the next step; "" for none."""
         seat = self._game.unsealed
         return "" if seat is None or self._roll.thrown else self._game.players[seat].name
 
     def undo(self) -> None:
-        """Take the last decision back; recorded. Raises Refused, and then nothing has changed."""
+        """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""
         name = self.undoable
         if not name:
             raise Refused(Code.ILLEGAL_ACTION, SEALED)
         self._game.undo(source=name)
+
+    @property
+    def bought(self) -> BuyIn | None:
+        """The chips that a seat has just bought, while that can be taken back; else None."""
+        last = self._game.session.hand_history()[-1]
+        return last if last["do"] == "buy-in" and self.undoable else None
 
     @property
     def amendable(self) -> Asked | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
@@ -12,13 +12,17 @@ from kiosk.table.players import player_data
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.games.command import Command, Entry
+    from kiosk.games.command import Command, Entry, Undo
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
     from kiosk.games.state import DieState, State
     from kiosk.journal.journal import Journal
     from kiosk.journal.throw import Throw
     from kiosk.table.players import Player
+
+
+TAKEN_BACK = frozenset({"act", "buy-in"})
+"""Commands that can be taken back, as long as nothing has sealed them."""
 
 
 class RecordedGame:
@@ -36,7 +40,8 @@ class RecordedGame:
         players: in seat order.
         journal: read it.
         rolled: the roll that the newest command answered; None where it was another command.
-        unsealed: the seat whose decision the newest command was, while it can be taken back; else None.
+        unsealed: the seat whose decision or buy-in the newest command was, while it can be taken back; else
+            None.
         met: the public state that the newest command met; None where that is not known any more.
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
     """
@@ -109,8 +114,8 @@ class RecordedGame:
         """Take the newest command back; raises Refused, and nothing has changed."""
         before = self.session.state()
         last = self.session.take_back()
-        assert last["do"] == "act"
-        self._revise({**last, "do": UNDO}, before, last, source=source)
+        assert last["do"] in TAKEN_BACK
+        self._revise(cast("Undo", {**last, "do": UNDO}), before, last, source=source)
         self._look_back()
         self._went_on()
 
@@ -162,7 +167,7 @@ class RecordedGame:
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""
         self.rolled = self.unsealed = self.met = None
-        if self.session.hand_history()[-1]["do"] in {"roll", "act"}:
+        if self.session.hand_history()[-1]["do"] in {"roll", *TAKEN_BACK}:
             last = self.session.take_back()
             pending, before = self.session.pending, self.session.state()
             self.session.apply(last)
@@ -173,7 +178,8 @@ class RecordedGame:
 def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:
     """The seat whose decision can be taken back, as neither dice nor chips have sealed it; else None.
 
-    What a bot decided stands. Dice that are still to be thrown seal it once they are: that is not seen here.
+    So can chips that it has bought, until something else is done. What a bot decided stands. Dice that are
+    still to be thrown seal a decision once they are: that is not seen here.
 
     Args:
         command: the newest of the game.
@@ -181,6 +187,8 @@ def unsealed(command: Command, before: State, after: State, players: Sequence[Pl
         after: the public state that it led to.
         players: in seat order.
     """
+    if command["do"] == "buy-in":
+        return command["seat"]
     if command["do"] != "act" or players[command["seat"]].bot:
         return None
     if after["pending"]["kind"] not in {"decision", "roll"} or _lies(before) != _lies(after):

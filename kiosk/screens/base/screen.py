@@ -39,6 +39,7 @@ class Wish(StrEnum):
     RULES = "rules"
     HOST = "host"  # from a challenge at a table: the host decides, by PIN where one is set
     JOIN = "join"  # a new seat, between hands
+    BUY_INS = "buy-ins"  # chips for those whom the next hand would put out
     SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"
     SOUND = "sound"  # off, or on again

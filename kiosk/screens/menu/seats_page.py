@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import SeatState
+    from kiosk.screens.menu.cashier import Cashier
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
 
-BUY_INS = (5, 20, 100)
-"""Chips offered to a seat."""
 DOWN = 3
 """Seats below each other, while there is room for more beside them."""
 WIDE = 5
@@ -168,10 +167,11 @@ class SeatsPage(Screen):
 class SeatPage(Screen):
     """One seat between hands: chips, sitting out, leaving."""
 
-    def __init__(self, clock: Callable[[], float], table: Table, seat: int) -> None:
+    def __init__(self, clock: Callable[[], float], table: Table, seat: int, cashier: Cashier) -> None:
         super().__init__(clock)
         self._table = table
         self._seat = seat
+        self._cashier = cashier
 
     @property
     def _data(self) -> SeatState:
@@ -188,12 +188,8 @@ class SeatPage(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Large buttons, one below the other; what can't be done now says why."""
         why = may_change(self._table)
-        buys = [
-            Control(
-                f"buy-{count}", _("Buy {chips}").format(chips=chips.counted(count)), self._buy(count), why=why
-            )
-            for count in BUY_INS
-        ]
+        buys = [replace(each, why=why or each.why) for each in self._cashier.controls(self._seat)]
+        buys.append(self._cashier.take_back(self._seat))
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
@@ -213,9 +209,6 @@ class SeatPage(Screen):
             self.put(canvas, control, cell)
         for control, row in zip(others, rows[1:], strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(120)))
-
-    def _buy(self, count: int) -> Callable[[], None]:
-        return lambda: self._table.buy_in(self._seat, count)
 
     def _leave(self) -> None:
         self._table.leave(self._seat)

@@ -15,7 +15,7 @@ from hardware.message import say
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.names import dice_words
+from kiosk.text.names import dice_words, some_of
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
@@ -88,11 +88,20 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
                 button=ButtonName.BUY, tone=Tone.QUIET,
             ),
-            main_control(
-                "next-hand", _("Next hand"), table.next_hand, "", reason(table.why_no_next), pygame.K_SPACE
-            ),
+            _next_control(table, go),
         ]  # fmt: skip
     return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
+
+
+def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
+    """On to the next hand: before it, those whom it would put out are asked to buy chips, or to leave."""
+    label, key = _("Next hand"), pygame.K_SPACE
+    short = [table.players[seat].name for seat in table.session.short]
+    if not short:
+        why = reason(table.why_no_next)
+        return main_control("next-hand", label, table.next_hand, "", why, key)
+    detail = _("chips for {names}?").format(names=some_of(short))
+    return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail, None, key)
 
 
 def waiting_controls(name: str) -> list[Control]:

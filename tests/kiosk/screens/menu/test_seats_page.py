@@ -9,7 +9,9 @@ import pytest
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.ui.theme import Theme
@@ -46,7 +48,7 @@ class Host:
         )
 
     def seat(self, number: int) -> SeatPage:
-        return SeatPage(self.clock, self.at.table, number)
+        return SeatPage(self.clock, self.at.table, number, Cashier(self.at.table, BuyIns))
 
     def tap(self, page: Screen, name: str) -> None:
         self.now += 1
@@ -108,7 +110,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
     host = Host(at)
     seat = host.seat(0)
-    host.tap(seat, "buy-5")
+    host.tap(seat, "buy-20")
     assert "between hands only" in seat.note
     page = host.seats()
     host.tap(page, "host-act")

@@ -16,17 +16,19 @@ from kiosk.journal.hand_steps import HandStep
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
+from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE
-from tests.kiosk.screens.moments.tables import hand_over, turn, until
+from tests.kiosk.screens.moments.tables import hand_over, turn, until, without_chips
 from tests.kiosk.screens.people import People, at_table
 
 if TYPE_CHECKING:
@@ -139,15 +141,33 @@ def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
         people = turn(game, 3)
         if not in_a_hand:
             people.at.table.void_hand()
-        return SeatPage(clock, people.at.table, 1)
+        return SeatPage(clock, people.at.table, 1, Cashier(people.at.table, BuyIns))
 
     return make
+
+
+def _buy_in(game: str, count: int, chosen: int = 0) -> Callable[[Clock], Screen]:
+    """Who has no chips for the next hand is asked; so many have bought some."""
+
+    def make(clock: Clock) -> Screen:
+        table = without_chips(game, count, bot=True).at.table
+        page = BuyInPage(clock, table, Cashier(table, lambda: BuyIns(pin=True), nothing))
+        for seat in table.session.short[:chosen]:
+            table.buy_in(seat, MOST)
+        return page
+
+    return make
+
+
+def buy_in_none(clock: Clock) -> Screen:
+    table = without_chips("kingdom").at.table
+    return BuyInPage(clock, table, Cashier(table, lambda: BuyIns(chips=0)))
 
 
 def seat_sure(clock: Clock) -> Screen:
     people = hand_over("six-shooter")
     people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
-    page = SeatPage(clock, people.at.table, 1)
+    page = SeatPage(clock, people.at.table, 1, Cashier(people.at.table, BuyIns))
     page._sure = "leave"
     return page
 
@@ -160,7 +180,7 @@ def demonstration(clock: Clock) -> Demonstration:
 
 PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
-    for make in (history_none, history_list, give_up, menu, menu_sure, seat_sure, demonstration)
+    for make in (history_none, history_list, give_up, menu, menu_sure, buy_in_none, seat_sure, demonstration)
 }
 PLAYED |= {
     "hand_rolled": _hand(ROLLED),
@@ -175,6 +195,10 @@ PLAYED |= {
     "seats_eight": _seats("kingdom", 8),
     "seats_twelve": _seats("six-shooter", 12),
     "seats_twelve_in_a_hand": _seats("six-shooter", 12, in_a_hand=True),
+    "buy_in": _buy_in("six-shooter", 3),
+    "buy_in_kingdom": _buy_in("kingdom", 8, chosen=3),
+    "buy_in_twelve": _buy_in("critical-roll", 12, chosen=3),
+    "buy_in_done": _buy_in("critical-roll", 3, chosen=3),
     "seat": _seat("critical-roll"),
     "seat_of_kingdom": _seat("kingdom"),
     "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),

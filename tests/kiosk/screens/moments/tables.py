@@ -88,6 +88,21 @@ def until(people: People, kind: str) -> People:
     raise AssertionError(f"{kind} is never waited for")
 
 
+def without_chips(game: str, count: int = 3, *, bot: bool = False) -> People:
+    """After a hand in which everybody put in all that they had; the last of them may be a bot."""
+    options: dict[str, dict[str, Any]] = {
+        "six-shooter": {"button": 0},
+        "critical-roll": {"mode": "table", "stake": 2},
+        "kingdom": {},
+    }
+    chips = 1 if game == "kingdom" else 2
+    people = until(People(at_table(game, options[game], *NAMES[:count], chips=chips)), "hand_over")
+    if bot:
+        players = people.at.table.players
+        people.at.table.game.players = (*players[:-1], Player(players[-1].name, bot=True))
+    return people
+
+
 def first_throw(game: str, **more: Any) -> People:
     return until(seated(game, **more), "roll")
 

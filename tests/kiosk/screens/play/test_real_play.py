@@ -17,7 +17,9 @@ from kiosk.journal.history import hand_record
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.menu.cashier import BuyInPage
 from kiosk.screens.menu.game_end import GameEnd
+from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
@@ -38,7 +40,7 @@ ROUND_S = 0.01
 BETWEEN_S = 0.25
 """Between two uses: sooner the screen takes them for one."""
 SIZE = (1024, 600)
-NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "who", "why"}
+NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "who", "why", "back"}
 """What leads away from the game, or in circles; tried elsewhere."""
 
 
@@ -54,7 +56,7 @@ class Guest:
         house = House(
             folder / "preferences.json", setup, open_table, source="simulated", find_watch=lambda _: watch
         )
-        house.change(ready=True)
+        house.change(ready=True, buy_ins=BuyIns(chips=0))  # so that a game ends
         self.table: Table = open_table(setup)
         self.kiosk = Kiosk(house, self.table, inspect=no_camera_test)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S)
@@ -107,6 +109,9 @@ class Guest:
     def by_buttons(self) -> None:
         """Press anything that is lit; look at hidden dice first, once in each hand."""
         screen: Any = self.app.screen
+        if isinstance(screen, BuyInPage):  # who has no chips leaves, sooner or later
+            self.press(self.rng.choice((ButtonName.BUY, ButtonName.BET)))
+            return
         hidden = any(control.name == "peek" for control in screen.controls())
         if hidden and self.table.roll.asked is None and "peek" not in self.used:
             self.used.add("peek")

@@ -1,0 +1,183 @@
+"""Chips are sold between hands on the host's terms; before the next hand to those whom it would put out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.message import say
+from kiosk.screens.base.screen import Screen, Wish
+from kiosk.text import chips
+from kiosk.text.translate import _, reason
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.widgets.token import draw_who, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.games.state import SeatState
+    from kiosk.settings.preferences import BuyIns
+    from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.token import Token
+
+DOWN = 4
+"""Seats below each other, while there is room for more beside them."""
+
+
+class Cashier:
+    """Sells chips at a table.
+
+    Args:
+        table: that is played.
+        terms: the host's, as they hold at the moment.
+        ask_host: asks for the host's PIN, and what follows it; None where no PIN is set.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        terms: Callable[[], BuyIns],
+        ask_host: Callable[[Callable[[], None]], None] | None = None,
+    ) -> None:
+        self._table = table
+        self._terms = terms
+        self._ask_host = ask_host
+
+    def controls(self, seat: int) -> list[Control]:
+        """What a seat may buy; one control that says why, where it is nothing."""
+        held = self._table.state["seats"][seat]["chips"]
+        assert isinstance(held, int)
+        terms = self._terms()
+        asks = _("the host's PIN") if terms.pin and self._ask_host is not None else ""
+        sold = [
+            Control(
+                f"buy-{count}",
+                _("Buy {chips}").format(chips=chips.counted(count)),
+                partial(self._sell, seat, count),
+                asks,
+            )
+            for count in terms.offers(held)
+        ]
+        if terms.chips:
+            most = chips.counted(terms.most or 0)
+            why = _("On the host's terms nobody buys chips beyond {chips}.").format(chips=most)
+        else:
+            why = _("On the host's terms nobody buys chips in this game.")
+        return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
+
+    def take_back(self, seat: int | None = None) -> Control:
+        """Takes back what this seat, or any, has bought last, until something else is done."""
+        bought = self._table.corrections.bought
+        if bought is None or seat not in {None, bought["seat"]}:
+            why = _("Chips can be taken back only right after they were bought.")
+            return Control("take-back", _("Take back"), nothing, why=why, tone=Tone.QUIET)
+        name = self._table.players[bought["seat"]].name
+        words = f"{chips.counted(bought['chips'])}, {name}"
+        return Control("take-back", _("Take back"), self._table.corrections.undo, words, tone=Tone.QUIET)
+
+    def _sell(self, seat: int, count: int) -> None:
+        sell = partial(self._table.buy_in, seat, count)
+        if self._ask_host is not None and self._terms().pin:
+            self._ask_host(sell)
+        else:
+            sell()
+
+
+class BuyInPage(Screen):
+    """Before the next hand: each seat that it would put out buys chips, sits out, or leaves the table.
+
+    Args:
+        table: that is played, between two hands.
+        cashier: at it.
+    """
+
+    heading = say("Chips for the next hand")
+
+    def __init__(self, clock: Callable[[], float], table: Table, cashier: Cashier) -> None:
+        super().__init__(clock)
+        self._table = table
+        self._cashier = cashier
+        self._asked = table.session.short
+
+    def actions(self) -> list[Control]:
+        """What the first of them may do who has not chosen yet; when all have, the next hand."""
+        short = self._table.session.short
+        if not short:
+            why = reason(self._table.why_no_next)
+            keys = (pygame.K_SPACE,)
+            return [
+                Control("next-hand", _("Next hand"), self._go_on, "", why, keys=keys, tone=Tone.MAIN),
+            ]
+        seat = short[0]
+        leave = Control(
+            f"leave-{seat}", _("Leave the table"), partial(self._table.leave, seat), tone=Tone.QUIET
+        )
+        others = [self.twice(leave, _("Really leave? Tap once more."))]
+        if "sit_out" in self._table.state["seats"][seat]:  # not in Kingdom
+            out = partial(self._table.sit_out, seat, True)  # noqa: FBT003 - as the table has it
+            others.append(Control("sit-out", _("Sit out"), out))
+        first, *more = self._cashier.controls(seat)
+        return [*others, replace(first, tone=Tone.MAIN), *more]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Who is asked and what it is about; below, who has been asked, and what they chose."""
+        gap = canvas.px(theme.GAP)
+        state, short = self._table.state, self._table.session.short
+        foot, body = layout.cut_bottom(body, canvas.px(theme.TARGET), gap)
+        self.put(canvas, self._cashier.take_back(), foot)
+        question, below = layout.rows(body, [1.1, 1], gap)
+        canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
+        inner = layout.inset(question, canvas.px(14))
+        upper, lower = layout.rows(inner, [1, 1], gap)
+        whose = tokens(canvas.theme, self._table.players)
+        if short:
+            draw_who(canvas, whose[short[0]], whose[short[0]].words, canvas.theme.ivory, upper)
+            canvas.write(self._words(state["seats"][short[0]]), lower, 40, canvas.theme.amber)
+        else:
+            words = _("Everyone has chosen: the next hand can begin.")
+            canvas.write(words, inner, 40, canvas.theme.ivory, align="centre")
+        across = 1 if len(self._asked) <= DOWN else 2
+        cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(theme.GAP))
+        for seat, cell in zip(self._asked, cells, strict=False):
+            self._draw_choice(canvas, whose[seat], self._choice(seat, short), cell)
+
+    @staticmethod
+    def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
+        who, chosen = layout.columns(cell, [1.5, 1], canvas.px(theme.GAP))
+        draw_who(canvas, token, token.words, canvas.theme.ivory, who)
+        canvas.write(choice, chosen, 30, canvas.theme.soft, align="right", lines=1, smallest=10)
+
+    def _words(self, seat: SeatState) -> str:
+        """What the seat lacks, and what becomes of it."""
+        held, price = seat["chips"], self._table.session.price
+        assert isinstance(held, int)
+        words = _("{chips} left, and the next hand takes {price}.").format(
+            price=chips.amount(price), chips=chips.counted(held)
+        )
+        if "sit_out" in seat:
+            return words
+        return f"{words} " + _("Who can't pay is out for good: in Kingdom chips are bought now or never.")
+
+    def _choice(self, seat: int, short: list[int]) -> str:
+        """What a seat that was asked has chosen."""
+        data = self._table.state["seats"][seat]
+        if seat in self._table.session.left:
+            return _("has left")
+        if data.get("sit_out"):
+            return _("sits out")
+        if seat == next(iter(short), None):
+            return _("is asked now")
+        held = data["chips"]
+        assert isinstance(held, int)
+        return "" if seat in short else chips.counted(held)
+
+    def _go_on(self) -> None:
+        self._table.next_hand()
+        self.wish = Wish.TABLE

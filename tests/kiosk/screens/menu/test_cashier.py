@@ -1,0 +1,222 @@
+"""Chips are bought between hands on the host's terms, and nobody is put out without having been asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardware.buttons import ButtonName, Press
+from kiosk.games.session import PendingKind
+from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu.seats_page import SeatPage
+from kiosk.settings.preferences import BuyIns
+from tests.as_seen import as_seen
+from tests.kiosk import moves
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.tables import without_chips
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.visitor import through_the_guide
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.screen import Screen
+    from kiosk.table.table import Table
+
+GAMES = ("six-shooter", "critical-roll", "kingdom")
+
+
+class Buyer:
+    """Somebody who uses a page of the cashier's."""
+
+    def __init__(self, people: People, terms: BuyIns | None = None) -> None:
+        self.table: Table = people.at.table
+        self.clock = people.clock
+        self.asked_host: list[Callable[[], None]] = []
+        self.cashier = Cashier(self.table, lambda: terms or BuyIns(), self.asked_host.append)
+        self.page: Screen = BuyInPage(self.clock, self.table, self.cashier)
+
+    def at_seat(self, seat: int) -> Buyer:
+        self.page = SeatPage(self.clock, self.table, seat, self.cashier)
+        return self
+
+    def words(self) -> list[str]:
+        canvas = unpainted()
+        self.page.draw(canvas)
+        return [mark.text for mark in canvas.marks]
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.clock.now += 1
+            canvas = unpainted()
+            self.page.draw(canvas)
+            place = next(each.rect for each in canvas.placed if each.control.name == name)
+            self.page.input.tap(place.center)
+
+    def press(self, button: ButtonName) -> None:
+        self.clock.now += 1
+        self.page.draw(unpainted())
+        self.page.input.hear(Press(button, self.clock.now))
+
+    @property
+    def chips(self) -> list[int]:
+        return [seat["chips"] for seat in as_seen(self.table.state)["seats"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_no_chips_is_asked_before_the_next_hand_and_plays_it_after_buying(game: str) -> None:
+    people = without_chips(game)
+    hand = people.at.table.state["hand"]
+    people.touch("next-hand")
+    assert people.screen.wish == "buy-ins"
+    assert people.at.table.state["hand"] == hand  # nobody is out yet
+    buyer = Buyer(people)
+    first, second = people.at.table.session.short
+    for _seat in (first, second):
+        buyer.tap("buy-20")
+    assert (buyer.chips[first], buyer.chips[second]) == (20, 20)
+    buyer.tap("next-hand")
+    assert buyer.page.wish == "table"
+    state = as_seen(people.at.table.state)
+    assert state["hand"] == hand + 1
+    assert [seat["status"] in {"gone", "sitting-out"} for seat in state["seats"]] == [False] * 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_leaves_instead_is_asked_twice_and_the_others_go_on(game: str) -> None:
+    people = without_chips(game)
+    buyer = Buyer(people)
+    first, second = people.at.table.session.short
+    buyer.tap(f"leave-{first}")
+    assert people.at.table.session.left == set()
+    buyer.tap(f"leave-{first}", "buy-40")
+    assert people.at.table.session.left == {first}
+    assert buyer.chips[second] == 40
+    assert "has left" in buyer.words()
+    buyer.tap("next-hand")
+    assert people.at.table.pending.kind is not PendingKind.GAME_OVER
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_way_goes_by_buttons_alone(game: str) -> None:
+    people = without_chips(game)
+    people.press(ButtonName.BET)
+    assert people.screen.wish == "buy-ins"
+    buyer = Buyer(people)
+    for _press in range(3):
+        buyer.press(ButtonName.BET)
+    assert people.at.table.pending.kind is not PendingKind.HAND_OVER
+
+
+def test_a_bot_without_chips_is_told_of_as_well() -> None:
+    people = without_chips("critical-roll", bot=True)
+    people.at.table.leave(people.at.table.session.short[0])
+    names = [people.at.table.players[seat].name for seat in people.at.table.session.short]
+    assert names
+    button = next(each for each in people.screen.controls() if each.name == "next-hand")
+    assert all(name in button.detail for name in names)
+
+
+def test_who_sits_out_or_has_left_is_not_asked() -> None:
+    table = without_chips("six-shooter").at.table
+    first, second = table.session.short
+    table.sit_out(first, True)  # noqa: FBT003 - as the table has it
+    table.leave(second)
+    assert table.session.short == []
+
+
+def test_after_the_last_reign_chips_would_bring_no_other_one() -> None:
+    people = at_table("kingdom", {}, "Ann", "Ben", chips=1)
+    session = people.table.session
+    while session.pending.kind is not PendingKind.GAME_OVER:
+        pending = session.pending
+        if pending.kind is PendingKind.HAND_OVER:
+            reigns = session.state()["hand"]
+            assert bool(session.short) is (reigns < 2)
+            for seat in session.short:
+                moves.buy_in(session, seat, 1)
+            moves.next_hand(session)
+        elif pending.kind is PendingKind.ROLL:
+            assert isinstance(pending.seat, int)
+            moves.roll(session, pending.seat, [(die, 1 + pending.seat) for die in pending.dice])
+        else:
+            raise AssertionError(f"all are all in, and {pending} is asked")
+
+
+def test_chips_are_sold_on_the_host_s_terms() -> None:
+    people = without_chips("six-shooter")
+    buyer = Buyer(people, BuyIns(chips=10, most=25))
+    names = {each.name for each in buyer.page.actions()}
+    assert {name for name in names if name.startswith("buy")} == {"buy-10", "buy-20"}
+    seat = people.at.table.session.short[0]
+    buyer.tap("buy-20")
+    buyer.at_seat(seat).tap("buy-5")  # what is left up to the limit
+    assert buyer.chips[seat] == 25
+    buyer.tap("buy")
+    assert buyer.page.note == "On the host's terms nobody buys chips beyond 25 chips."
+    nobody = Buyer(people, BuyIns(chips=0))
+    nobody.tap("buy")
+    assert nobody.page.note == "On the host's terms nobody buys chips in this game."
+
+
+def test_the_host_s_pin_is_asked_for_where_the_terms_say_so() -> None:
+    people = without_chips("six-shooter")
+    buyer = Buyer(people, BuyIns(pin=True))
+    seat = people.at.table.session.short[0]
+    buyer.tap("buy-20")
+    assert buyer.chips[seat] == 0
+    (sell,) = buyer.asked_host
+    sell()
+    assert buyer.chips[seat] == 20
+
+
+@pytest.mark.parametrize("by_page", ["seat", "buy-in"])
+def test_one_tap_takes_chips_back_that_were_just_bought(by_page: str) -> None:
+    people = without_chips("six-shooter")
+    buyer = Buyer(people)
+    seat = people.at.table.session.short[0]
+    if by_page == "seat":
+        buyer.at_seat(seat)
+    buyer.tap("buy-100", "take-back")
+    assert buyer.chips[seat] == 0
+    assert people.at.table.session.short[0] == seat
+    buyer.tap("take-back")
+    assert buyer.page.note == "Chips can be taken back only right after they were bought."
+
+
+def test_once_the_next_hand_has_begun_bought_chips_stay() -> None:
+    people = without_chips("six-shooter")
+    table = people.at.table
+    for seat in table.session.short:
+        table.buy_in(seat, 20)
+    assert table.corrections.undoable
+    table.next_hand()
+    assert table.corrections.bought is None
+    assert table.corrections.undoable == ""
+
+
+def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    for guest in visitor.kiosk.lobby.party.guests:
+        guest.chips = 2
+    visitor.tap("games", "game-six-shooter", "start")
+    table = visitor.kiosk.table
+    for _seat in range(2):
+        table.act("open", dice=["d6", "d8"])
+    for values in ((6, 6), (1, 2)):
+        table.roll.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
+    for _seat in range(2):
+        table.act("stick")
+    visitor.step()
+    visitor.tap("next-hand")
+    assert visitor.title == "Chips for the next hand"
+    visitor.house.change(buy_ins=BuyIns(pin=True))
+    visitor.tap("back", "next-hand", "buy-20")
+    assert visitor.title == "The host's PIN"
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done", "next-hand")
+    assert visitor.app.screen.table is table
+    assert table.state["hand"] == 2
