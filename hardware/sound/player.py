@@ -21,7 +21,11 @@ LOUDEST = 10
 _BUFFER = 512
 """Samples that the mixer holds: 23 ms, so that a tap is heard when it is seen."""
 _CHANNELS = 16
-"""So many sounds are heard at once; the oldest makes room."""
+"""So many sounds are heard at once."""
+SPEECH = 0
+"""The channel that is kept for what is spoken."""
+_UNDER_SPEECH = 0.4
+"""So loud effects are while something is spoken."""
 _VARIED = (0.97, 0.985, 1.0, 1.015, 1.03)
 """No two plays are quite alike: by so much an effect sounds higher or lower."""
 _SCALE = (0, 2, 4, 7, 9)
@@ -54,6 +58,7 @@ class Sounds:
         try:
             pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
             pygame.mixer.set_num_channels(_CHANNELS)
+            pygame.mixer.set_reserved(SPEECH + 1)
         except (pygame.error, NotImplementedError) as error:
             self.problem = str(error)
 
@@ -79,9 +84,9 @@ class Sounds:
         if sound is None:
             sound = pygame.mixer.Sound(buffer=pitched(self._samples(effect), factor).tobytes())
             self._ready[effect, factor] = sound
-        sound.set_volume((self.volume / LOUDEST) ** 2)  # ears hear loudness by its logarithm
-        channel = pygame.mixer.find_channel(force=True)
-        channel.play(sound)
+        under = _UNDER_SPEECH if pygame.mixer.Channel(SPEECH).get_busy() else 1.0
+        sound.set_volume(gain(self.volume) * under)
+        sound.play()
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
@@ -94,6 +99,11 @@ class Sounds:
         if effect not in self._made:
             self._made[effect] = samples(effect, self.voice)
         return self._made[effect]
+
+
+def gain(volume: int) -> float:
+    """The factor of a volume: ears hear loudness by its logarithm."""
+    return (volume / LOUDEST) ** 2
 
 
 def _make_all(voice: Voice, made: dict[Effect, NDArray[np.int16]]) -> None:

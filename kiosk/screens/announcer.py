@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect, Family
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
+_DIE_AND_VALUE = re.compile(r"\b(d\d+) (\d)")
+"""A die and what it shows are told apart by a pause: "d20, 19" is no number of 2019."""
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 
@@ -95,4 +98,4 @@ class Follower:
         asked = self._table.roll.asked
         if asked is not None:
             said.append(translated(asked.words))
-        return " ".join(said)
+        return _DIE_AND_VALUE.sub(r"\1, \2", " ".join(said))

@@ -127,6 +127,7 @@ class Kiosk(Coordinator):
                 self._follower.follow(self.house.preferences.language)
             else:
                 self._follower.sound()
+        self.house.speaker.tend()
         return changed
 
     def pump_table(self, now: float) -> bool:

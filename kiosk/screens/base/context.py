@@ -99,7 +99,9 @@ class House:
         translate.use(now.language)
         self.wear({**self.theme.chosen, **{person.name: person.colour for person in now.people}})
         self.sounds.volume = 0 if now.muted else now.volume
-        self.speaker.on = now.speech
+        self.speaker.on, self.speaker.volume = now.speech, self.sounds.volume
+        if not self.speaker.on or not self.speaker.volume:
+            self.speaker.hush()
 
     def wear(self, colours: Mapping[str, int]) -> None:
         """Have players drawn in these colours, by name; all else as the preferences have it."""

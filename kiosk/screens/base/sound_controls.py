@@ -22,6 +22,8 @@ def change_set(house: House, **what: object) -> str:
     house.change(**what)
     if what.keys() & {"volume", "muted"}:
         house.sounds.play(Effect.READ)
+    if what.get("speech"):
+        house.speaker.say(_("Results are spoken from now on."), house.preferences.language)
     return translated(house.problem)
 
 

@@ -88,19 +88,21 @@ def test_a_higher_sound_is_the_same_one_sooner_over() -> None:
 
 
 class Played:
-    """A channel that measures what is played: how long it is tells how high."""
+    """Measures what is played: how long it is tells how high."""
 
     def __init__(self) -> None:
         self.lengths: list[float] = []
-
-    def play(self, sound: pygame.mixer.Sound) -> None:
-        self.lengths.append(sound.get_length())
 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     heard = Played()
-    monkeypatch.setattr(pygame.mixer, "find_channel", lambda **_more: heard)
+
+    class Measured(pygame.mixer.Sound):
+        def play(self, *_more: int) -> None:  # type: ignore[override]
+            heard.lengths.append(self.get_length())
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Measured)
     return heard
 
 
