@@ -15,7 +15,7 @@ import cv2
 import pygame
 
 from kiosk.games.registry import GAMES
-from kiosk.journal.evening import Evening, HandLine, Tally
+from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
@@ -73,15 +73,21 @@ def pages(told: Told) -> dict[str, Screen]:
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     hands = [
         HandLine(
-            14 - number, list(GAMES)[1], began, (("Ann", 6 - 4 * number), ("Ben", -4), ("Cem", 2 * number))
+            14 - number,
+            14 - number,
+            list(GAMES)[1],
+            began,
+            (("Ann", 6 - 4 * number), ("Ben", -4), ("Cem", 2 * number)),
         )
         for number in range(8)
     ]
     hand = HandPage(_now, told.number, told.steps, lambda _sha256: told.photo)
     hand._at = len(told.steps) - 1
     tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
-    evening = Evening(14, 96, 7, 3, ("Ann", 18, 9), tallies)
+    evening = Evening(14, 96, 7, 3, Win("Ann", 18, 9, "six-shooter"), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
+    bought = zip(tallies, (20, 40, 20), strict=True)
+    standings = [Standing(name, chips, chips + tallies[name].net) for name, chips in bought]
     players = [Player(name, bot=name == "Cem") for name in tallies]
     open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
     entry = NameEntry(_now, "en", _nothing)
@@ -113,7 +119,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,
-        "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, evening, _nothing),
+        "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, standings, evening, _nothing),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kiosk.journal.replay import played_hand
+from kiosk.journal.revisions import UNDO
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Collection, Sequence
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
@@ -30,6 +32,16 @@ class Tally:
     net: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Win:
+    """Chips that a player won with one hand: the `hand` of its `game`, by that one's name in the protocol."""
+
+    name: str
+    chips: int
+    hand: int
+    game: str
+
+
 @dataclass
 class Evening:
     """The sum of some hands.
@@ -38,7 +50,7 @@ class Evening:
         hands: played to their end.
         dice: thrown, and counted; top_dice: those that showed their highest number for all to see.
         uncounted: throws that did not count.
-        best: the largest win: name, chips, number of the hand; None when nobody has won.
+        best: the largest win; None when nobody has won.
         players: by name.
     """
 
@@ -46,7 +58,7 @@ class Evening:
     dice: int = 0
     top_dice: int = 0
     uncounted: int = 0
-    best: tuple[str, int, int] | None = None
+    best: Win | None = None
     players: dict[str, Tally] = field(default_factory=dict)
 
 
@@ -55,7 +67,7 @@ class HandLine:
     """One hand in a list.
 
     Attributes:
-        number: in the journal.
+        number: in the journal; hand: in its game.
         game: by its name in the protocol.
         began: when.
         gains: what each player won (or, below 0, lost); empty while it is played.
@@ -63,23 +75,86 @@ class HandLine:
     """
 
     number: int
+    hand: int
     game: str
     began: datetime
     gains: tuple[tuple[str, int], ...]
     void: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a game has brought to a seat.
+
+    Attributes:
+        bought: chips that it began with, and those bought later.
+        chips: that it has, or has taken away.
+    """
+
+    name: str
+    bought: int
+    chips: int
+
+    @property
+    def result(self) -> int:
+        """Chips won; below 0, lost."""
+        return self.chips - self.bought
+
+
+def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collection[int]) -> list[Standing]:
+    """The seats of a journal's newest game in seat order.
+
+    Args:
+        db: open.
+        held: chips of each seat now.
+        left: seats that have taken their chips and left.
+    """
+    game, players = db.execute("SELECT number, players FROM games ORDER BY number DESC LIMIT 1").fetchone()
+    names = [player["name"] for player in json.loads(players)]
+    bought = _bought(db, game)
+    won = [0] * len(names)
+    rows = db.execute("SELECT chips_before, chips_after FROM hands WHERE game = ?", (game,))
+    for before, after in rows:
+        for seat, (_name, gain) in enumerate(_gains(players, before, after)):
+            won[seat] += gain
+    return [
+        Standing(name, bought[seat], held[seat] + (bought[seat] + won[seat] if seat in left else 0))
+        for seat, name in enumerate(names)
+    ]
+
+
+def _bought(db: sqlite3.Connection, game: int) -> list[int]:
+    """Chips that each seat of a game has bought, those of the start among them."""
+    bought: list[int] = []
+    rows = db.execute(
+        "SELECT command FROM entries WHERE game = ? AND json_extract(command, '$.do') IN"
+        " ('new', 'join', 'buy-in', 'undo') ORDER BY number",
+        (game,),
+    )
+    for command in (json.loads(text) for (text,) in rows):
+        if command["do"] == "new":
+            bought = [seat["chips"] for seat in command["seats"]]
+        elif command["do"] == "join":
+            bought.append(command["chips"])
+        else:
+            chips = command.get("chips", 0)  # a decision that was taken back has none
+            bought[command["seat"]] += -chips if command["do"] == UNDO else chips
+    return bought
+
+
 def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     """The newest `count` hands of a journal, newest first."""
     rows = db.execute(
-        "SELECT hands.number, games.game, players, hands.began, chips_before, chips_after,"
+        "SELECT hands.number, hand, games.game, players, hands.began, chips_before, chips_after,"
         " EXISTS (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
         " FROM hands JOIN games ON games.number = hands.game ORDER BY hands.number DESC LIMIT ?",
         (count,),
     )
     return [
-        HandLine(number, game, datetime.fromisoformat(began), _gains(players, before, after), bool(void))
-        for number, game, players, began, before, after, void in rows
+        HandLine(
+            number, hand, game, datetime.fromisoformat(began), _gains(players, before, after), bool(void)
+        )
+        for number, hand, game, players, began, before, after, void in rows
     ]
 
 
@@ -128,5 +203,5 @@ def _count(evening: Evening, hand: HandLine) -> None:
         tally.net += gain
         if gain > 0:
             tally.won += 1
-            if evening.best is None or gain > evening.best[1]:
-                evening.best = (name, gain, hand.number)
+            if evening.best is None or gain > evening.best.chips:
+                evening.best = Win(name, gain, hand.hand, hand.game)

@@ -240,10 +240,12 @@ class Kiosk(Coordinator):
         hand = open_hand(session)
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
+        state = session.state() if hand is None else hand.state
         page = GameEnd(
             self._clock,
-            session.state() if hand is None else hand.state,
+            state,
             players,
+            self._record.standings(state, session.left),
             self._record.evening(),
             self._ask_again,
             open_hand=hand,

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.widgets.token import draw_token, tokens
+from kiosk.ui.widgets.token import Token, draw_token, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import State
-    from kiosk.journal.evening import Evening
+    from kiosk.journal.evening import Evening, Standing
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
@@ -32,6 +33,7 @@ class GameEnd(Screen):
     Args:
         state: of the table at the end, as it is when a hand that is not over is void.
         players: who sat there, in seat order.
+        standings: what the game has brought to each, in seat order.
         evening: the sum of the hands played.
         again: the same guests choose a game again.
         open_hand: the one in the middle of which it was ended; None between hands.
@@ -43,6 +45,7 @@ class GameEnd(Screen):
         clock: Callable[[], float],
         state: State,
         players: Sequence[Player],
+        standings: Sequence[Standing],
         evening: Evening,
         again: Callable[[], None],
         *,
@@ -55,6 +58,7 @@ class GameEnd(Screen):
         self._resume = resume
         self._state = state
         self._players = players
+        self._standings = standings
         self._evening = evening
         self._again = again
 
@@ -83,7 +87,7 @@ class GameEnd(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The standings, and the evening beside (upright: below) them."""
         cut = layout.rows if canvas.upright else layout.columns
-        standings, facts = cut(body, [1.45, 1], canvas.px(theme.GAP))
+        standings, facts = cut(body, [2, 1] if not canvas.upright else [1.45, 1], canvas.px(theme.GAP))
         self._draw_standings(canvas, standings)
         self._draw_evening(canvas, facts)
 
@@ -93,30 +97,34 @@ class GameEnd(Screen):
         if self._left():
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
             canvas.write(self._left(), foot, 28, canvas.theme.amber, align="centre", lines=3)
-        seats = sorted(enumerate(self._state["seats"]), key=lambda each: -each[1]["chips"])
+        head, inner = layout.cut_top(inner, canvas.px(40), canvas.px(4))
+        heads = ["", "", _("bought"), _("chips"), _("this game"), _("this evening")]
+        for words, cell in zip(heads, _columns(canvas, head), strict=True):
+            canvas.write(words, cell, 26, canvas.theme.soft, align="right", lines=2, smallest=10)
         whose = tokens(canvas.theme, self._players)
-        high = min(canvas.px(92), inner.h // len(seats))
-        for number, seat in seats:
-            place = 1 + sum(other["chips"] > seat["chips"] for _number, other in seats)
+        high = min(canvas.px(92), inner.h // len(whose))
+        for token, standing in sorted(
+            zip(whose, self._standings, strict=True), key=lambda each: -each[1].result
+        ):
             row, inner = layout.cut_top(inner, high)
-            rank, who, held, net = layout.columns(row, [0.35, 2.0, 1.15, 1.15], canvas.px(6))
-            token, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
-            draw_token(canvas, whose[number], layout.middle(token, token.w))
-            canvas.write(f"{place}.", rank, 40, canvas.theme.soft, lines=1, smallest=10)
-            canvas.write(seat["name"], who, 44, canvas.theme.ivory, lines=2, smallest=8)
+            self._draw_standing(canvas, token, standing, row)
+
+    def _draw_standing(self, canvas: Canvas, token: Token, standing: Standing, row: Rect) -> None:
+        """By what was won of what was bought; a loss and a gain have a sign and a colour."""
+        rank, who, bought, held, result, evening = _columns(canvas, row)
+        place = 1 + sum(other.result > standing.result for other in self._standings)
+        disc, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
+        draw_token(canvas, token, layout.middle(disc, disc.w))
+        canvas.write(f"{place}.", rank, 40, canvas.theme.soft, lines=1, smallest=10)
+        canvas.write(standing.name, who, 44, canvas.theme.ivory, lines=2, smallest=8)
+        for count, cell in ((standing.bought, bought), (standing.chips, held)):
             canvas.write(
-                chips.amount(seat["chips"]), held, 44, canvas.theme.ivory, align="right", lines=1, smallest=10
+                chips.amount(count), cell, 36, canvas.theme.soft, align="right", lines=1, smallest=10
             )
-            tally = self._evening.players.get(seat["name"])
-            if tally is not None:
-                gain = (
-                    canvas.theme.good
-                    if tally.net > 0
-                    else canvas.theme.bad
-                    if tally.net < 0
-                    else canvas.theme.soft
-                )
-                canvas.write(chips.signed(tally.net), net, 40, gain, align="right", lines=1, smallest=10)
+        tally = self._evening.players.get(standing.name)
+        for net, cell in ((standing.result, result), (0 if tally is None else tally.net, evening)):
+            gain = canvas.theme.good if net > 0 else canvas.theme.bad if net < 0 else canvas.theme.soft
+            canvas.write(chips.signed(net), cell, 40, gain, align="right", lines=1, smallest=10)
 
     def _left(self) -> str:
         """What of the chips needs a word, so that the standings add up."""
@@ -155,10 +163,16 @@ class GameEnd(Screen):
             uncounted.format(count=chips.amount(evening.uncounted)),
         ]
         if evening.best is not None:
-            name, gain, hand = evening.best
-            terms = {"name": name, "gain": chips.amount(gain), "hand": hand}
-            found.append(_("Largest win: {name}, {gain} in hand {hand}").format(**terms))
+            best = evening.best
+            terms = {"name": best.name, "gain": chips.amount(best.chips), "hand": best.hand}
+            words = _("Largest win: {name}, {gain} in hand {hand} of {game}")
+            found.append(words.format(**terms, game=GAMES[best.game].title))
         if "house" in self._state:
             net = chips.signed(self._state["house"]["net"])
             found.append(_("The house: {net}").format(net=net))
         return found
+
+
+def _columns(canvas: Canvas, row: Rect) -> list[Rect]:
+    """Place, who, bought, chips, this game, this evening."""
+    return layout.columns(row, [0.3, 1.75, 0.9, 0.9, 1, 1], canvas.px(6))

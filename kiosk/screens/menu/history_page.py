@@ -12,6 +12,7 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history
 from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.evening import Standing
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.text import chips
@@ -22,11 +23,12 @@ from kiosk.ui.widgets.tray_view import draw_picture
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from pygame import Rect
 
+    from kiosk.games.state import State
     from kiosk.journal.evening import HandLine
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
@@ -91,7 +93,7 @@ class HistoryPage(Screen):
         inner = layout.inset(row, canvas.px(8))
         left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
         upper, lower = layout.rows(left, [1, 1], 0)
-        name = _("Hand {number}").format(number=hand.number)
+        name = _("Hand {number}").format(number=hand.hand)
         canvas.write(name, upper, 33, canvas.theme.gold, lines=1)
         began = hand.began.astimezone().strftime("%H:%M")
         canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, canvas.theme.soft, lines=1)
@@ -110,7 +112,7 @@ class HandPage(Screen):
     """One hand, a step at a time.
 
     Args:
-        number: of the hand in the journal.
+        number: of the hand in its game.
         steps: of it.
         picture: a kept picture (JPEG) by its hash.
     """
@@ -229,6 +231,16 @@ class RecordPages:
         except JournalError:
             return evening.Evening()
 
+    def standings(self, state: State, left: Collection[int]) -> list[Standing]:
+        """What the game has brought to each seat, by the state at its end and the seats that have left."""
+        held = [seat["chips"] for seat in state["seats"]]
+        try:
+            found = self._with_journal(lambda db: evening.newest_standings(db, held, left))
+        except JournalError:
+            found = None
+        names = (str(seat["name"]) for seat in state["seats"])
+        return found or [Standing(*each, each[1]) for each in zip(names, held, strict=True)]
+
     def open_history(self) -> None:
         """Show the last hands."""
         self._show(
@@ -239,7 +251,7 @@ class RecordPages:
     def _look_at(self, number: int) -> None:
         self._show(
             lambda db: history.hand_record(db, number),
-            lambda hand: HandPage(self._clock, number, steps_of(hand), self._picture),
+            lambda hand: HandPage(self._clock, hand["hand"], steps_of(hand), self._picture),
         )
 
     def _show(self, read: Callable[[sqlite3.Connection], Any], page: Callable[[Any], Screen]) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from kiosk.journal.database import open_for_reading
-from kiosk.journal.evening import newest_evening, newest_hands
+from kiosk.journal.evening import Win, newest_evening, newest_hands, newest_standings
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
@@ -29,10 +29,15 @@ def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
     with closing(open_for_reading(path)) as db:
         running, over = newest_hands(db, 10)
         assert running.gains == ()
-        assert (over.number, over.game, over.gains) == (1, "critical-roll", (("Ann", 6), ("Ben", -4)))
+        assert (over.number, over.hand, over.game, over.gains) == (
+            1,
+            1,
+            "critical-roll",
+            (("Ann", 6), ("Ben", -4)),
+        )
         evening = newest_evening(db)
         assert (evening.hands, evening.dice, evening.top_dice, evening.uncounted) == (1, 3, 1, 0)
-        assert evening.best == ("Ann", 6, 1)
+        assert evening.best == Win("Ann", 6, 1, "critical-roll")
         assert (evening.players["Ben"].net, evening.players["Ann"].won) == (-4, 1)
         steps = steps_of(hand_record(db, 1))
     assert [step.said[0] for step in steps][:2] == ["Ann bets 4.", "Ben bets 4."]
@@ -100,3 +105,46 @@ def test_a_void_hand_is_listed_as_such_and_is_none_of_those_played(tmp_path: Pat
         evening = newest_evening(db)
     assert evening.hands == 0
     assert evening.players == {}
+
+
+def test_what_was_bought_is_no_win_and_who_left_stands_by_what_was_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    players = (Player("Ann"), Player("Ben"), Player("Cem"))
+    table = open_table(Setup(players=players, watch=None, journal=path, seed=1))
+    for _seat in range(3):
+        table.act("bet", amount=4)
+    for value in (20, 1, 1, 5):
+        table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
+    table.buy_in(1, 100)
+    table.buy_in(1, 40)
+    table.corrections.undo()
+    table.leave(2)
+    table.join("Dot", 50)
+    table.next_hand()
+    for _seat in range(3):
+        table.act("bet", amount=10)
+    for value in (1, 1, 1, 5):
+        table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
+    held = [seat["chips"] for seat in table.state["seats"]]
+    standings = newest_standings(table.journal.db, held, table.session.left)
+    assert [(each.name, each.bought, each.chips, each.result) for each in standings] == [
+        ("Ann", 20, 16, -4),
+        ("Ben", 120, 106, -14),
+        ("Cem", 20, 16, -4),
+        ("Dot", 50, 40, -10),
+    ]
+    table.close()
+
+
+def test_a_hand_s_number_is_that_of_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    for _game in range(2):
+        setup = Setup(players=(Player("Ann"),), watch=None, journal=path, seed=1, resume=False)
+        table = open_table(setup)
+        table.act("bet", amount=4)
+        for value in (20, 5):
+            table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
+        table.close()
+    with closing(open_for_reading(path)) as db:
+        assert [(hand.number, hand.hand) for hand in newest_hands(db, 10)] == [(2, 1), (1, 1)]
+        assert newest_evening(db).best == Win("Ann", 6, 1, "critical-roll")

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from kiosk.games.session import Session
-from kiosk.journal.evening import Evening, HandLine
+from kiosk.journal.evening import Evening, HandLine, Standing
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage
@@ -27,23 +27,32 @@ def drawn(page: Any, size: tuple[int, int] = (1024, 600)) -> Canvas:
     return canvas
 
 
+def end_of(standings: list[Standing], *, bot: bool = False) -> GameEnd:
+    seats = [{"name": each.name, "chips": each.chips} for each in standings]
+    players = [Player(each.name, bot=bot) for each in standings]
+    return GameEnd(Clock(), as_seen({"seats": seats, "pot": 0}), players, standings, Evening(), nothing)
+
+
+def test_who_bought_most_does_not_stand_highest_for_it() -> None:
+    standings = [Standing("Ann", 120, 60), Standing("Ben", 20, 30), Standing("Cem", 20, 0)]
+    told = [mark.text for mark in drawn(end_of(standings)).marks]
+    assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Cem", "Ann"]
+    assert {"120", "60", "\N{MINUS SIGN}60", "+10", "\N{MINUS SIGN}20"} <= set(told)
+    assert {"bought", "chips", "this game", "this evening"} <= set(told)
+
+
 def test_who_has_as_many_chips_stands_as_high() -> None:
     names = ("Ann", "Ben", "Cem", "Dora")
-    held = zip(names, (20, 30, 20, 5), strict=True)
-    seats = [{"name": name, "chips": chips} for name, chips in held]
-    players = [Player(name) for name in names]
-    page = GameEnd(Clock(), as_seen({"seats": seats, "pot": 0}), players, Evening(), nothing)
+    standings = [Standing(name, 20, chips) for name, chips in zip(names, (20, 30, 20, 5), strict=True)]
+    page = end_of(standings)
     told = [mark.text for mark in drawn(page).marks]
     assert [each for each in told if each in {"1.", "2.", "3.", "4."}] == ["1.", "2.", "2.", "4."]
 
 
 def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
-    seats = [{"name": "Ann", "chips": 20}]
     pictures = []
     for bot in (False, True):
-        page = GameEnd(
-            Clock(), as_seen({"seats": seats, "pot": 0}), [Player("Ann", bot=bot)], Evening(), nothing
-        )
+        page = end_of([Standing("Ann", 20, 20)], bot=bot)
         pictures.append(pygame.image.tobytes(drawn(page).surface, "RGB"))
     assert pictures[0] != pictures[1]
 
@@ -81,7 +90,9 @@ def test_who_came_later_plays_again_and_who_left_does_not() -> None:
 
 def hands(count: int) -> list[HandLine]:
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-    return [HandLine(count - number, "kingdom", began, (("Ann", 1),)) for number in range(count)]
+    return [
+        HandLine(count - number, count - number, "kingdom", began, (("Ann", 1),)) for number in range(count)
+    ]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])

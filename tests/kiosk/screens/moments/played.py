@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.journal.evening import Evening, HandLine, Tally
+from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
 from kiosk.journal.hand_steps import HandStep
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
@@ -47,6 +47,7 @@ def history_list(clock: Clock) -> Screen:
     games = list(GAMES)
     hands = [
         HandLine(
+            123_456 - number,
             123_456 - number,
             games[number % 3],
             began,
@@ -94,10 +95,14 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
         rng = random.Random(count)
         seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
         tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
-        evening = Evening(12_345, 98_765, 1_234, 56, (NAMES[4], MOST, 123_456), tallies)
+        best = Win(NAMES[4], MOST, 123_456, "critical-roll")
+        evening = Evening(12_345, 98_765, 1_234, 56, best, tallies)
+        standings = [Standing(name, rng.randrange(MOST), rng.randrange(MOST)) for name in NAMES[:count]]
         state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
-        return GameEnd(clock, as_seen(state), players, evening, nothing, open_hand=hand, resume=nothing)
+        return GameEnd(
+            clock, as_seen(state), players, standings, evening, nothing, open_hand=hand, resume=nothing
+        )
 
     return make
 
