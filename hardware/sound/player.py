@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.sound import common
 from hardware.sound.effects import Effect, Voice
 from hardware.sound.layers import RATE
 from hardware.sound.synth import effects_of, pitched, samples
@@ -51,6 +52,7 @@ class Sounds:
         self.voice = Voice.CASINO
         self._chance = chance
         self._made: dict[Effect, NDArray[np.int16]] = {}
+        self._maker: threading.Thread | None = None
         self._ready: dict[tuple[Effect, float], pygame.mixer.Sound] = {}
 
     def open(self) -> None:
@@ -67,16 +69,26 @@ class Sounds:
         return self.volume == 0 or bool(self.problem) or not pygame.mixer.get_init()
 
     def speak_as(self, voice: Voice) -> None:
-        """Be heard in another voice. Its samples are made meanwhile, in a thread: half a second of work."""
-        if voice is self.voice:
-            return
-        self.voice, self._made, self._ready = voice, {}, {}
-        if not self._silent:
-            threading.Thread(target=_make_all, args=(voice, self._made), name="samples", daemon=True).start()
+        """Be heard in a voice. What is missing of it is made meanwhile, in a thread: half a second's work."""
+        if voice is not self.voice:
+            self.voice, self._ready = voice, {}
+            self._made = {effect: made for effect, made in self._made.items() if effect in common.SOUNDS}
+        if not self._silent and not self._making:
+            self._maker = threading.Thread(
+                target=_make_all, args=(voice, self._made), name="samples", daemon=True
+            )
+            self._maker.start()
+
+    @property
+    def _making(self) -> bool:
+        return self._maker is not None and self._maker.is_alive()
 
     def play(self, effect: Effect, step: int = 0) -> None:
-        """Play an effect now, `step` steps of a scale higher; nothing without a device or at volume 0."""
-        if self._silent:
+        """Play an effect now, `step` steps of a scale higher; nothing without a device or at volume 0.
+
+        What is just being made is left out: nobody waits for a sound.
+        """
+        if self._silent or (effect not in self._made and self._making):
             return
         octaves, place = divmod(step, len(_SCALE))
         factor = 2 ** (octaves + _SCALE[place] / 12) * self._chance.choice(_VARIED)

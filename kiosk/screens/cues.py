@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hardware.sound.effects import Effect, Voice
+from hardware.sound.effects import Effect, Family, Voice
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import DICE, Die
@@ -28,8 +28,8 @@ VOICES = {
 }
 LANDS_S, TELLS_S = 0.3, 0.6
 """A die has arrived; its total has counted up."""
-NEXT_S = 0.3
-"""Between what is told and what comes of it."""
+NEXT_S, ENDS_S = 0.3, 0.6
+"""So much later it is heard who is next or how the hand ends; and how it ends after something was told."""
 CHIP_S, CHIPS_MOST = 0.05, 4
 """So long after one chip the next one lands; so many are heard at most."""
 HELD_BACK_S = 0.3
@@ -76,13 +76,15 @@ def cues(command: Command, before: State, after: State, bots: Collection[int]) -
             heard = _chips(CHIPS_MOST, 0)
         case _:
             heard = []
-    then = max((cue.at + NEXT_S for cue in heard), default=0.0)
+    last = max((cue.at for cue in heard), default=None)
     if after["pending"]["kind"] in {"hand_over", "game_over"}:
         ended = after["pending"]["kind"] != before["pending"]["kind"]
+        told = any(cue.effect.family is Family.MOMENT for cue in heard)
+        then = 0.0 if last is None else last + (ENDS_S if told else NEXT_S)
         return [*heard, Cue(Effect.WIN if _somebody_won(after) else Effect.OVER, then)] if ended else heard
     seat = after["pending"].get("seat")
     if seat != before["pending"].get("seat") and isinstance(seat, int) and seat not in bots:
-        heard.append(Cue(Effect.TURN, then))
+        heard.append(Cue(Effect.TURN, 0.0 if last is None else last + NEXT_S))
     return heard
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
-from hardware.sound import common
+from hardware.sound import common, player
 from hardware.sound.effects import Effect, Family, Voice
 from hardware.sound.layers import RATE
 from hardware.sound.player import Sounds
@@ -157,13 +158,41 @@ def test_a_play_costs_less_than_a_millisecond_and_all_of_a_voice_little_memory(s
     assert kept + sum(each.nbytes for each in sounds._made.values()) < 8_000_000
 
 
+def made(sounds: Sounds) -> None:
+    assert sounds._maker is not None
+    sounds._maker.join(20)
+
+
 def test_a_voice_is_made_meanwhile_and_the_one_before_forgotten(sounds: Sounds, played: Played) -> None:
+    sounds.play(Effect.TAP)
     sounds.play(Effect.CHIPS)
     sounds.speak_as(Voice.CASTLE)
-    sounds.play(Effect.CHIPS)
-    assert played.lengths[1] > 2 * played.lengths[0]  # in a hall
-    until = time.monotonic() + 20
-    while set(sounds._made) != set(effects_of(Voice.CASTLE)) and time.monotonic() < until:
-        time.sleep(0.01)
+    sounds.play(Effect.TAP)  # the same in all voices
+    assert len(played.lengths) == 3
+    made(sounds)
     assert set(sounds._made) == set(effects_of(Voice.CASTLE))
-    assert {effect for effect, _factor in sounds._ready} == {Effect.CHIPS}
+    sounds.play(Effect.CHIPS)
+    assert played.lengths[-1] > 2 * played.lengths[1]  # in a hall
+    assert {effect for effect, _factor in sounds._ready} == {Effect.TAP, Effect.CHIPS}
+
+
+def test_nobody_waits_for_a_sound_that_is_just_being_made(
+    sounds: Sounds, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr(player, "samples", lambda *given: go_on.wait(20) and samples(*given))
+    sounds.speak_as(Voice.CASTLE)
+    sounds.play(Effect.WIN)
+    assert played.lengths == []
+    go_on.set()
+    made(sounds)
+    sounds.play(Effect.WIN)
+    assert len(played.lengths) == 1
+
+
+def test_another_voice_while_one_is_made_is_made_when_it_is_played(sounds: Sounds, played: Played) -> None:
+    sounds.speak_as(Voice.CASTLE)
+    sounds.speak_as(Voice.SALOON)
+    made(sounds)
+    sounds.play(Effect.BUST)
+    assert played.lengths

@@ -40,7 +40,7 @@ ROUND_S = 0.01
 BETWEEN_S = 0.25
 """Between two uses: sooner the screen takes them for one."""
 SIZE = (1024, 600)
-NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "who", "why", "back"}
+NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "sound", "who", "why", "back"}
 """What leads away from the game, or in circles; tried elsewhere."""
 
 
