@@ -44,7 +44,7 @@ kiosk.screens.menu: hardware.message kiosk.games kiosk.text kiosk.journal kiosk.
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
-kiosk.screens.games: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
+kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.table
 kiosk.screens.lobby: hardware hardware.simulated kiosk.games kiosk.text kiosk.journal kiosk.tray
     kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.games

@@ -1,6 +1,7 @@
 """A bot for Critical Roll: modest bets, and the hit whose average comes nearest to 20."""
 
 import random
+from collections.abc import Sequence
 from statistics import mean
 
 from kiosk.games.command import Act, act
@@ -34,24 +35,51 @@ class CriticalRollBot:
             assert bet.most is not None
             amount = round(seat["chips"] * self._rng.choice(_BETS))
             return act(pending.seat, "bet", amount=min(max(amount, bet.least), bet.most))
-        chain = next(chain for chain in seat["chains"] if chain["active"])
-        total: int = chain["total"]
-        if pending.find("split") and _split_pays(chain):
-            return act(pending.seat, "split")
         hit = pending.find("hit")
-        if hit is None:
-            return act(pending.seat, "stand")
-        assert isinstance(hit.die, Die)
-        standing = _to_beat(state, pending.seat) if "house" not in state else None
-        if standing is not None:  # the best of those who have played
-            is_last = all(other["status"] != "in" for other in state["seats"][pending.seat + 1 :])
-            if rank(total) > standing or is_last:
-                return act(pending.seat, "hit" if rank(total) > standing else "stand")
-        double = min(DOUBLE_DICE, key=lambda die: _miss(total, die))
-        if pending.find("double") and _miss(total, double) <= 1:
-            return act(pending.seat, "double", die=double)
-        better = _miss(total, hit.die) < TARGET - total
-        return act(pending.seat, "hit" if better else "stand")
+        action = best_play(
+            state,
+            pending.seat,
+            [legal.action for legal in pending.legal],
+            None if hit is None or not isinstance(hit.die, Die) else hit.die,
+        )
+        if action == "double":
+            (chain,) = (chain for chain in seat["chains"] if chain["active"])
+            return act(pending.seat, "double", die=double_die(chain["total"]))
+        return act(pending.seat, action)
+
+
+def best_play(state: CriticalRollState, seat: int, legal: Sequence[str], hit: Die | None) -> str:
+    """What the numbers say of the chain that a seat plays: "stand", "hit", "double" or "split".
+
+    A pair far past 20 is split. Against each other, who is behind those who have played hits, and the last
+    one stands ahead of them. Else a double that comes within 1 of 20 on average is best; then a hit, where
+    that comes nearer to 20 on average than standing is.
+
+    Args:
+        state: of the game.
+        seat: its number.
+        legal: what may be done now.
+        hit: the die that a hit rolls, where that is legal.
+    """
+    chain = next(chain for chain in state["seats"][seat]["chains"] if chain["active"])
+    total: int = chain["total"]
+    if "split" in legal and _split_pays(chain):
+        return "split"
+    if hit is None:
+        return "stand"
+    standing = _to_beat(state, seat) if "house" not in state else None
+    if standing is not None:  # the best of those who have played
+        is_last = all(other["status"] != "in" for other in state["seats"][seat + 1 :])
+        if rank(total) > standing or is_last:
+            return "hit" if rank(total) > standing else "stand"
+    if "double" in legal and _miss(total, double_die(total)) <= 1:
+        return "double"
+    return "hit" if _miss(total, hit) < TARGET - total else "stand"
+
+
+def double_die(total: int) -> Die:
+    """The die for a double down that comes nearest to 20 on average."""
+    return min(DOUBLE_DICE, key=lambda die: _miss(total, die))
 
 
 def _to_beat(state: CriticalRollState, seat: int) -> tuple[int, int] | None:

@@ -1,13 +1,14 @@
 """A bot for Six Shooter: buys while a bust is unlikely, or while sticking would lose anyway."""
 
 import random
+from collections.abc import Iterable
 from itertools import combinations
 
 from kiosk.games.command import Act, act
 from kiosk.games.dice import DICE, Die
 from kiosk.games.protocol import Pending
 from kiosk.games.six_shooter import TARGET
-from kiosk.games.state import State
+from kiosk.games.state import SixShooterState, State
 
 _DARING = (0.25, 0.5)
 """A bot's own limit for the risk of a bust that it takes while it leads."""
@@ -38,18 +39,13 @@ class SixShooterBot:
         if buy is None:
             return act(pending.seat, "stick")
         assert isinstance(buy.die, tuple)
-        die = min(buy.die, key=lambda each: (_bust(me["total"], each), -each.sides))
+        die = safest(me["total"], buy.die)
         others = [
             seat["total"] for seat in state["seats"] if seat is not me and seat["status"] in {"in", "stuck"}
         ]
         leads = me["total"] > max(others, default=0)
-        risk = _bust(me["total"], die)
-        behind_for_good = (
-            not leads
-            and max((seat["total"] for seat in state["seats"] if seat["status"] == "stuck"), default=0)
-            > me["total"]
-        )
-        if behind_for_good or risk <= (self._daring if leads else 0.6):
+        risk = bust_chance(me["total"], die)
+        if is_beaten(state, pending.seat) or risk <= (self._daring if leads else 0.6):
             return act(pending.seat, "buy", die=die)
         return act(pending.seat, "stick")
 
@@ -58,6 +54,17 @@ def _average(die: Die) -> int:
     return (die.sides + 1) // 2
 
 
-def _bust(total: int, die: Die) -> float:
+def is_beaten(state: SixShooterState, seat: int) -> bool:
+    """Whether somebody has stuck on more than a seat has: then it loses if it sticks too."""
+    stuck = (other["total"] for other in state["seats"] if other["status"] == "stuck")
+    return max(stuck, default=0) > state["seats"][seat]["total"]
+
+
+def safest(total: int, dice: Iterable[Die]) -> Die:
+    """The die least likely to go past 21; of several the largest."""
+    return min(dice, key=lambda die: (bust_chance(total, die), -die.sides))
+
+
+def bust_chance(total: int, die: Die) -> float:
     """How likely one more die goes past 21."""
     return max(0, total + die.sides - TARGET) / die.sides

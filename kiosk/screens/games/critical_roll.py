@@ -9,6 +9,8 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.bots.critical_roll import best_play, double_die
+from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_seats import ROWS_MOST, draw_felt, gains, seat_views, total
 from kiosk.screens.table.game_view import FEW, GameView, Line, dice_of, draw_lines, find
@@ -21,7 +23,7 @@ from kiosk.ui.widgets.token import tokens
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.games.state import CriticalRollSeat, LegalState, PendingState
+    from kiosk.games.state import LegalState, PendingState
     from kiosk.screens.games.critical_roll_seats import SeatView
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
@@ -50,7 +52,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         double = find(legal, "double")
         if self._double_at is not None and double is not None:
             return self._double_row(dice_of(double), self._double_at, own["bet"])
-        return self._play_row(own, legal)
+        return self._play_row(state, seat, legal)
 
     def _bet_row(self, bidding: Bidding, held: int) -> list[Control]:
         """Less, more, some usual amounts, and the bet itself."""
@@ -60,8 +62,12 @@ class CriticalRollView(GameView[CriticalRollState]):
         label = _("Bet {chips}").format(chips=chips.counted(bidding.amount))
         return [*bidding.controls(why_least, why_most, held), main_control("bet", label, self._bet)]
 
-    def _play_row(self, seat: CriticalRollSeat, legal: list[LegalState]) -> list[Control]:
-        """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
+    def _play_row(self, state: CriticalRollState, number: int, legal: list[LegalState]) -> list[Control]:
+        """Stand, hit, double and split, each legal one with its cost, each other one with its reason.
+
+        The usual one is what the numbers say (`best_play`), as a bot plays.
+        """
+        seat = state["seats"][number]
         now = {each["action"]: each for each in legal}
         why = {
             action: None if action in now else reason(self.table.why_not(action))
@@ -69,25 +75,29 @@ class CriticalRollView(GameView[CriticalRollState]):
         }
         total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
         die = dice_of(now["hit"])[0] if "hit" in now else None
+        best = best_play(state, number, list(now), None if die is None else Die(die))
+        tone = {action: Tone.MAIN if action == best else Tone.PLAIN for action in why}
         more = _("{chips} more").format(chips=chips.counted(seat["bet"]))
         bet_splits = "split" in now
+        nearest = dice_of(now["double"]).index(double_die(total)) if "double" in now else 0
         rolls = _("roll the {die}").format(die=die) if die else ""
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("no more dice"), why["stand"], button=ButtonName.STICK,
+                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.act, "hit"), rolls, why["hit"],
-                button=ButtonName.BUY, keys=(pygame.K_h,), die=die,
+                button=ButtonName.BUY, keys=(pygame.K_h,), die=die, tone=tone["hit"],
             ),
             Control(
-                "double", _("Double"), partial(self._look_at, 0), _("{more}, choose a die").format(more=more),
-                why["double"], button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,),
+                "double", _("Double"), partial(self._look_at, nearest),
+                _("{more}, choose a die").format(more=more), why["double"],
+                button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,), tone=tone["double"],
             ),
             Control(
                 "split", _("Split"), partial(self.table.act, "split"), more, why["split"],
-                button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,),
+                button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,), tone=tone["split"],
             ),
         ]  # fmt: skip
 

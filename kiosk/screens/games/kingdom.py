@@ -73,17 +73,22 @@ class KingdomView(GameView[KingdomState]):
         return self._betting_row(now, adds)
 
     def _two(self, less: tuple[str, str, str], more: tuple[str, str, str]) -> list[Control]:
-        """What is less and what is more: the action, what it is called, and what it costs or leads to."""
+        """What is less and what is more: the action, what it is called, and what it costs or leads to.
+
+        Less is the usual: to keep what one has, to share what can't be told apart.
+        """
         (few, label, detail), (many, other, cost) = less, more
         return [
-            Control(few, label, lambda: self.table.act(few), detail, button=ButtonName.STICK),
-            Control(many, other, lambda: self.table.act(many), cost, button=ButtonName.BUY, tone=Tone.MAIN),
+            Control(few, label, lambda: self.table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
+            Control(many, other, lambda: self.table.act(many), cost, button=ButtonName.BUY),
         ]
 
     def _betting_row(self, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
+        """Check or call is the usual, whatever one holds: any other mark would tell of hidden dice."""
         opening = "check" in now
         few, words = ("check", _("Check")) if opening else ("fold", _("Fold"))
-        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK)]
+        usual = Tone.MAIN if opening else Tone.PLAIN
+        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK, tone=usual)]
         if not opening:
             row.append(
                 Control(
@@ -100,7 +105,7 @@ class KingdomView(GameView[KingdomState]):
         row.append(
             Control(
                 "add", label, lambda: self._choose_amount(adds), detail, why,
-                button=ButtonName.BET, keys=(pygame.K_r,), tone=Tone.MAIN if opening else Tone.PLAIN,
+                button=ButtonName.BET, keys=(pygame.K_r,),
             )
         )  # fmt: skip
         return row

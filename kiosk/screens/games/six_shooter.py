@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.games.dice import DICE
+from kiosk.bots.six_shooter import bust_chance, is_beaten, safest
+from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.game_view import GameView, dice_of, find
@@ -20,6 +21,8 @@ from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.games.state import LegalState, PendingState
     from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
@@ -28,19 +31,40 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.token import Token
 
 
+STICKS_FROM = 17
+"""On such a total most people stick."""
+LIKELY = 0.5
+"""A bust that is likelier than this nobody usually risks."""
+
+
+def usual(state: SixShooterState, seat: int, left: Sequence[Die]) -> Die | None:
+    """The die that is usually bought now; None to stick.
+
+    One sticks from 17 on, or where each die left busts more likely than not; but not below somebody who has
+    stuck already: then only buying can win. Of the dice left the one that is least likely to bust is bought,
+    of several the largest.
+    """
+    if not left:
+        return None
+    total = state["seats"][seat]["total"]
+    die = safest(total, left)
+    sticks = total >= STICKS_FROM or bust_chance(total, die) > LIKELY
+    return None if sticks and not is_beaten(state, seat) else die
+
+
 class SixShooterView(GameView[SixShooterState]):
     """Six Shooter."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._opening: DicePick | None = None
-        self._buying = 0  # the die that BUY has come to, of those left
+        self._moved = 0  # how many dice on BUY has gone, of those left
 
     def begin(self, pending: PendingState) -> None:
         """Another seat is asked."""
         opens = pending["kind"] == "decision" and find(pending["legal"], "open") is not None
         self._opening = DicePick([str(die) for die in DICE], 2) if opens else None
-        self._buying = 0
+        self._moved = 0
 
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""
@@ -49,28 +73,34 @@ class SixShooterView(GameView[SixShooterState]):
         buy = find(legal, "buy")
         left = [] if buy is None else dice_of(buy)
         own = state["seats"][seat]
+        best = usual(state, seat, [Die(die) for die in left])
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _("no more dice"), button=ButtonName.STICK,
+                _("no more dice"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
             )
         ]  # fmt: skip
-        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]})
+        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]}, best)
         if len(left) > 1:
             row.append(
                 Control(
-                    "next-die", _("Next"), lambda: self._look_on(len(left)), _("another die"),
+                    "next-die", _("Next"), self._look_on, _("another die"),
                     button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
                 )
             )  # fmt: skip
         return row
 
-    def _dice(self, left: list[str], rolled: dict[str, int | None]) -> list[Control]:
-        """The six dice: one that may be bought with its price, any other with the reason why not."""
+    def _dice(self, left: list[str], rolled: dict[str, int | None], best: Die | None) -> list[Control]:
+        """The six dice: one that may be bought with its price, any other with the reason why not.
+
+        BET buys the one that BUY has come to, and that is the usual one at first: `best`.
+        """
         price = chips.counted(PRICE)
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
-        at = (left or kept)[self._buying] if left or kept else ""
+        ways = left or kept
+        first = ways.index(best) if best in ways else 0
+        at = ways[(first + self._moved) % len(ways)] if ways else ""
         row = []
         for die in map(str, DICE):
             if die in rolled:
@@ -85,13 +115,13 @@ class SixShooterView(GameView[SixShooterState]):
                 Control(
                     f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.act, "buy", die=die),
                     price, short,
-                    tone=Tone.CHOSEN if die == at else Tone.PLAIN, die=die, button=button,
+                    tone=Tone.MAIN if die == best else Tone.PLAIN, die=die, button=button,
                 )
             )  # fmt: skip
         return row
 
-    def _look_on(self, count: int) -> None:
-        self._buying = (self._buying + 1) % count
+    def _look_on(self) -> None:
+        self._moved += 1
 
     def draw_seats(self, canvas: Canvas, state: SixShooterState, areas: Areas, spotlight: int) -> None:
         """The pot, and every seat with its dice."""
