@@ -53,6 +53,7 @@ class Sounds:
         self._chance = chance
         self._made: dict[Effect, NDArray[np.int16]] = {}
         self._maker: threading.Thread | None = None
+        self._wanted = False
         self._ready: dict[tuple[Effect, float], pygame.mixer.Sound] = {}
 
     def open(self) -> None:
@@ -63,6 +64,11 @@ class Sounds:
             pygame.mixer.set_reserved(SPEECH + 1)
         except (pygame.error, NotImplementedError) as error:
             self.problem = str(error)
+            return
+        for effect in common.SOUNDS:  # a tap is heard at once
+            self._samples(effect)
+        if self._wanted:
+            self.speak_as(self.voice)
 
     @property
     def _silent(self) -> bool:
@@ -72,11 +78,13 @@ class Sounds:
         """Be heard in a voice. What is missing of it is made meanwhile, in a thread: half a second's work."""
         if voice is not self.voice:
             self.voice, self._ready = voice, {}
-            self._made = {effect: made for effect, made in self._made.items() if effect in common.SOUNDS}
-        if not self._silent and not self._making:
-            self._maker = threading.Thread(
-                target=_make_all, args=(voice, self._made), name="samples", daemon=True
-            )
+            known = self._made.copy()  # at once, for the thread may be at it
+            self._made = {effect: made for effect, made in known.items() if effect in common.SOUNDS}
+        self._wanted = True
+        missing = any(effect not in self._made for effect in effects_of(voice))
+        if missing and not self._silent and not self._making:
+            given = voice, self._made
+            self._maker = threading.Thread(target=_make_all, args=given, name="samples", daemon=True)
             self._maker.start()
 
     @property

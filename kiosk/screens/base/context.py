@@ -98,7 +98,9 @@ class House:
         now = self.preferences
         translate.use(now.language)
         self.wear({**self.theme.chosen, **{person.name: person.colour for person in now.people}})
-        self.sounds.volume = 0 if now.muted else now.volume
+        was, self.sounds.volume = self.sounds.volume, 0 if now.muted else now.volume
+        if not was:
+            self.sounds.speak_as(self.sounds.voice)  # what was not made in silence
         self.speaker.on, self.speaker.volume = now.speech, self.sounds.volume
         if not self.speaker.on or not self.speaker.volume:
             self.speaker.hush()

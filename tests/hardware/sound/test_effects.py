@@ -196,3 +196,20 @@ def test_another_voice_while_one_is_made_is_made_when_it_is_played(sounds: Sound
     made(sounds)
     sounds.play(Effect.BUST)
     assert played.lengths
+
+
+def test_what_was_not_made_in_silence_is_made_when_it_can_be_heard() -> None:
+    resumed = Sounds(random.Random(1))
+    resumed.speak_as(Voice.CASTLE)  # at a table before the device is open
+    assert not resumed._made
+    resumed.open()
+    made(resumed)
+    assert set(resumed._made) == set(effects_of(Voice.CASTLE))
+    resumed.volume = 0
+    resumed.speak_as(Voice.SALOON)
+    assert set(resumed._made) == set(common.SOUNDS)
+    resumed.volume = 5
+    resumed.speak_as(Voice.SALOON)
+    made(resumed)
+    assert set(resumed._made) == set(effects_of(Voice.SALOON))
+    resumed.close()
