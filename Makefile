@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint soak bench train wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak bench train dice wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 # Where bytecode may not be kept, each worker of the tests and each program they start compiles everything anew.
@@ -79,6 +79,9 @@ bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 
 train: $(TRAIN_READY)  ## train the reader anew (hours; needs ../shared/photos); ARGS=--try: every stage, in minutes
 	@$(PY) -m vision.training $(ARGS)
+
+dice: $(TRAIN_READY)  ## trace the dice that the screens show anew (ten minutes; needs LLVM's library, 19 or later)
+	@$(PY) -m vision.training.dice_pictures $(ARGS)
 
 wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environments and play a hand there
 	@$(PY) -m pytest -m wheel

@@ -35,7 +35,7 @@ kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal kiosk.system kiosk.settings
 kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
-kiosk.ui.widgets: hardware hardware.simulated vision kiosk.text kiosk.ui
+kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
 kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.tray kiosk.settings
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
@@ -69,9 +69,19 @@ PACKAGES = {
     "hardware": {"cv2", "gpiozero", "libcamera", "numpy", "picamera2"},
     "hardware.sound": {"numpy", "pygame"},
     "vision": {"cv2", "numpy"},
-    "vision.training": {"PIL", "cv2", "drjit", "mitsuba", "numpy", "onnx", "torch"},
+    "vision.training": {"PIL", "cv2", "drjit", "font_rhd", "mitsuba", "numpy", "onnx", "torch"},
     "calibration": {"cv2", "numpy", "pydantic"},
-    "kiosk": {"argon2", "click", "cv2", "gpiozero", "numpy", "pydantic", "pygame"},
+    "kiosk": {
+        "argon2",
+        "click",
+        "cv2",
+        "font_hanken_grotesk",
+        "font_rhd",
+        "gpiozero",
+        "numpy",
+        "pydantic",
+        "pygame",
+    },
     "kiosk.games": set[str](),
     "kiosk.bots": set[str](),
     "kiosk.table": set[str](),

@@ -44,6 +44,7 @@ class Style:
         shift: how far numerals sit from the circle's centre, along up, as a share of its radius.
         pip_size: radius of a pip as a share of the face's circle. pip_one: so many times that for a 1's pip.
         pip_spread: how far pips sit from the middle, along each side, as a share of the circle's radius.
+        tens: a d10's 10 is printed as 10, instead of 0 as makers have it.
         corner: how far a d4's numerals sit from the middle of their face, as a share of the way to the corner
             (read at the point); read at the base they sit `0.57 * corner` of it the other way.
     """
@@ -59,6 +60,7 @@ class Style:
     pip_one: float = 1.35
     pip_spread: float = 0.5
     corner: float = 0.47
+    tens: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,8 @@ def mark(solid: Solid, values: Sequence[int], style: Style, tile: int = 64) -> M
             face = solid.faces[index]
             per_mm = tile / (2 * face.reach)
             height = style.height * 2 * face.radius * per_mm
-            value = values[index] % 10 if solid.name == "d10" else values[index]  # its 10 is a 0
+            zero = solid.name == "d10" and not style.tens
+            value = values[index] % 10 if zero else values[index]
             text = f"{value:02d}" if solid.name == "d100" else str(value)
             height *= 1.0 if len(text) == 1 else 0.82
             glyph = _numeral(text, height, 1.75 * face.radius * per_mm, style)

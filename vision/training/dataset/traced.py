@@ -111,32 +111,44 @@ def bevelled(solid: Solid, bevel: float) -> Surface:
 
 
 def die_shape(rng: Rng, body: Body) -> mi.Mesh:
-    """A die as Mitsuba draws it."""
-    solid, skin, marks = body.solid, body.skin, body.markings
-    surface = bevelled(solid, float(rng.uniform(0.3, 1.3)))
-    corners, owners = np.array(surface.corners), np.array(surface.owners)
-    rows = solid.numbered + 1  # the last tile is bare, for faces without a numeral and for bevels
-    ink = np.zeros((rows * marks.tile, marks.tile), np.float32)
-    ink[: solid.numbered * marks.tile] = marks.atlas[:, :, 0].astype(np.float32) / 255
-    row = np.where((owners >= 0) & (owners < solid.numbered), owners, solid.numbered)
-    inside = np.clip(np.array(surface.places), -1, 1) * (0.5 - PAD / marks.tile)
-    u = inside[:, :, 0] + 0.5
-    v = (row[:, None] + 0.5 - inside[:, :, 1]) / rows
+    """A die as Mitsuba draws it, of a material that is drawn for it."""
+    skin, marks = body.skin, body.markings
+    ink = ink_of(body)
+    rows = len(ink) // marks.tile
     coarse = rng.normal(0, 1, (rows * 6, 6)).astype(np.float32)
     mottled = cv2.resize(coarse, (marks.tile, rows * marks.tile), interpolation=cv2.INTER_CUBIC)
     mix = np.clip(0.5 + 0.6 * mottled, 0, 1)[:, :, None] * skin.marbling
     base, swirl, painted = (np.array(c[::-1], np.float32) for c in (skin.base, skin.swirl, skin.ink))
     colour = base + mix * (swirl - base)
     colour += ink[:, :, None] * (painted - colour)
-    look = _material(rng, colour, ink)
-    mesh = mi.Mesh("die", len(corners) * 3, len(corners), has_vertex_texcoords=True, props=look)
+    return mesh(body, float(rng.uniform(0.3, 1.3)), _material(rng, colour, ink))
+
+
+def ink_of(body: Body) -> Floats:
+    """The die's texture, where it is inked: a tile a numbered face and a bare one, one below the other."""
+    marks, numbered = body.markings, body.solid.numbered
+    ink = np.zeros(((numbered + 1) * marks.tile, marks.tile), np.float32)
+    ink[: numbered * marks.tile] = marks.atlas[:, :, 0].astype(np.float32) / 255
+    return ink
+
+
+def mesh(body: Body, bevel: float, look: mi.Properties) -> mi.Mesh:
+    """A die's surface in the world, edges bevelled by `bevel` mm, its texture laid out as `ink_of` has it."""
+    solid = body.solid
+    surface = bevelled(solid, bevel)
+    corners, owners = np.array(surface.corners), np.array(surface.owners)
+    row = np.where((owners >= 0) & (owners < solid.numbered), owners, solid.numbered)
+    inside = np.clip(np.array(surface.places), -1, 1) * (0.5 - PAD / body.markings.tile)
+    u = inside[:, :, 0] + 0.5
+    v = (row[:, None] + 0.5 - inside[:, :, 1]) / (solid.numbered + 1)
+    drawn = mi.Mesh("die", len(corners) * 3, len(corners), has_vertex_texcoords=True, props=look)
     there = corners.reshape(-1, 3) @ body.rotation.T + body.position
-    values = mi.traverse(mesh)
+    values = mi.traverse(drawn)
     values["vertex_positions"] = there.astype(np.float32).ravel()
     values["faces"] = np.arange(len(corners) * 3, dtype=np.uint32)
     values["vertex_texcoords"] = np.stack([u, v], axis=-1).reshape(-1, 2).astype(np.float32).ravel()
     values.update()
-    return mesh
+    return drawn
 
 
 def _material(rng: Rng, colour: Floats, ink: Floats) -> mi.Properties:
@@ -216,7 +228,7 @@ def scene(rng: Rng, view: View, table: Image, bodies: list[Body], wanted: Pictur
     return described
 
 
-def _without_gaps(linear: Floats) -> Floats:
+def without_gaps(linear: Floats) -> Floats:
     """The picture; pixels for which Mitsuba's bumpy surfaces give no number are filled from round about."""
     known = np.asarray(np.isfinite(linear).all(axis=2, keepdims=True), np.float32)
     whole = np.where(known > 0, linear, np.float32(0))
@@ -258,7 +270,7 @@ def traced(rng: Rng, typefaces: list[Path], wanted: Picture) -> TableTop:
         if die.flat:
             placed.append(die)
     described = mi.load_dict(scene(rng, view, table, [die.body for die in placed], wanted))
-    linear = _without_gaps(np.array(mi.render(described))[:, :, :3])
+    linear = without_gaps(np.array(mi.render(described))[:, :, :3])
     if wanted.badly_exposed:
         brightness, setting = 0.75 / max(float(np.percentile(linear, 92)), 1e-3), None
     else:
