@@ -18,14 +18,16 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.motion import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from kiosk.screens.base.navigation import Coordinator
     from kiosk.screens.base.screen import Screen
     from kiosk.system.notify import Notifier
     from kiosk.table.table import Table
+    from kiosk.ui.motion import Part, Scene
 
 BUSY_FPS, IDLE_FPS = 60, 30
 """Rounds of the loop in a second, while dice move and while nothing does."""
@@ -80,6 +82,9 @@ class App:
         self._dark = False
         self._used_at = clock()
         self._guard_until = float("-inf")
+        self._motions = Player()
+        self._parts: Scene = {}  # of the drawing that is seen
+        self._drawn: Screen | None = None  # what that is of
         self._down = False  # a finger, or the mouse's left button
         self._leaving = False
 
@@ -124,6 +129,7 @@ class App:
                 self._used_at = self._clock()
                 if self._used_at < self._guard_until:
                     continue  # the rest of the tap that woke the screen
+                self._dirty |= self._motions.skip()
             if self._dirty:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago
             self._take(event)
@@ -132,6 +138,8 @@ class App:
         self._dirty |= self._shown.pump()
         if self._dirty:
             self._draw()
+        elif self._motions.motion is not None:
+            self._move(self._canvas())
         else:
             self._draw_live()
         if self._clock() - max(self._used_at, self._shown.pressed_at) >= self._shown.dark_after_s:
@@ -226,12 +234,28 @@ class App:
 
     def _draw(self) -> None:
         canvas = self._canvas()
-        self.screen.draw(canvas)
+        parts: dict[Hashable, Part] | None = None if canvas.theme.calm else {}
+        canvas.parts = parts
+        self._motions.skip()
+        screen = self.screen
+        screen.draw(canvas)
+        if parts is not None:
+            motion = screen.motion(self._parts, parts) if self._drawn is screen else None
+            self._parts, self._drawn = parts, screen
+            if motion is not None:
+                self._motions.begin(motion, canvas.surface)
+                self._motions.play(canvas.surface, self._clock())
         self._present(canvas, canvas.surface.get_rect())
         for button, lamp in self.screen.lamps().items():
             self._buttons.light(button, lamp)
         self._dirty = False
         self._live_at = self._clock()
+
+    def _move(self, canvas: Canvas) -> None:
+        """The next picture of what moves, over no more of the window than that."""
+        for area in self._motions.play(canvas.surface, self._clock()):
+            if area.size > (0, 0):
+                self._present(canvas, area)
 
     def _draw_live(self) -> None:
         """The part that changes often alone, when it is time for a newer one."""

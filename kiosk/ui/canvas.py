@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -11,9 +12,10 @@ import pygame
 
 from kiosk.text.translate import grouped
 from kiosk.ui import fonts, theme
+from kiosk.ui.motion import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from numpy.typing import NDArray
     from pygame import Rect
@@ -65,6 +67,8 @@ class Canvas:
         placed: every control drawn, for hit tests; later ones lie above earlier ones.
         blended: every place where a picture was blended with what lay there, px: on a Pi that costs a
             hundred times what laying an opaque one there costs.
+        dice: every die drawn: its kind, its value where it shows one, and its place.
+        parts: what may move, by name; None where it is not kept.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme = theme.CASINO) -> None:
@@ -75,13 +79,58 @@ class Canvas:
         self.marks: list[Mark] = []
         self.placed: list[Placed] = []
         self.blended: list[Rect] = []
-        self._cloth: pygame.Surface | None = None
+        self.dice: list[tuple[str, int | None, Rect]] = []
+        self.parts: dict[Hashable, Part] | None = None
 
     def dressed(self, look: Theme) -> Canvas:
         """The same canvas in another look."""
-        other = Canvas(self.surface, look)
-        other.marks, other.placed, other.blended = self.marks, self.placed, self.blended
+        other = copy(self)
+        other.theme = look
         return other
+
+    def part(
+        self, name: Hashable, place: Rect, draw: Callable[[], None], sprite: pygame.Surface | None = None
+    ) -> None:
+        """Draw something that may move, within its place, px; `sprite` is it on a transparent ground."""
+        place = place.clip(self.surface.get_rect())
+        if self.parts is None or not place.size:
+            draw()
+            return
+        under = self.surface.subsurface(place).copy()
+        draw()
+        self.parts[name] = Part(place, under, self.surface.subsurface(place).copy(), sprite=sprite)
+
+    def count(
+        self,
+        name: Hashable,
+        number: int,
+        box: Rect,
+        size: float,
+        colour: Colour | None = None,
+        *,
+        align: Align = "left",
+        words: Callable[[int], str] = str,
+    ) -> None:
+        """Set a number that may count up or down to this one, as `words` has it."""
+
+        def set_on(canvas: Canvas, place: Rect, shown: int) -> None:
+            canvas.write(words(shown), place, size, colour, align=align, lines=1)
+
+        if self.parts is None:
+            set_on(self, box, number)
+            return
+        under = self.surface.subsurface(box).copy()
+        set_on(self, box, number)
+
+        @cache
+        def counted(shown: int) -> pygame.Surface:
+            picture = under.copy()
+            small = Canvas(picture, self.theme)
+            small.scale = self.scale
+            set_on(small, picture.get_rect(), shown)
+            return picture
+
+        self.parts[name] = Part(box, under, self.surface.subsurface(box).copy(), number, counted)
 
     def px(self, length: float) -> int:
         """A length given for BASE_SIZE, in px of this canvas; at least 1."""
@@ -102,36 +151,65 @@ class Canvas:
     def cover(self, cloth: pygame.Surface) -> None:
         """Cover everything with an opaque picture of the same size."""
         self.surface.blit(cloth, (0, 0))
-        self._cloth = cloth
 
     def panel(
-        self, box: Rect, fill: Colour | None = None, line: Colour | None = LINE, thick: float = 1.5
+        self,
+        box: Rect,
+        fill: Colour | None = None,
+        line: Colour | None = LINE,
+        thick: float = 1.5,
+        radius: float = 10,
     ) -> None:
-        """A rounded plate, with a line round it; without colours in those of the theme."""
+        """A rounded plate, with a line round it; without colours in those of the theme.
+
+        What is drawn over itself again and again has square corners, `radius` 0: smooth ones would add up.
+        """
         line = self.theme.line if line is LINE else line
-        self.rounded(box, fill or self.theme.panel)
+        self.rounded(box, fill or self.theme.panel, radius=radius)
         if line is not None:
-            self.rounded(box, line, thick)
+            self.rounded(box, line, thick, radius)
 
     def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = 10) -> None:
-        """A rounded box, or a line `thick` px (at BASE_SIZE) inside its edge."""
-        pygame.draw.rect(self.surface, colour, box, self.px(thick) if thick else 0, self.px(radius))
+        """A rounded box, or a line `thick` px (at BASE_SIZE) inside its edge, with smooth corners."""
+        line = self.px(thick) if thick else 0
+        r = min(self.px(radius), box.w // 2, box.h // 2) if radius else 0
+        if line:
+            for edge in (
+                (box.x + r, box.y, box.w - 2 * r, line),
+                (box.x + r, box.bottom - line, box.w - 2 * r, line),
+                (box.x, box.y + r, line, box.h - 2 * r),
+                (box.right - line, box.y + r, line, box.h - 2 * r),
+            ):
+                self.surface.fill(colour, edge)
+        else:
+            self.surface.fill(colour, (box.x + r, box.y, box.w - 2 * r, box.h))
+            self.surface.fill(colour, (box.x, box.y + r, box.w, box.h - 2 * r))
+        if r:
+            places = (
+                (box.x, box.y),
+                (box.right - r, box.y),
+                (box.x, box.bottom - r),
+                (box.right - r, box.bottom - r),
+            )
+            for corner, place in zip(_corners(r, line, colour), places, strict=True):
+                self.surface.blit(corner, place)
 
     def lay(self, picture: pygame.Surface, place: Rect) -> None:
         """Lay a picture with a transparent ground over what was drawn, at a place of its size, px.
 
-        On a plate, or on the bare cloth, the two are blended once and kept; elsewhere at each drawing.
+        The two are blended once and kept for the next drawing, on the same ground.
         """
+        seen = place.clip(self.surface.get_rect())
+        if not seen.size > (0, 0):
+            return
+        if seen.size != place.size:
+            picture = _cropped(picture, seen.x - place.x, seen.y - place.y, *seen.size)
         # a display of 16 or 24 bits a pixel has no pixels that could be held against those of a cloth
-        inside = self.surface.get_bitsize() == DEPTH and self.surface.get_rect().contains(place)
-        colour = _colour_of(self.surface, place) if inside else None
-        if colour is not None:
-            self.surface.blit(_on_plate(picture, colour), place)
-        elif inside and self._cloth is not None and _alike(self.surface, self._cloth, place):
-            self.surface.blit(_on_cloth(picture, self._cloth, place.topleft), place)
-        else:
-            self.surface.blit(picture, place)
-            self.blended.append(place)
+        if self.surface.get_bitsize() != DEPTH:
+            self.surface.blit(picture, seen)
+            self.blended.append(seen)
+            return
+        self.surface.blit(_on_ground(picture, _ground(self.surface, seen)), seen)
 
     def write(
         self,
@@ -160,6 +238,15 @@ class Canvas:
         self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
 
+    def shortened(self, text: str, box: Rect, least: float, lines: int) -> str:
+        """As much of a text as fits a box in type of this size (px at BASE_SIZE), then an ellipsis."""
+        size = self.px(least)
+        for end in range(len(text), 0, -1):
+            shown = text if end == len(text) else f"{text[:end].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+            if fonts.fit(shown, box.w, box.h, size, size, lines=lines, whole=0).fits:
+                return shown
+        return text
+
     def size_of(self, text: str, box: Rect, size: float, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
         least = theme.SMALLEST_TEXT
@@ -173,6 +260,16 @@ class Canvas:
         least = min(most, max(1, int(smallest * self.scale)))
         unbroken = None if whole is None else self.px(whole)
         return fonts.fit(text, box.w, box.h, most, least, lines=lines, whole=unbroken)
+
+
+@lru_cache(maxsize=512)
+def _corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, ...]:
+    """The four corners of a rounded box, or of a line round it, from the left above: a few px each."""
+    large = pygame.Surface((radius * 8, radius * 8), pygame.SRCALPHA, 32)
+    large.fill((*colour, 0))
+    pygame.draw.circle(large, colour, (radius * 4, radius * 4), radius * 4, line * 4)
+    whole = pygame.transform.smoothscale(large, (radius * 2, radius * 2))
+    return tuple(whole.subsurface((x, y, radius, radius)) for y in (0, radius) for x in (0, radius))
 
 
 @lru_cache(maxsize=512)
@@ -198,38 +295,43 @@ def _typeset(
     return typeset, places[0].unionall(places[1:])
 
 
-def _colour_of(surface: pygame.Surface, place: Rect) -> Colour | None:
-    """The one colour of a part of a surface; None where there are several."""
+def _ground(surface: pygame.Surface, place: Rect) -> Colour | bytes:
+    """What lies at a place: its one colour, or its pixels of DEPTH bits, column by column."""
     pixels = pygame.surfarray.pixels2d(surface.subsurface(place))
     first = int(pixels[0, 0])
     if np.count_nonzero(pixels != first):
-        return None
+        return pixels.tobytes()
     red, green, blue, _alpha = surface.unmap_rgb(first)
     return red, green, blue
 
 
-def _alike(surface: pygame.Surface, other: pygame.Surface, place: Rect) -> bool:
-    """Whether two surfaces are the same at a place."""
-    here, there = (pygame.surfarray.pixels2d(each.subsurface(place)) for each in (surface, other))
-    return np.array_equal(here, there)
+def _on_ground(picture: pygame.Surface, ground: Colour | bytes) -> pygame.Surface:
+    """A picture on what lies below it, opaque."""
+    return _on_plate(picture, ground) if isinstance(ground, tuple) else _on_cloth(picture, ground)
 
 
 @lru_cache(maxsize=512)
 def _on_plate(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
-    """A picture on a ground of one colour, opaque."""
     whole = pygame.Surface(picture.get_size(), 0, DEPTH)
     whole.fill(colour)
     whole.blit(picture, (0, 0))
     return whole
 
 
-@lru_cache(maxsize=64)
-def _on_cloth(picture: pygame.Surface, cloth: pygame.Surface, at: tuple[int, int]) -> pygame.Surface:
-    """A picture on a part of a cloth, opaque."""
+@lru_cache(maxsize=48)
+def _on_cloth(picture: pygame.Surface, cloth: bytes) -> pygame.Surface:
     whole = pygame.Surface(picture.get_size(), 0, DEPTH)
-    whole.blit(cloth, (0, 0), (at, picture.get_size()))
+    pixels = pygame.surfarray.pixels2d(whole)
+    pixels[...] = np.frombuffer(cloth, pixels.dtype).reshape(pixels.shape)
+    del pixels
     whole.blit(picture, (0, 0))
     return whole
+
+
+@lru_cache(maxsize=64)
+def _cropped(picture: pygame.Surface, left: int, top: int, width: int, height: int) -> pygame.Surface:
+    """A part of a picture; always the same one of the same, so that what is kept of it is found."""
+    return picture.subsurface((left, top, width, height))
 
 
 @lru_cache(maxsize=6)

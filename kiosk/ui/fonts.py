@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import font_hanken_grotesk
+import font_rhd
 import pygame
 
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
@@ -32,12 +34,34 @@ class Set:
     fits: bool
 
 
-@lru_cache(maxsize=128)
-def font(size: int) -> pygame.font.Font:
-    """Pygame's bundled typeface, `size` px high."""
+@dataclass(frozen=True)
+class Face:
+    """A typeface, and the part of a line that its letters reach.
+
+    Attributes:
+        file: of outlines.
+        above, below: how far letters reach from the line they stand on, as shares of the type's em. What a
+            typeface keeps free beyond that would only make everything smaller.
+    """
+
+    file: str
+    above: float
+    below: float
+
+
+TEXT = Face(font_hanken_grotesk.HankenGroteskSemiBold, 0.92, 0.26)
+FIGURES = Face(font_rhd.RedHatDisplayExtraBold, 0.82, 0.22)
+"""Numbers have a face of their own, which stands out and is read from afar."""
+EM = 0.69
+"""A type's em as a share of its size: with it capitals are about half as high as the size."""
+
+
+@lru_cache(maxsize=256)
+def font(size: int, face: Face = TEXT) -> pygame.font.Font:
+    """One of our two faces, in type of `size` px."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(None, size)
+    return pygame.font.Font(face.file, max(1, round(size * EM)))
 
 
 @lru_cache(maxsize=64)
@@ -46,11 +70,17 @@ def _system_font(size: int) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=4096)
+def face_for(text: str) -> Face | None:
+    """The face that a line is set in; None where ours lack one of its letters and the system's is taken."""
+    if any(letter.isdecimal() for letter in text) and not any(letter.isalpha() for letter in text):
+        return FIGURES
+    return TEXT if text.isascii() or not any(_lacks(letter) for letter in text) else None
+
+
 def font_for(text: str, size: int) -> pygame.font.Font:
-    """The bundled typeface, or one of the system's where the bundled one lacks a letter of this text."""
-    if text.isascii() or not any(_lacks(letter) for letter in text):
-        return font(size)
-    return _system_font(size)
+    """The font that a line is set in."""
+    face = face_for(text)
+    return _system_font(size) if face is None else font(size, face)
 
 
 @lru_cache(maxsize=1024)
@@ -69,16 +99,28 @@ def width_of(text: str, size: int) -> int:
     return font_for(text, size).size(text)[0]
 
 
+def _reach(text: str, size: int) -> tuple[int, int]:
+    """Where a line's letters begin in its picture, and how high they reach, px."""
+    face, with_it = face_for(text), font_for(text, size)
+    if face is None:
+        return 0, max(with_it.size(text)[1], with_it.get_linesize())
+    above, below = (max(1, round(share * size * EM)) for share in (face.above, face.below))
+    return max(0, with_it.get_ascent() - above), above + below
+
+
 @lru_cache(maxsize=4096)
 def line_height(text: str, size: int) -> int:
-    """Height of a line with its leading, px: what pygame-ce renders, and pygame a little less of it."""
-    face = font_for(text, size)
-    return max(face.size(text)[1], face.get_linesize())
+    """Height of a line, px."""
+    return _reach(text, size)[1]
 
 
 def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """One line as a picture with a transparent ground."""
-    return font_for(text, size).render(text, True, colour)  # noqa: FBT003 - pygame takes it by place only
+    """One line as a picture with a transparent ground, as high as `line_height` says."""
+    whole = font_for(text, size).render(text, True, colour)  # noqa: FBT003 - pygame takes it by place only
+    top, height = _reach(text, size)
+    line = pygame.Surface((whole.get_width(), height), pygame.SRCALPHA, 32)
+    line.blit(whole, (0, -top), special_flags=pygame.BLEND_RGBA_MAX)
+    return line
 
 
 @lru_cache(maxsize=4096)

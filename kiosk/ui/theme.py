@@ -120,8 +120,7 @@ class Theme:
 
     def ink_on(self, colour: Colour) -> Colour:
         """Dark or light, whichever stands out more from a colour."""
-        red, green, blue = colour
-        return self.dark if 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT else self.ivory
+        return self.dark if brightness(colour) > LIGHT else self.ivory
 
 
 CASINO = Theme()
@@ -175,6 +174,12 @@ def scale_of(size: tuple[int, int]) -> float:
     """Factor from measures at BASE_SIZE to those on a screen of `size`, px; upright, BASE_SIZE is turned."""
     across, down = BASE_SIZE if size[0] >= size[1] else BASE_SIZE[::-1]
     return min(size[0] / across, size[1] / down)
+
+
+def brightness(colour: Colour) -> float:
+    """How bright a colour looks, 0 to 255."""
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

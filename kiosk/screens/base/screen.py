@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hardware.buttons import ButtonName, Lamp
     from kiosk.screens.base.input import Input
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Motion, Scene
 
 
 class Wish(StrEnum):
@@ -205,6 +206,10 @@ class Screen:
             draw_row(canvas, actions, parts.foot, self.input.focus)
         self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
         self.input.drawn(canvas.placed)
+
+    def motion(self, _before: Scene, _after: Scene, /) -> Motion | None:
+        """How one drawing of it became the next; None where nothing moves for it."""
+        return None
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The way back, and the name; in its place what to know now."""

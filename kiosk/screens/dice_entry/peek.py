@@ -97,12 +97,12 @@ class Peek:
         """What the one who looks at a seat's dice may see: the tray as it is, or the dice that count."""
         private = self._table.roll.look(seat)
         if private.dice:
-            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
+            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
             cells = layout.columns(layout.inset(box, canvas.px(10)), [1] * len(private.dice), canvas.px(4))
             for (die, value), cell in zip(private.dice, cells, strict=True):
                 dice.draw_die(canvas, die, value, cell)
         elif private.frame is None:
-            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
+            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
             words = _("There is nothing to see yet: throw the dice first.")
             canvas.write(
                 words, layout.inset(box, canvas.px(14)), 30, canvas.theme.ivory, align="centre", lines=4

@@ -12,8 +12,9 @@ from hardware.message import say
 from kiosk.bots.critical_roll import best_play, double_die
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.games.critical_roll_seats import ROWS_MOST, draw_felt, gains, seat_views, total
-from kiosk.screens.table.game_view import FEW, GameView, Line, dice_of, draw_lines, find
+from kiosk.screens.table.game_view import GameView, dice_of, find
+from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
+from kiosk.screens.table.stage import draw_house, draw_pot
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
@@ -21,17 +22,25 @@ from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect
 
-    from kiosk.games.state import LegalState, PendingState
-    from kiosk.screens.games.critical_roll_seats import SeatView
-    from kiosk.screens.table.areas import Areas
+    from kiosk.games.state import ChainState, DieState, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Theme
+    from kiosk.ui.theme import Colour, Theme
+    from kiosk.ui.widgets.token import Token
 
 BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
+STATUS_WORDS = {
+    "won": say("wins"),
+    "lost": say("loses"),
+    "pushed": say("level"),
+    "sitting-out": say("sits out"),
+    "gone": say("has left"),
+}
 DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
@@ -137,9 +146,46 @@ class CriticalRollView(GameView[CriticalRollState]):
             usual = self._last_bets.get(pending["seat"], bet["min"])
             self._bidding = Bidding(bet["min"], bet["max"], usual)
 
-    def draw_seats(self, canvas: Canvas, state: CriticalRollState, areas: Areas, spotlight: int) -> None:
-        """House or pot, and every seat with its chains."""
-        draw_felt(canvas, state, self._views(canvas.theme, state), areas, spotlight)
+    def plates(self, look: Theme, state: CriticalRollState) -> list[Plate]:
+        """Every seat with its chains."""
+        gains = _gains(state)
+        return [
+            self._plate(look, state, number, token, gain)
+            for number, (token, gain) in enumerate(zip(tokens(look, self.table.players), gains, strict=True))
+        ]
+
+    def draw_head(self, canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
+        """The house, or the pot where there is none."""
+        if "house" in state:
+            house = state["house"]
+            acts = state["pending"].get("seat") == "house"
+            draw_house(canvas, house["dice"], _total(house["dice"]), house["net"], box, acts=acts)
+        else:
+            draw_pot(canvas, _("the best chain takes it"), state["pot"], box)
+
+    def _plate(
+        self, look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None
+    ) -> Plate:
+        seat = state["seats"][number]
+        several = len(seat["chains"]) > 1
+        hands = tuple(
+            _hand(look, chain, place, several=several) for place, chain in enumerate(seat["chains"])
+        )
+        if not hands and seat["bet"]:
+            words = _("bets {chips}").format(chips=chips.amount(seat["bet"]))
+            hands = (Hand((), None, words, look.ivory),)
+        out = seat["status"] in {"sitting-out", "gone"}
+        note, colour = hands[0].words if hands else "", look.soft
+        status = translated(STATUS_WORDS[seat["status"]]) if seat["status"] in STATUS_WORDS else ""
+        if out:
+            note, colour = status, look.faded
+        elif gain is not None:
+            note = f"{status} {chips.signed(gain)}".strip()
+            colour = look.good if gain > 0 else look.bad if gain < 0 else look.soft
+        elif several:
+            note = _("{count} chains").format(count=len(seat["chains"]))
+        acts, won = state["pending"].get("seat") == number, paid_to(state, number)
+        return Plate(token, number, seat, hands, (), note, colour, acts, out, won)
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
@@ -151,7 +197,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             return super().outcome(state)
         played = [
             (seat["name"], gain)
-            for seat, gain in zip(state["seats"], gains(state), strict=True)
+            for seat, gain in zip(state["seats"], _gains(state), strict=True)
             if gain is not None
         ]
         if len(played) != 1:
@@ -168,27 +214,6 @@ class CriticalRollView(GameView[CriticalRollState]):
             return translated(DOUBLE_HINT)
         return translated(BET_HINT) if state["phase"] == "betting" else translated(PLAY_HINT)
 
-    def lists_hand(self, state: CriticalRollState) -> bool:
-        """After a hand of many seats; few have it said in words."""
-        return len(state["seats"]) > ROWS_MOST
-
-    def draw_result(self, canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
-        """The house's total, and what each seat that played had and won; or what everybody goes home with."""
-        if state["pending"]["kind"] == "game_over":
-            super().draw_result(canvas, state, box)
-            return
-        views = self._views(canvas.theme, state)
-        lines = [_hand_line(canvas.theme, view, view.gain) for view in views if view.gain is not None]
-        subtitle = translated(state["result"]["text"])
-        if "house" in state:
-            subtitle = _("The house has {total}").format(total=total(state["house"]["dice"]))
-        elif len(lines) > FEW:
-            subtitle = self.outcome(state)
-        draw_lines(canvas, _("Hand {number}").format(number=state["hand"]), subtitle, lines, box)
-
-    def _views(self, look: Theme, state: CriticalRollState) -> list[SeatView]:
-        return seat_views(state, tokens(look, self.table.players))
-
     def _bet(self) -> None:
         assert self._bidding is not None
         seat, amount = self.table.pending.seat, self._bidding.amount
@@ -197,11 +222,36 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._last_bets[seat] = amount
 
 
-def _hand_line(look: Theme, view: SeatView, gain: int) -> Line:
-    totals = [str(chain["total"]) for chain in view.data["chains"]]
-    had = ", ".join(totals) if len(totals) <= 4 else _("{count} chains").format(count=len(totals))  # noqa: PLR2004 - as many as fit
-    if gain > 0:
-        return view.token, had, _("wins {chips}").format(chips=chips.amount(gain)), look.good
-    if gain < 0:
-        return view.token, had, _("loses {chips}").format(chips=chips.amount(-gain)), look.bad
-    return view.token, had, _("is level"), look.soft
+def _hand(look: Theme, chain: ChainState, place: int, *, several: bool) -> Hand:
+    """A chain, with what is bet on it."""
+    bet = chips.amount(chain["bet"])
+    words = _("bet {chips}").format(chips=bet)
+    if chain["doubled"]:
+        words = _("doubled {chips}").format(chips=bet)
+    elif chain["total"] != _total(chain["dice"]):
+        words = _("bonus 20, {words}").format(words=words)
+    elif several:
+        words = f"{place + 1}. {words}"
+    return Hand(chain["dice"], chain["total"], words, _total_colour(look, chain["total"]), chain["active"])
+
+
+def _gains(state: CriticalRollState) -> list[int | None]:
+    """What each seat won or lost in the hand that is over; None for who had no part in it."""
+    if state["pending"]["kind"] != "hand_over":
+        return [None] * len(state["seats"])
+    won: list[int | None] = []
+    for number, seat in enumerate(state["seats"]):
+        staked = sum(chain["bet"] for chain in seat["chains"])
+        if "house" not in state and not paid_to(state, number):
+            staked = seat["put_in"]  # with half a stake more to the 20s
+        won.append(paid_to(state, number) - staked if staked else None)
+    return won
+
+
+def _total(dice: Sequence[DieState]) -> int:
+    """What dice come to; in this game none is ever hidden."""
+    return sum(die["value"] or 0 for die in dice)
+
+
+def _total_colour(look: Theme, total: int) -> Colour:
+    return look.gold if total == 20 else look.ivory if total < 20 else look.bad  # noqa: PLR2004 - the goal

@@ -10,16 +10,19 @@ from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
 from kiosk.screens.table.game_view import GameView
-from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
+from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
+from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
+from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
+    from pygame import Rect
+
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
-    from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -128,30 +131,32 @@ class KingdomView(GameView[KingdomState]):
         )
         return [*row, main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))]
 
-    def draw_seats(self, canvas: Canvas, state: KingdomState, areas: Areas, spotlight: int) -> None:
-        """The pot, and every seat with its Foundation, covered or shown."""
-        head = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
+    def plates(self, look: Theme, state: KingdomState) -> list[Plate]:
+        """Every seat with its Foundation, covered or shown."""
+        return [self._plate(look, state, *each) for each in enumerate(tokens(look, self.table.players))]
+
+    def draw_head(self, canvas: Canvas, state: KingdomState, box: Rect) -> None:
+        """The pot."""
+        words = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
         if state["wager"]:
-            head = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
-        plates = [
-            self._plate(canvas.theme, state, *each)
-            for each in enumerate(tokens(canvas.theme, self.table.players))
-        ]
-        draw_plates(canvas, head, state["pot"], plates, areas, spotlight)
+            words = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
+        draw_pot(canvas, words, state["pot"], box)
 
     def _plate(self, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
         note, colour = self._standing(look, state, number)
-        mark = _("King") if state["king"] == number else _("Prince") if state["prince"] == number else ""
-        acts = state["pending"].get("seat") == number
-        return Plate(token, seat, seat["dice"], mark, "", note, colour, acts, out)
+        marks = [(Icon.KING, state["king"]), (Icon.PRINCE, state["prince"])]
+        shown = sorted(seat["dice"], key=lambda die: -(die["value"] or 0))
+        hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
+        acts, won = state["pending"].get("seat") == number, paid_to(state, number)
+        worn = tuple(icon for icon, seat_of in marks if seat_of == number)
+        return Plate(token, number, seat, hands, worn, note, colour, acts, out, won)
 
     def _standing(self, look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]
         won = paid_to(state, number)
-        values = [die["value"] for die in seat["dice"] if die["value"] is not None]
-        title = translated(rank(tuple(values))[0].title) if len(values) == 5 else ""  # noqa: PLR2004 - a Foundation
+        title = _title(seat)
         if won:
             words = _("wins {chips}").format(chips=chips.amount(won))
             return (f"{title}, {words}" if title else words), look.good
@@ -175,6 +180,12 @@ class KingdomView(GameView[KingdomState]):
         if state["phase"] == "prerogative":
             return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+
+
+def _title(seat: KingdomSeat) -> str:
+    """What its Foundation is called, once it is shown."""
+    values = [die["value"] for die in seat["dice"] if die["value"] is not None]
+    return translated(rank(tuple(values))[0].title) if len(values) == 5 else ""  # noqa: PLR2004 - a Foundation
 
 
 def _ante(state: KingdomState) -> int:

@@ -13,18 +13,21 @@ from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.game_view import GameView, dice_of, find
-from kiosk.screens.table.seat_plates import Plate, draw_plates, paid_to
+from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
+from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
 from kiosk.text.translate import _, reason
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.dice_picker import DicePick
+from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pygame import Rect
+
     from kiosk.games.state import LegalState, PendingState
-    from kiosk.screens.table.areas import Areas
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -123,26 +126,27 @@ class SixShooterView(GameView[SixShooterState]):
     def _look_on(self) -> None:
         self._moved += 1
 
-    def draw_seats(self, canvas: Canvas, state: SixShooterState, areas: Areas, spotlight: int) -> None:
-        """The pot, and every seat with its dice."""
-        head = _("closest to {target}").format(target=TARGET)
+    def plates(self, look: Theme, state: SixShooterState) -> list[Plate]:
+        """Every seat with its dice and what they come to."""
+        return [self._plate(look, state, *each) for each in enumerate(tokens(look, self.table.players))]
+
+    def draw_head(self, canvas: Canvas, state: SixShooterState, box: Rect) -> None:
+        """The pot."""
+        words = _("closest to {target}").format(target=TARGET)
         if state["hand"] and state["phase"] == "opening":
-            head = _("the opening: two dice each")
-        plates = [
-            self._plate(canvas.theme, state, *each)
-            for each in enumerate(tokens(canvas.theme, self.table.players))
-        ]
-        draw_plates(canvas, head, state["pot"], plates, areas, spotlight)
+            words = _("the opening: two dice each")
+        draw_pot(canvas, words, state["pot"], box)
 
     def _plate(self, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
         thrown = seat["dice"] or [DieState(die=die, value=None) for die in seat["picked"]]
         note, colour = self._standing(look, state, number)
-        mark = _("button") if state["button"] == number else ""
-        figure = str(seat["total"]) if seat["dice"] else ""
-        acts = state["pending"].get("seat") == number
-        return Plate(token, seat, thrown, mark, figure, note, colour, acts, out)
+        total = seat["total"] if seat["dice"] else None
+        hands = (Hand(thrown, total, "", look.gold if total == TARGET else colour),) if thrown else ()
+        marks = (Icon.DEALER,) if state["button"] == number else ()
+        acts, won = state["pending"].get("seat") == number, paid_to(state, number)
+        return Plate(token, number, seat, hands, marks, note, colour, acts, out, won)
 
     def _standing(self, look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)

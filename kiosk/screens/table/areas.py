@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import pygame
+from pygame import Rect
 
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -16,8 +16,6 @@ from kiosk.ui.widgets.token import draw_token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pygame import Rect
-
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
@@ -25,16 +23,23 @@ if TYPE_CHECKING:
 
 TOOL = 108
 """How wide a tool beside the banner is, px at BASE_SIZE."""
-MIDDLE = 0.385
-"""Share of the width that the tray has, beside the seats or between them."""
 MARK = 44
 """How wide the mark of a kiosk without sound is, px at BASE_SIZE."""
-POT, WORDS = 64, 80
-"""How high what lies above and below the tray is, px at BASE_SIZE."""
-
-FEWEST, MOST = 2, 8
-"""So many seats stand round the tray of a screen that is wider than high; others stand in rows."""
-HIGHEST = 212
+SIDE = 204
+"""How wide the seats at either side of the stage are, px at BASE_SIZE."""
+HEAD, WORDS = 84, 92
+"""How high what lies above and below the dice on the stage is, px at BASE_SIZE."""
+SAID = 78
+"""How high the words below a tray are that has the stage, px at BASE_SIZE."""
+CORNER = 124
+"""How wide the tray is while the dice have the stage, px at BASE_SIZE."""
+ENTERED = 72
+"""How high the words are that upright stand between the tray and the dice tapped in, px at BASE_SIZE."""
+ENTERING = 0.385
+"""Share of the width that the tray has while dice are tapped in beside it."""
+PAIRS = 6
+"""Upright, up to so many seats stand two in a row."""
+HIGHEST = 188
 """A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
 
 
@@ -42,84 +47,96 @@ HIGHEST = 212
 class Areas:
     """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row.
 
+    The stage, between the seats or upright above them, has the tray as large as it goes while a throw is due
+    or hidden dice lie there; else the dice that count now, and the tray in its corner.
+
     Attributes:
-        felt: all that the seats stand on.
-        pot, seats: places on it where they stand round the tray; else none, and the game cuts up the felt.
+        stage: all that lies between the seats.
+        head, hero: on the stage, the house or the pot, and the dice that count now; empty under a tray.
+        seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
     """
 
     tools: Rect
     banner: Rect
     tags: Rect
-    felt: Rect
+    actions: Rect
+    stage: Rect
+    head: Rect
+    hero: Rect
     tray: Rect
     words: Rect
-    actions: Rect
-    pot: Rect
     seats: tuple[Rect, ...] = ()
 
     @classmethod
-    def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0) -> Areas:
-        """Cut up a canvas of any size, for so many tools; an upright one has the tray above the seats.
+    def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0, *, tray_first: bool = False) -> Areas:
+        """Cut up a canvas of any size, for so many tools and seats; without seats dice are tapped in.
 
-        `seats`: to stand round the tray, where there is room; 0 leaves the felt to something else.
+        `tray_first`: the tray has the stage.
         """
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
+        top, rest = layout.cut_top(whole, canvas.px(72), gap)
         if canvas.upright:
-            top, rest = layout.cut_top(whole, canvas.px(72), gap)
             banner, rest = layout.cut_top(rest, canvas.px(86), gap)
             actions, rest = layout.cut_bottom(rest, canvas.px(184), gap)
             tags, row = layout.cut_right(top, canvas.px(190), gap)
-            tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
-            words, felt = layout.cut_top(rest, canvas.px(80), gap)
-            return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
-        top, rest = layout.cut_top(whole, canvas.px(72), gap)
-        actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
-        tags, banner = layout.cut_right(top, canvas.px(176), gap)
-        row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
-        wide = round(whole.w * MIDDLE)
-        if _stand_round(canvas, seats):
-            side = (rest.w - wide) // 2 - gap
-            left, middle = layout.cut_left(rest, side, gap)
-            right, middle = layout.cut_right(middle, side, gap)
-            pot, middle = layout.cut_top(middle, canvas.px(POT), gap)
-            words, tray = layout.cut_bottom(middle, canvas.px(WORDS), gap)
-            places = round_the_tray(canvas, left, right, seats)
-            return cls(row, banner, tags, rest, tray, words, actions, pot, places)
-        right, felt = layout.cut_right(rest, wide, gap)
-        tray_height = min(round(right.w * 3 / 4), right.h - canvas.px(WORDS))
-        tray, words = layout.cut_top(right, tray_height, gap)
-        return cls(row, banner, tags, felt, tray, words, actions, felt.copy())
+        else:
+            actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
+            tags, banner = layout.cut_right(top, canvas.px(176), gap)
+            row, banner = layout.cut_left(banner, canvas.px(TOOL) * tools + gap * (tools - 1), gap)
+        bar = (row, banner, tags, actions)
+        none = Rect(0, 0, 0, 0)
+        if not seats:
+            if canvas.upright:
+                tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
+                words, panel = layout.cut_top(rest, canvas.px(ENTERED), gap)
+            else:
+                right, panel = layout.cut_right(rest, round(whole.w * ENTERING), gap)
+                tray, words = layout.cut_top(
+                    right, min(round(right.w * 3 / 4), right.h - canvas.px(WORDS)), gap
+                )
+            return cls(*bar, panel, none, none, tray, words)
+        stage, places = _upright(canvas, rest, seats) if canvas.upright else _beside(canvas, rest, seats)
+        if tray_first:
+            words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
+            return cls(*bar, stage, none, none, tray, words, places)
+        head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
+        foot, hero = layout.cut_bottom(below, canvas.px(WORDS), gap)
+        tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
+        return cls(*bar, stage, head, hero, tray, words, places)
+
+    def covered(self) -> Areas:
+        """The same, with covered dice in the place of those that count."""
+        return replace(self, tray=self.hero, hero=Rect(0, 0, 0, 0), words=self.words.union(self.tray))
 
 
-def _stand_round(canvas: Canvas, count: int) -> bool:
-    """Whether so many seats stand round the tray."""
-    return not canvas.upright and FEWEST <= count <= MOST
-
-
-def round_the_tray(canvas: Canvas, left: Rect, right: Rect, count: int) -> tuple[Rect, ...]:
-    """A place for each seat: the first at the left above, then down the right side and up the left again."""
+def _beside(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, ...]]:
+    """The stage between its seats: the first at the left above, then as people sit, clockwise."""
+    gap = canvas.px(theme.GAP)
+    left, stage = layout.cut_left(rest, canvas.px(SIDE), gap)
+    if count == 1:
+        return stage, (_side(canvas, left, 1)[0],)
+    right, stage = layout.cut_right(stage, canvas.px(SIDE), gap)
     fewer = count // 2
-    places = _side(canvas, left, fewer), _side(canvas, right, count - fewer)
-    return (places[0][0], *places[1], *places[0][:0:-1])
+    first, second = _side(canvas, left, fewer), _side(canvas, right, count - fewer)
+    return stage, (first[0], *second, *first[:0:-1])
 
 
 def _side(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
-    """So many seats below each other, in the middle of their side."""
+    """So many seats below each other."""
     gap = canvas.px(theme.GAP)
     high = min(canvas.px(HIGHEST), (box.h - gap * (count - 1)) // count)
-    return layout.rows(layout.middle(box, high * count + gap * (count - 1)), [1] * count, gap)
+    return layout.rows(Rect(box.x, box.y, box.w, high * count + gap * (count - 1)), [1] * count, gap)
 
 
-def draw_table_top(canvas: Canvas, box: Rect) -> None:
-    """The table that they sit at: a long one with round ends and a rim."""
-    shadow, rim = theme.mixed(canvas.theme.felt_edge, canvas.theme.dark, 0.4), canvas.px(14)
-    pygame.draw.rect(canvas.surface, shadow, box, border_radius=box.h // 2)
-    pygame.draw.rect(canvas.surface, canvas.theme.line, box, width=canvas.px(3), border_radius=box.h // 2)
-    cloth = layout.inset(box, rim)
-    felt = theme.mixed(canvas.theme.felt, canvas.theme.felt_edge, 0.3)
-    pygame.draw.rect(canvas.surface, felt, cloth, border_radius=cloth.h // 2)
-    pygame.draw.rect(canvas.surface, canvas.theme.line, cloth, canvas.px(1.5), cloth.h // 2)
+def _upright(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, ...]]:
+    """The stage above its seats, two or three in a row."""
+    gap = canvas.px(theme.GAP)
+    across = min(count, 2 if count <= PAIRS else 3)
+    rows = -(-count // across)
+    high = min(canvas.px(HIGHEST), round(rest.h * 0.46) // rows - gap)
+    below, stage = layout.cut_bottom(rest, (high + gap) * rows - gap, gap)
+    return stage, tuple(layout.grid(below, count, across, gap))
 
 
 def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
@@ -127,14 +144,15 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
 
     `who` is named in it, and has the token beside the words.
     """
-    fill, ink = (canvas.theme.gold, canvas.theme.dark) if calls else (canvas.theme.panel, canvas.theme.ivory)
-    canvas.panel(box, fill, None if calls else canvas.theme.line)
-    inner = layout.inset(box, canvas.px(10))
-    token = None
+    inner, gap = layout.inset(box, canvas.px(4)), canvas.px(10)
+    side = min(inner.h, canvas.px(50)) if who is not None else 0
+    room = Rect(inner.x + side + gap, inner.y, inner.w - 2 * (side + gap), inner.h) if side else inner
+    ink = canvas.write(
+        words, room, 66, canvas.theme.gold if calls else canvas.theme.ivory, align="centre", lines=2
+    )
     if who is not None:
-        token, inner = layout.cut_left(inner, min(inner.h, canvas.px(48)), canvas.px(theme.GAP))
-    canvas.write(words, inner, 64, ink, lines=2)
-    if who is not None and token is not None:
+        token = Rect(0, 0, side, side)
+        token.midright = (ink.left - gap, box.centery)
         draw_token(canvas, who, token)
 
 
@@ -156,8 +174,8 @@ def draw_tags(canvas: Canvas, table: Table, hand: int, box: Rect) -> None:
 
 def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
     """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
-    canvas.panel(box, canvas.theme.dark, canvas.theme.line if colour is canvas.theme.soft else colour)
-    canvas.write(words, layout.inset(box, canvas.px(9)), 32, colour)
+    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
+    canvas.write(words, layout.inset(box, canvas.px(9)), 30, colour, align="centre")
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
@@ -183,7 +201,9 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
         throws: whether hidden dice are to be thrown.
         clears: who takes the dice out first, in words: then nobody is handed the tray.
     """
-    canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3)
+    canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3, radius=0)
+    if box.w <= canvas.px(CORNER):
+        return  # beside the dice that count there is no room to say more
     inner = layout.inset(box, canvas.px(14))
     if clears:
         canvas.write(clears, inner, 40, canvas.theme.gold, align="centre", lines=5)

@@ -17,18 +17,14 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import LegalState, PendingState
-    from kiosk.screens.table.areas import Areas
+    from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
-    from kiosk.ui.theme import Colour
+    from kiosk.ui.theme import Theme
 
 SHARING = 2
 """So many winners are named in a line."""
-FEW = 6
-"""Up to so many lines there is room for the totals too; with more they are on the felt beside it."""
-Line = tuple[Token, str, str, "Colour"]
-"""Who, what it had, what came of it, and the colour of that."""
 S = TypeVar("S", bound=State)
 """The state of the game, as it may be seen (kiosk.games.state)."""
 
@@ -71,18 +67,15 @@ class GameView(ABC, Generic[S]):
         return _("{count} players share the pot.").format(count=sharing)
 
     @abstractmethod
-    def draw_seats(self, canvas: Canvas, state: S, areas: Areas, spotlight: int) -> None:
-        """The seats with their dice and chips, and what lies between them.
+    def plates(self, look: Theme, state: S) -> list[Plate]:
+        """What is shown of each seat."""
 
-        `spotlight`: the seat that was asked last, shown large where there are too many to show all.
-        """
-
-    def lists_hand(self, _state: S) -> bool:
-        """Whether after this hand a list of results takes the place of tray and words."""
-        return False
+    @abstractmethod
+    def draw_head(self, canvas: Canvas, state: S, box: Rect) -> None:
+        """What lies between all seats: the pot, or the house."""
 
     def draw_result(self, canvas: Canvas, state: S, box: Rect) -> None:
-        """The list of results, after a hand or the game: what everybody goes home with."""
+        """What everybody goes home with."""
         look, seats = canvas.theme, state["seats"]
         game: State = state  # of which "house" tells a type checker which it is
         if "house" in game:
@@ -90,10 +83,10 @@ class GameView(ABC, Generic[S]):
         else:
             words = translated(state["result"]["text"])
         lines = [
-            (Token(seat["name"], colour), "", chips.counted(seat["chips"]), look.ivory)
+            (Token(seat["name"], colour), chips.counted(seat["chips"]))
             for seat, colour in zip(seats, look.seat_colours([seat["name"] for seat in seats]), strict=True)
         ]
-        draw_lines(canvas, _("The game is over"), words, lines, box)
+        _draw_lines(canvas, _("The game is over"), words, lines, box)
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:
@@ -107,8 +100,10 @@ def dice_of(legal: LegalState) -> list[str]:
     return [dice] if isinstance(dice, str) else dice
 
 
-def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box: Rect) -> None:
-    """A plate with a head and a line for each: who, what it had, what came of it."""
+def _draw_lines(
+    canvas: Canvas, title: str, subtitle: str, lines: Sequence[tuple[Token, str]], box: Rect
+) -> None:
+    """A plate with a head and a line for each: who, and what came of it."""
     canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3)
     inner = layout.inset(box, canvas.px(12))
     head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
@@ -116,13 +111,10 @@ def draw_lines(canvas: Canvas, title: str, subtitle: str, lines: list[Line], box
     canvas.write(title, head, 40, canvas.theme.gold, align="centre", lines=1)
     canvas.write(subtitle, sub, 32, canvas.theme.ivory, align="centre", lines=1)
     height = min(canvas.px(76), rest.h // max(1, len(lines)))
-    with_totals = len(lines) <= FEW and any(had for _, had, _, _ in lines)
-    for token, had, came, colour in lines:
+    for token, came in lines:
         row, rest = layout.cut_top(rest, height)
-        who, what, gain = layout.columns(row, [1.3, 0.75 if with_totals else 0.01, 1.15], canvas.px(6))
+        who, gain = layout.columns(row, [1.3, 1.15], canvas.px(6))
         disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
         draw_token(canvas, token, layout.middle(disc, disc.w))
         canvas.write(token.name, who, 36, canvas.theme.ivory, lines=2, smallest=8)
-        if with_totals:
-            canvas.write(had, what, 34, canvas.theme.soft, align="centre", lines=2, smallest=10)
-        canvas.write(came, gain, 36, colour, align="right", lines=1, smallest=10)
+        canvas.write(came, gain, 36, canvas.theme.ivory, align="right", lines=1, smallest=10)

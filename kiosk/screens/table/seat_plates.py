@@ -1,43 +1,54 @@
-"""The seats of a game with one pot: each a plate with token, name, chips, dice, and how it stands."""
+"""The seats of a table: each a plate that says who, how many chips, what lies there and how it stands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-import pygame
+from pygame import Rect
 
-from kiosk.screens.table.areas import draw_table_top
 from kiosk.text import chips
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import draw_chips, draw_stack
-from kiosk.ui.widgets.token import Token, draw_band, draw_who
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.token import Token, draw_band, draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pygame import Rect
-
     from kiosk.games.state import DieState, SeatState, State
-    from kiosk.screens.table.areas import Areas
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour, Theme
+    from kiosk.ui.theme import Colour
 
-ROWS_MOST = 4
-"""Up to so many seats each have a row; more stand two in a row."""
-PAIRS_MOST = 8
-"""Of more there are three in a row, without their dice, and who acts has the spotlight."""
-TALL = 150
-"""A place at the table from this height on (px at BASE_SIZE) has dice and standing below each other."""
-BAND = 10
+TALL, MIDDLING = 150, 88
+"""A seat from this height on (px at BASE_SIZE) has four rows or three; a lower one two, without dice."""
+BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
+NAME = 20
+"""Type of a name, px at BASE_SIZE: one that would have to be smaller is shortened."""
+LARGEST_DIE = 46
+"""At a seat, px at BASE_SIZE."""
+FEWEST_SLOTS = 3
+"""So many dice find room beside each other at least, so that one alone is not larger than three."""
 
 
-def paid_to(state: State, number: int) -> int:
-    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
-    payouts = state["result"]["payouts"] if "result" in state else []
-    return payouts[number] if number < len(payouts) else 0
+@dataclass(frozen=True)
+class Hand:
+    """Dice that count together.
+
+    Attributes:
+        figure: what they come to, large; None where they are not added up.
+        words: what belongs to them: the bet, the rank.
+        colour: of the figure.
+        active: it is played now.
+    """
+
+    dice: Sequence[DieState]
+    figure: int | None
+    words: str
+    colour: Colour
+    active: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,181 +57,159 @@ class Plate:
 
     Attributes:
         token: whose it is.
-        seat: as in the protocol's state.
-        dice: in front of it.
-        mark: what the seat is: "King", "button"; "" for nothing.
-        figure: a total, large; "" for none.
-        note: how the seat stands, in a word or two.
-        colour: of figure and note.
+        number: its place in the state. seat: as in the protocol's state.
+        hands: in front of it.
+        marks: what the seat is: King, Prince, dealer.
+        note: how it stands, or what came of it, in a word or two. colour: of that.
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
+        won: chips that it took in the hand that is over.
     """
 
     token: Token
+    number: int
     seat: SeatState
-    dice: Sequence[DieState]
-    mark: str
-    figure: str
+    hands: tuple[Hand, ...]
+    marks: tuple[Icon, ...]
     note: str
     colour: Colour
     acts: bool
     out: bool
+    won: int = 0
 
 
-def draw_plates(
-    canvas: Canvas, head: str, pot: int, plates: Sequence[Plate], areas: Areas, spotlight: int
-) -> None:
-    """Draw the pot with some words beside it, and a plate for each seat: round the tray, or in rows.
-
-    `spotlight` is the seat shown large where there are too many to show the dice of all.
-    """
-    if areas.seats:
-        draw_table_top(canvas, areas.felt)
-        draw_pot(canvas, head, pot, areas.pot)
-        for plate, place in zip(plates, areas.seats, strict=True):
-            _draw_place(canvas, plate, place)
-        return
-    top, rest = layout.cut_top(areas.felt, canvas.px(64), canvas.px(theme.GAP))
-    draw_pot(canvas, head, pot, top)
-    across, draw = 1, _draw_row
-    if len(plates) > PAIRS_MOST:
-        light, rest = layout.cut_top(rest, canvas.px(92), canvas.px(6))
-        _draw_row(canvas, plates[spotlight], light)
-        across, draw = 3, _draw_small_card
-    elif len(plates) > ROWS_MOST:
-        across, draw = 2, _draw_card
-    for plate, cell in zip(plates, layout.grid(rest, len(plates), across, canvas.px(6)), strict=True):
-        draw(canvas, plate, cell)
+def paid_to(state: State, number: int) -> int:
+    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
+    payouts = state["result"]["payouts"] if "result" in state else []
+    return payouts[number] if number < len(payouts) else 0
 
 
-def draw_pot(canvas: Canvas, head: str, pot: int, box: Rect) -> None:
-    """The chips on the table, with some words beside them."""
-    canvas.panel(box)
-    inner = layout.inset(box, canvas.px(6))
-    stack, rest = layout.cut_left(inner, canvas.px(54), canvas.px(8))
-    figure, words = layout.columns(rest, [1.1, 1.6], canvas.px(theme.GAP))
-    draw_stack(canvas, pot, stack)
-    canvas.write(f"{chips.amount(pot)}", figure, 46, canvas.theme.gold, lines=1)
-    canvas.write(head, words, 28, canvas.theme.soft, align="right", lines=2)
+def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
+    """A plate in each place."""
+    for plate, place in zip(plates, places, strict=True):
+        _draw_plate(canvas, plate, place)
 
 
 def draw_ground(canvas: Canvas, box: Rect, *, acts: bool) -> None:
-    """A plate; lit where the game waits for it."""
+    """The plate itself; who acts sits in the light."""
     if acts:
-        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 4)
+        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 3)
     else:
         canvas.panel(box)
 
 
-def draw_back(canvas: Canvas, box: Rect, token: Token, *, acts: bool, margin: float) -> Rect:
-    """A plate with the player's colour along its left edge; what is left inside."""
-    draw_ground(canvas, box, acts=acts)
-    inner = layout.inset(box, canvas.px(margin))
-    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(5))
-    draw_band(canvas, token, band)
-    return inner
-
-
-def _name_colour(look: Theme, plate: Plate) -> Colour:
-    return look.faded if plate.out else look.gold if plate.acts else look.ivory
-
-
-def _name(plate: Plate) -> str:
-    return f"{plate.token.words} ({plate.mark})" if plate.mark else plate.token.words
-
-
-def _draw_place(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """A seat at the table: who, chips and standing, and the dice."""
-    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
-    if box.h >= canvas.px(TALL):
-        who, held, thrown = layout.rows(inner, [1.1, 1, 1.3], canvas.px(4))
-        held, stands = layout.columns(held, [1.15, 1], canvas.px(6))
+def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    draw_ground(canvas, box, acts=plate.acts)
+    inner = layout.inset(box, canvas.px(7))
+    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
+    draw_band(canvas, plate.token, band)
+    gap = canvas.px(2)
+    if box.h < canvas.px(MIDDLING):
+        upper, lower = layout.rows(inner, [1, 1.1], gap)
+        _draw_who(canvas, plate, upper)
+        held, stands = layout.columns(lower, [1, 1.1], gap)
+        _draw_chips(canvas, plate, held)
+        _draw_note(canvas, plate, stands, align="right", with_figure=True)
+    elif box.h < canvas.px(TALL):
+        upper, lower, foot = layout.rows(inner, [1, 1.35, 1.1], gap)
+        _draw_who(canvas, plate, upper)
+        _draw_amounts(canvas, plate, lower)
+        _draw_foot(canvas, plate, foot)
     else:
-        upper, lower = layout.rows(inner, [1, 1], canvas.px(3))
-        who, held = layout.columns(upper, [1.3, 1], canvas.px(6))
-        thrown, stands = layout.columns(lower, [1.7, 1], canvas.px(6))
-    draw_who(canvas, plate.token, _name(plate), _name_colour(canvas.theme, plate), who)
-    draw_chips(canvas, plate.seat["chips"], held)
-    _draw_stands(canvas, plate, stands)
-    _draw_dice(canvas, plate, thrown, least=3)
+        upper, middle, lower, foot = layout.rows(inner, [1, 1.3, 1.15, 0.8], gap)
+        _draw_who(canvas, plate, upper)
+        _draw_amounts(canvas, plate, middle)
+        _draw_dice(canvas, plate, lower)
+        _draw_note(canvas, plate, foot)
 
 
-def _draw_row(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=7)
-    who, table = layout.cut_left(inner, canvas.px(158), canvas.px(theme.GAP))
-    upper, lower = layout.rows(layout.middle(who, canvas.px(110)), [1.1, 1], canvas.px(2))
-    colour = _name_colour(canvas.theme, plate)
-    canvas.write(_name(plate), upper, 36, colour, lines=3, smallest=9, whole=theme.LEAST_LABEL)
-    draw_chips(canvas, plate.seat["chips"], lower)
-    stands, thrown = layout.cut_right(table, canvas.px(128), canvas.px(6))
-    _draw_stands(canvas, plate, stands)
-    _draw_dice(canvas, plate, thrown)
+def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """Token, name, and what the seat is."""
+    side = min(box.h, canvas.px(36))
+    disc, box = layout.cut_left(box, side, canvas.px(6))
+    draw_token(canvas, plate.token, disc)
+    for mark in plate.marks:
+        place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
+        draw_icon(canvas, mark, place)
+    look = canvas.theme
+    colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
+    name = canvas.shortened(plate.token.words, box, NAME, 2)
+    canvas.write(name, box, 34, colour, lines=2, smallest=NAME, whole=theme.LEAST_LABEL)
 
 
-def _draw_stands(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    if plate.figure and plate.note:
-        upper, lower = layout.rows(layout.middle(box, canvas.px(100)), [1.5, 1], 0)
-        canvas.write(plate.figure, upper, 56, plate.colour, align="centre", lines=1)
-        canvas.write(plate.note, lower, 26, plate.colour, align="centre", lines=2, smallest=9)
-    else:
-        words, size = (plate.figure, 56) if plate.figure else (plate.note, 28)
-        canvas.write(words, box, size, plate.colour, align="centre", lines=2)
+def _draw_amounts(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """Its chips, and beside them what its dice come to, where they are added up."""
+    if any(hand.figure is not None for hand in plate.hands):
+        box, total = layout.columns(box, [1.9, 1], canvas.px(2))
+        _draw_figures(canvas, plate, total)
+    _draw_chips(canvas, plate, box)
 
 
-def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, *, named: bool = True, least: int = 5) -> None:
-    """From the left, as large as the box lets them, or `least` of them, be."""
-    slots = max(least, len(plate.dice))
-    name_from = (60, 0) if named else None
-    draw_dice(canvas, plate.dice, box, slots, gap=3, highest=130, name_from=name_from, faded=plate.out)
+def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """Its chips, as a stack and in figures."""
+    held = plate.seat["chips"]
+    stack, figure = layout.cut_left(box, min(round(box.h * 0.8), canvas.px(38), box.w // 5), canvas.px(5))
+    draw_stack(canvas, held, stack)
+    colour = canvas.theme.faded if plate.out else canvas.theme.ivory
+    canvas.count(("chips", plate.number), held, figure, 53, colour, words=chips.amount)
 
 
-def draw_dice(
+def _draw_figures(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """What its dice come to; of several hands the one that is played."""
+    hand = next((hand for hand in plate.hands if hand.active), plate.hands[0] if plate.hands else None)
+    if hand is not None and hand.figure is not None:
+        name = ("total", plate.number)
+        colour = canvas.theme.faded if plate.out else hand.colour
+        canvas.count(name, hand.figure, box, 53, colour, align="right")
+
+
+def _draw_note(
     canvas: Canvas,
-    thrown: Sequence[DieState],
+    plate: Plate,
     box: Rect,
-    slots: int,
     *,
-    gap: float,
-    highest: float,
-    name_from: tuple[float, float] | None,
-    faded: bool = False,
+    align: Literal["left", "right"] = "left",
+    with_figure: bool = False,
 ) -> None:
-    """Dice in the order rolled, from the left, as large as the box lets `slots` of them be.
-
-    Measures are px at BASE_SIZE. `name_from`: from a box so high, and a die so wide, each has its name; in
-    less the name would be all there is.
-    """
-    between = canvas.px(gap)
-    width = (box.w - between * (slots - 1)) // slots
-    named = name_from is not None and box.h >= canvas.px(name_from[0]) and width >= canvas.px(name_from[1])
-    height = min(box.h, round(width * (1.3 if named else 1)), canvas.px(highest))
-    cell = pygame.Rect(box.x, 0, min(width, height), height)
-    cell.centery = box.centery
-    for die in thrown:
-        dice.draw_die(canvas, die["die"], die["value"], cell, name=named, faded=faded)
-        cell = cell.move(cell.w + between, 0)
+    words = plate.note
+    if with_figure and plate.hands and not words:
+        words = ", ".join(str(hand.figure) for hand in plate.hands if hand.figure is not None)
+    canvas.write(words, box, 27, plate.colour, align=align, lines=2, smallest=10)
 
 
-def _draw_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """One of a good many seats: name and chips, its dice, and how it stands."""
-    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
-    upper, lower = layout.rows(inner, [1, 1.15], canvas.px(1))
-    who, held = layout.columns(upper, [1.6, 1], canvas.px(4))
-    canvas.write(_name(plate), who, 24, _name_colour(canvas.theme, plate), lines=2, smallest=9)
-    canvas.write(
-        chips.amount(plate.seat["chips"]), held, 23, canvas.theme.soft, align="right", lines=1, smallest=9
-    )
-    thrown, now = layout.columns(lower, [1.6, 1], canvas.px(4))
-    _draw_dice(canvas, plate, thrown, named=False)
-    words = f"{plate.figure} {plate.note}".strip()
-    canvas.write(words, now, 24, plate.colour, align="right", lines=2, smallest=9)
+def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """The dice, and beside them how the seat stands; all the room to what there is alone."""
+    shown = any(hand.dice for hand in plate.hands)
+    if not shown or plate.won:
+        _draw_note(canvas, plate, box)
+        return
+    if not plate.note:
+        _draw_dice(canvas, plate, box)
+        return
+    thrown, stands = layout.columns(box, [1.3, 1], canvas.px(4))
+    _draw_dice(canvas, plate, thrown)
+    _draw_note(canvas, plate, stands, align="right")
 
 
-def _draw_small_card(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """One of very many seats: name and chips, and how it stands."""
-    inner = draw_back(canvas, box, plate.token, acts=plate.acts, margin=4)
-    upper, lower = layout.rows(inner, [1.15, 1], canvas.px(1))
-    canvas.write(_name(plate), upper, 26, _name_colour(canvas.theme, plate), lines=2, smallest=10)
-    held, now = layout.columns(lower, [1, 1], canvas.px(4))
-    canvas.write(chips.amount(plate.seat["chips"]), held, 23, canvas.theme.soft, lines=1, smallest=10)
-    words = f"{plate.figure} {plate.note}".strip()
-    canvas.write(words, now, 26, plate.colour, align="right", lines=1, smallest=10)
+def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """The dice of all its hands in a row, with a gap between hands, as large as the box lets them be."""
+    count = sum(len(hand.dice) for hand in plate.hands)
+    if not count:
+        return
+    gap, between = canvas.px(3), canvas.px(10)
+    breaks = sum(bool(hand.dice) for hand in plate.hands) - 1
+    slots = max(FEWEST_SLOTS, count)
+    side = min(box.h, (box.w - gap * (slots - 1) - between * breaks) // slots, canvas.px(LARGEST_DIE))
+    x = box.x
+    for place, hand in enumerate(plate.hands):
+        for number, die in enumerate(hand.dice):
+            cell = Rect(x, box.y + (box.h - side) // 2, side, side)
+            dice.draw_die(
+                canvas,
+                die["die"],
+                die["value"],
+                cell,
+                faded=plate.out,
+                part=("die", plate.number, place, number),
+            )
+            x += side + gap
+        x += between if hand.dice else 0

@@ -15,8 +15,11 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
+from kiosk.screens.table.choreography import TRAY, moves
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
+from kiosk.screens.table.seat_plates import draw_seats
+from kiosk.screens.table.stage import draw_hero
 from kiosk.screens.table.words import (
     HINTS,
     THROW_HINT,
@@ -30,22 +33,29 @@ from kiosk.screens.table.words import (
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
 from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
     from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Motion, Scene
+
+
+CHIP = 34
+"""How wide a chip is that flies, px at BASE_SIZE."""
 
 
 class TableScreen(Screen):
@@ -79,6 +89,7 @@ class TableScreen(Screen):
         self._state: State = table.state  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
+        self._chip_px = CHIP
         self.follow()
 
     @property
@@ -208,6 +219,7 @@ class TableScreen(Screen):
         areas = self._areas(canvas, len(tools))
         state, row = self._state, self._row()
         draw_top(canvas, state["game"])
+        self._chip_px = canvas.px(CHIP)
         challenge = self.entry.challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
         who = named_in(words, tokens(canvas.theme, self.table.players))
@@ -218,14 +230,35 @@ class TableScreen(Screen):
         draw_tags(canvas, self.table, state["hand"], areas.tags)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
-            self.game.draw_seats(canvas, state, areas, self.spotlight)
+            plates = self.game.plates(canvas.theme, state)
+            draw_seats(canvas, plates, areas.seats)
+            if areas.head:
+                self.game.draw_head(canvas, state, areas.head)
+            if areas.hero:
+                draw_hero(canvas, self._hero(plates), areas.hero)
         else:
-            self.entry.shown.draw(canvas, areas.felt, self.input.focus)
-        self._draw_right(canvas, state, areas, row)
+            self.entry.shown.draw(canvas, areas.stage, self.input.focus)
+        self._draw_tray_and_words(canvas, state, areas, row)
 
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
-        return Areas.of(canvas, tools, 0 if self.entry.shown is not None else len(self.table.players))
+        roll = self.table.roll
+        tray_first = roll.asked is not None or roll.phase is TrayPhase.FAULT or self._over
+        seats = 0 if self.entry.shown is not None else len(self.table.players)
+        areas = Areas.of(canvas, tools, seats, tray_first=tray_first)
+        return areas.covered() if areas.hero and self.peek.seat is not None else areas
+
+    @property
+    def _over(self) -> bool:
+        return self._state["pending"]["kind"] == "game_over"
+
+    def _hero(self, plates: Sequence[Plate]) -> Plate:
+        """Whose dice have the stage: who plays, and after a hand who has won most."""
+        if self._state["pending"]["kind"] == "hand_over":
+            best = max(plates, key=lambda plate: plate.won)
+            if best.won and best.hands:
+                return best
+        return plates[self.spotlight]
 
     def _headline(self, state: State) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""
@@ -251,6 +284,12 @@ class TableScreen(Screen):
         return clear_words(self.table) or roll_words(
             asked, self.table.roll.phase, bot=self._bot(asked.seat) is not None
         )
+
+    def motion(self, before: Scene, after: Scene) -> Motion | None:
+        """Chips, dice and numbers go where they are now; never while somebody looks at hidden dice."""
+        if self.peek.on or self.entry.shown is not None or self.entry.alone:
+            return None
+        return moves(before, after, chip_picture(self._chip_px), self._clock())
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
@@ -286,30 +325,30 @@ class TableScreen(Screen):
                 canvas, frame, self.table.roll.reading, box, close_up=asks, refused=refused, moving=outlines
             )
         if self.input.focus == "tray":
-            canvas.rounded(box, canvas.theme.ivory, 4, radius=6)
+            canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
     def _shows_tray(self) -> bool:
-        hidden = self.peek.on or self.table.roll.hidden.covered
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
-        return not self._lists(self._state) and (camera or hidden)
+        return not self._over and (camera or self.peek.on or self.table.roll.hidden.covered)
 
-    def _lists(self, state: State) -> bool:
-        """Whether a list of results takes the place of tray and words."""
-        kind = state["pending"]["kind"]
-        return kind == "game_over" or (kind == "hand_over" and self.game.lists_hand(state))
-
-    def _draw_right(self, canvas: Canvas, state: State, areas: Areas, row: list[Control]) -> None:
-        """The tray, or what stands in its place, with words below."""
-        if self._lists(state):
-            self._draw_result(canvas, state, areas.tray.union(areas.words))
+    def _draw_tray_and_words(self, canvas: Canvas, state: State, areas: Areas, row: list[Control]) -> None:
+        """The tray, or what stands in its place, and the words beside it."""
+        if self._over:
+            self._draw_result(canvas, state, areas.stage)
             return
-        self._draw_said(canvas, state, areas.words)
+        by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
+        unused = by_hand and areas.hero  # the corner of the stage
+        if not areas.hero:
+            canvas.part(TRAY, areas.tray, nothing)  # where dice come from when they are read
+        self._draw_said(canvas, state, areas.words.union(areas.tray) if unused else areas.words)
+        if unused:
+            return
         if self.table.roll.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.roll.message), areas.tray)
         elif self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None:
             self.draw_live(canvas)
             canvas.place(self._look_control(), areas.tray)
-        elif self.table.roll.by_hand and not self.table.roll.hidden.covered:
+        elif by_hand:
             asked = self.table.roll.asked
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:

@@ -50,6 +50,11 @@ def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
     canvas.write(amount(held), figure, 34, canvas.theme.ivory, lines=1)
 
 
+def chip_picture(width: int) -> pygame.Surface:
+    """One chip on a transparent ground."""
+    return _drawn((theme.CHIPS[-2][1],), width, theme.CASINO.dark)
+
+
 @lru_cache(maxsize=256)
 def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surface:
     """A stack, the bottom one first; `width` px."""

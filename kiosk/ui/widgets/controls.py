@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from kiosk.ui.widgets import dice
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour
 
@@ -37,6 +37,10 @@ PARTS = (3, 4, 5)
 """A die beside words takes a third of the width, and less where they would be too small."""
 WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
+DETAIL = 20
+"""Type of a detail beside its arcade button, px at BASE_SIZE, at least: else they stand below each other."""
+BESIDE = 2.1
+"""One so much wider than high has its arcade button there, too, and its words begin at the left."""
 
 
 def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
@@ -46,7 +50,7 @@ def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
         case Tone.PLAIN:
             return theme.mixed(canvas.theme.ivory, canvas.theme.faded, 0.1)
         case Tone.QUIET:
-            return theme.mixed(canvas.theme.soft, canvas.theme.panel, 0.2)
+            return canvas.theme.panel_lit
 
 
 def draw_control(
@@ -55,7 +59,7 @@ def draw_control(
     """Draw a control and make its box tappable; `face`: what is on it, where that is known already."""
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
-    ink = canvas.theme.dark if on else canvas.theme.off_text
+    ink = canvas.theme.off_text if not on else canvas.theme.ink_on(fill)
     if on:  # a lower edge, so that it looks like something to press
         edge = layout.cut_bottom(box, 2 * canvas.px(10) + canvas.px(EDGE))[0]
         canvas.rounded(edge, theme.mixed(fill, canvas.theme.dark, 0.45))
@@ -122,6 +126,7 @@ class _Face:
     picture: Rect | None
     label: Rect
     detail: Rect | None
+    align: Align = "centre"
 
 
 def _inner(canvas: Canvas, box: Rect) -> Rect:
@@ -130,7 +135,22 @@ def _inner(canvas: Canvas, box: Rect) -> Rect:
 
 
 def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
-    badge = None
+    badge, whole = None, box
+    if control.button is not None and control.label and box.w > BESIDE * box.h:
+        badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
+        picture = None
+        if control.die is not None and box.w > 2 * box.h:
+            picture, box = layout.cut_right(box, min(box.h, box.w // 3), canvas.px(6))
+        face = _Face(layout.middle(badge, canvas.px(34)), picture, box, None, "left")
+        if control.detail:
+            label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
+            face = replace(face, label=label, detail=detail)
+        legible = face.detail is None or canvas.size_of(control.detail, face.detail, 28, 2) >= canvas.px(
+            DETAIL
+        )
+        if legible and _type_of(canvas, control, face) >= canvas.px(theme.LEAST_LABEL):
+            return face
+        badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
         badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
     faces = (_with_picture(canvas, control, _Face(badge, None, box, None), part) for part in PARTS)
@@ -154,7 +174,7 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
         picture = layout.fitted((1, 1), picture)
     if not control.detail:
         return _Face(face.badge, picture, box, None)
-    label, detail = layout.rows(box, [1.25, 1], 0)
+    label, detail = layout.rows(box, [1.1, 1], 0)
     return _Face(face.badge, picture, label, detail)
 
 
@@ -170,9 +190,9 @@ def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
 def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[int, int]:
     """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
     if face.detail is None:
-        return 40, 2
-    one = canvas.size_of(control.label, face.label, 38, 1)
-    return 38, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
+        return 46, 2
+    one = canvas.size_of(control.label, face.label, 46, 1)
+    return 46, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
 
 
 def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> None:
@@ -186,17 +206,17 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
     most, lines = _setting(canvas, control, face)
-    canvas.write(control.label, face.label, most, ink, align="centre", lines=lines, whole=theme.LEAST_LABEL)
+    canvas.write(control.label, face.label, most, ink, align=face.align, lines=lines, whole=theme.LEAST_LABEL)
     if face.detail is not None:
-        canvas.write(control.detail, face.detail, 28, ink, align="centre", lines=2)
+        canvas.write(control.detail, face.detail, 28, ink, align=face.align, lines=2, whole=DETAIL)
 
 
 def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:
     """The arcade button that does this now: a lamp in its colour with its name."""
-    plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), box.h)
+    plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), min(box.h, canvas.px(34)))
     plate.center = box.center
     colour, ink = lamp_colour(canvas, button), canvas.theme.ivory
     if not on:
         colour, ink = theme.mixed(colour, canvas.theme.off, 0.65), canvas.theme.off_text
-    pygame.draw.rect(canvas.surface, colour, plate, border_radius=plate.h // 2)
+    canvas.rounded(plate, colour, radius=plate.h)
     canvas.write(words, layout.inset(plate, canvas.px(2)), 21, ink, align="centre", lines=1, smallest=11)

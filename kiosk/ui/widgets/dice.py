@@ -1,96 +1,133 @@
-"""Dice as pictures of the real solids, with the value on the face that looks at you."""
+"""Dice as they look: path-traced once (vision/training/dice_pictures.py), composed here in any colour."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
 
-from hardware.simulated.solids import solid
 from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    import numpy.typing as npt
     from pygame import Rect
 
-    from hardware.simulated.solids import Array, Face, Solid
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-_FINE = 4
-"""Drawn so many times larger and shrunk, for smooth edges."""
-_LIGHT = np.array([-0.30, 0.45, 0.84])
-_LEAN = {"d4": (-14, 0), "d6": (24, -24), "d8": (-16, 0), "d10": (-8, 0), "d12": (0, 0), "d20": (0, 0)}
-"""How far each is turned from looking straight at one face: degrees backward, degrees sideways."""
-_ROOM = {"d8": 1.2, "d10": 1.15, "d12": 1.1, "d20": 1.5}
-"""Where figures may reach a little beyond the circle inside the front face."""
+PICTURES = files("kiosk.ui.widgets") / "dice_pictures"
+BRIGHTEST = 1.1
+"""The light that 255 stands for in the pictures of body and lacquer (dice_pictures.py of the training)."""
+_BODY, _LACQUER, _CLOTH, _FIRST = range(4)
+"""The tiles of a strip, one below the other; from the last one on what the ink of each value leaves bare."""
+_SEEN = 0.02
+"""Where more light than this comes back from a white die, it is the die."""
+PALE = 145
+"""A body brighter than this (of 255) has dark numerals."""
+STANDS_FOR = {"d100": "d10"}
+"""A percentile die has the same shape."""
+
+
+IVORY: Colour = (236, 229, 208)
+"""Of the house's dice."""
 
 
 def draw_die(
-    canvas: Canvas, die: str, value: int | None, box: Rect, *, faded: bool = False, name: bool = False
+    canvas: Canvas,
+    die: str,
+    value: int | None,
+    box: Rect,
+    *,
+    faded: bool = False,
+    name: bool = False,
+    ivory: bool = False,
+    part: Hashable = None,
 ) -> None:
-    """Draw a die in a box; with its value when it has one, and its name below when asked."""
+    """Draw a die in a box, its shadow beside it; with its value when it has one, its name below when asked.
+
+    `ivory`: it is the house's. `part`: under which name the canvas keeps it; None where it never moves.
+    """
     now = canvas.theme
     if name:
         label, box = layout.cut_bottom(box, max(canvas.px(11), round(box.h * 0.24)))
-        colour = now.faded if faded else now.soft
-        canvas.write(die, label, 22, colour, align="centre", lines=1, smallest=10)
+        canvas.write(die, label, 22, now.faded if faded else now.soft, align="centre", lines=1, smallest=10)
     square = layout.fitted((1, 1), box)
-    body = theme.mixed(now.dice[die], now.panel, 0.55) if faded else now.dice[die]
-    picture, (across, down), room = _picture(die, square.w, body, now.dark)
-    canvas.lay(picture, square)
-    if value is None:
-        return
-    plate = pygame.Rect(0, 0, round(room * 2), round(room * 1.7))
-    plate.center = (square.x + round(across), square.y + round(down))
-    ink = now.dark if sum(now.dice[die]) > 560 else now.ivory  # noqa: PLR2004 - a light body
+    body = IVORY if ivory and not now.plain else now.dice[die]
+    ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory
     if faded:
-        ink = theme.mixed(ink, now.panel, 0.3)
-    canvas.write(str(value), plate, 60, ink, align="centre", lines=1, smallest=9)
+        body, ink = theme.mixed(body, now.panel, 0.55), theme.mixed(ink, now.panel, 0.3)
+    picture, (left, top) = _picture(die, value, square.w, body, ink)
+    place = picture.get_rect(topleft=(square.x - left, square.y - top))
+    canvas.dice.append((die, value, square))
+    if part is None:
+        canvas.lay(picture, place)
+    else:
+        canvas.part(part, place, lambda: canvas.lay(picture, place), picture)
 
 
 @lru_cache(maxsize=256)
 def _picture(
-    die: str, side: int, colour: Colour, dark: Colour
-) -> tuple[pygame.Surface, tuple[float, float], float]:
-    """A die `side` px large, where the middle of its front face is, and how much room is round it (px)."""
-    shape = solid(die)
-    front = shape.faces[0]
-    turn = _turn(shape, front, *_LEAN.get(die, (0, 0)))
-    flat = shape.vertices @ turn.T
-    low, high = flat[:, :2].min(axis=0), flat[:, :2].max(axis=0)
-    scale = (side - 2) / float((high - low).max())
-    middle = (low + high) / 2
-
-    def place(points: Array) -> Array:
-        turned = (points @ turn.T)[:, :2] - middle
-        return np.asarray(turned * (scale, -scale) + side / 2)
-
-    big = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA, 32)
-    edge = theme.mixed(colour, dark, 0.6)
-    for face in shape.faces:
-        towards = turn @ face.normal
-        if towards[2] <= 0.01:  # noqa: PLR2004 - it looks away
-            continue
-        light = float(np.clip(towards @ _LIGHT, 0, 1))
-        shade = theme.mixed(theme.mixed(colour, dark, 0.5), theme.mixed(colour, (255, 255, 255), 0.16), light)
-        corners = [(x * _FINE, y * _FINE) for x, y in place(face.polygon)]
-        pygame.draw.polygon(big, shade, corners)
-        pygame.draw.polygon(big, edge, corners, width=max(2, side * _FINE // 44))
-    x, y = place(front.centre[None, :])[0]
-    return (
-        pygame.transform.smoothscale(big, (side, side)),
-        (float(x), float(y)),
-        front.radius * scale * _ROOM.get(die, 1),
+    die: str, value: int | None, side: int, body: Colour, ink: Colour
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A die that fills a square of `side` px, and how far before it its picture begins, px."""
+    kind = STANDS_FOR.get(die, die)
+    tile, reach = _tile(kind, value if kind == die else None), _reach(kind)
+    whole = max(1, round(side * tile.get_width() / max(reach.size)))
+    small = pygame.transform.smoothscale(tile, (whole, whole))
+    light = np.square(pygame.surfarray.array3d(small).astype(np.float32) / 255)
+    bare = np.square(pygame.surfarray.array_alpha(small).astype(np.float32) / 255)[..., None]
+    thrown_back, mirrored, cloth = (light[..., tile : tile + 1] for tile in (_BODY, _LACQUER, _CLOTH))
+    painted = bare * _linear(body) + (1 - bare) * _linear(ink)
+    die_light = np.sqrt(np.clip((thrown_back * painted + mirrored) * BRIGHTEST, 0, 1))
+    covers = np.sqrt(np.clip(cloth, 0, 1))
+    covers = 1 - covers
+    colour = np.clip(die_light / np.maximum(covers, 1 / 255), 0, 1)
+    picture = pygame.Surface((whole, whole), pygame.SRCALPHA, 32)
+    pygame.surfarray.blit_array(picture, np.round(colour * 255).astype(np.uint8))
+    alpha = pygame.surfarray.pixels_alpha(picture)
+    alpha[...] = np.round(covers[..., 0] * 255)
+    del alpha
+    scale = whole / tile.get_width()
+    return picture, (
+        round((reach.centerx - max(reach.size) / 2) * scale),
+        round((reach.centery - max(reach.size) / 2) * scale),
     )
 
 
-def _turn(shape: Solid, front: Face, back: float, side: float) -> Array:
-    """The rotation that shows a face to the viewer (z), its marked corner up (y), then leans the die."""
-    assert front is shape.faces[0]
-    upright = np.array([front.right, front.up, front.normal])
-    a, b = np.radians([back, side])
-    nod = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
-    shake = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])
-    return np.asarray(nod @ shake @ upright)
+def _linear(colour: Colour) -> npt.NDArray[np.float32]:
+    """A colour as light."""
+    return np.square(np.array(colour, np.float32) / 255)
+
+
+@lru_cache(maxsize=8)
+def _strip(kind: str) -> npt.NDArray[np.uint8]:
+    """All tiles of a kind of die: (N, side, side) uint8, each x before y."""
+    with (PICTURES / f"{kind}.jpg").open("rb") as file:
+        grey = pygame.surfarray.array3d(pygame.image.load(file, f"{kind}.jpg"))[..., 0]
+    side = grey.shape[0]
+    return np.ascontiguousarray(grey.reshape(side, -1, side).transpose(1, 0, 2))
+
+
+@lru_cache(maxsize=80)
+def _tile(kind: str, value: int | None) -> pygame.Surface:
+    """Body, lacquer and cloth as red, green and blue, and as alpha what the value's ink leaves bare."""
+    strip = _strip(kind)
+    surface = pygame.Surface(strip.shape[1:], pygame.SRCALPHA, 32)
+    pygame.surfarray.blit_array(surface, strip[:_FIRST].transpose(1, 2, 0))
+    alpha = pygame.surfarray.pixels_alpha(surface)
+    alpha[...] = 255 if value is None else strip[_FIRST + value - 1]
+    del alpha
+    return surface
+
+
+@lru_cache(maxsize=8)
+def _reach(kind: str) -> Rect:
+    """Where the die itself is in its tiles, px."""
+    lit = np.square(_strip(kind)[_BODY] / 255) > _SEEN
+    across, down = np.flatnonzero(lit.any(axis=1)), np.flatnonzero(lit.any(axis=0))
+    return pygame.Rect(across[0], down[0], across[-1] - across[0] + 1, down[-1] - down[0] + 1)

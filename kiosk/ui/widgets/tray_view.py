@@ -34,6 +34,9 @@ NEAR = 1.5
 NEAREST = 0.5
 """But never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
+LABELLED = 240
+"""In a picture less wide than this, px at BASE_SIZE, a label would hide its die: outlines alone are drawn."""
+
 
 def draw_picture(canvas: Canvas, frame: Image, box: Rect) -> None:
     """Draw a whole picture (HxWx3 uint8 BGR) as large as fits."""
@@ -60,11 +63,11 @@ def draw_tray(
     `moving`: outlines of dice that move, px of the frame.
     """
     if frame is None:  # on a calm ground: a black one would flash at every start
-        canvas.panel(box)
+        canvas.panel(box, radius=0)
         place = layout.inset(box, canvas.px(20))
         canvas.write(_("No picture of the tray yet"), place, 24, canvas.theme.faded, align="centre")
         return
-    canvas.rounded(box, canvas.theme.dark, radius=6)
+    canvas.rounded(box, canvas.theme.dark, radius=0)
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))
@@ -165,6 +168,8 @@ def _draw_reading(
             pygame.draw.polygon(canvas.surface, mark.colour(canvas), corners, width=canvas.px(3))
             top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         labels.append((die, (round(x), round(top), round(bottom)), mark))
+    if inner.w < canvas.px(LABELLED):
+        labels = []
     for die, spot, mark in labels:
         label = _label_place(canvas, die, spot, inner, taken)
         taken.append(label)

@@ -58,7 +58,8 @@ def unmarked(text: str) -> str:
     for name in sorted(DATA, key=len, reverse=True):
         text = text.replace(name, "")
     text = text.strip()
-    if any(given.fullmatch(text) for given in GIVEN):
+    shortened = text.endswith("\N{HORIZONTAL ELLIPSIS}")  # only names are
+    if shortened or any(given.fullmatch(text) for given in GIVEN):
         return ""
     return text if re.search(r"[^\W\d_]", text) else ""
 

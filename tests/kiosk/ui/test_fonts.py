@@ -44,5 +44,27 @@ def test_letters_that_the_bundled_typeface_lacks_are_noticed() -> None:
     assert not fonts._lacks("\N{LATIN SMALL LETTER E WITH DIAERESIS}")
     assert not fonts._lacks("\N{MINUS SIGN}")
     assert fonts._lacks("\N{CJK UNIFIED IDEOGRAPH-6F22}")
-    assert fonts.font_for("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", 20) is fonts.font(20)
-    assert fonts.font_for("\N{CJK UNIFIED IDEOGRAPH-6F22}", 20) is not fonts.font(20)
+    assert fonts.face_for("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}") is fonts.TEXT
+    assert fonts.face_for("\N{CJK UNIFIED IDEOGRAPH-6F22}") is None
+
+
+def test_figures_have_a_face_of_their_own_and_are_no_higher_than_their_line() -> None:
+    for text, face in (("\N{MINUS SIGN}1,234", fonts.FIGURES), ("d20", fonts.TEXT), ("17", fonts.FIGURES)):
+        assert fonts.face_for(text) is face
+        for size in (13, 30, 72, 128):
+            picture = fonts.rendered(text, size, (255, 255, 255))
+            assert picture.get_height() == fonts.line_height(text, size)
+            ink = picture.get_bounding_rect()
+            assert ink.top > 0 or size < 20
+            assert ink.bottom < picture.get_height() or size < 20
+
+
+def test_no_accent_or_tail_of_a_letter_is_cut_off() -> None:
+    """Nothing of what a line has in its own font is missing from its picture."""
+    for text in ("\N{LATIN CAPITAL LETTER A WITH DIAERESIS}gj", "\N{LATIN CAPITAL LETTER E WITH ACUTE}py,Q"):
+        for size in (24, 40, 66):
+            whole = fonts.font_for(text, size).render(text, True, (255, 255, 255))  # noqa: FBT003 - by place only
+            assert (
+                fonts.rendered(text, size, (255, 255, 255)).get_bounding_rect().h
+                >= whole.get_bounding_rect().h - 1
+            )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.table.areas import FEWEST, MOST, Areas, round_the_tray
+from kiosk.screens.table.areas import Areas
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, PALETTES
@@ -31,35 +31,45 @@ def areas(size: tuple[int, int], seats: int) -> Areas:
     return Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats)
 
 
-@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
-@pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
-def test_seats_stand_clockwise_round_the_tray_and_nothing_lies_on_another(
-    size: tuple[int, int], seats: int
+@pytest.mark.parametrize("tray_first", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", range(1, 13))
+def test_every_seat_has_a_place_and_nothing_lies_on_another(
+    size: tuple[int, int], seats: int, *, tray_first: bool
 ) -> None:
+    at = Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats, tray_first=tray_first)
+    parts = [*at.seats, at.tray, at.head, at.hero, at.words, at.banner, at.tools, at.tags, at.actions]
+    boxes = [box for box in parts if box]
+    assert len(at.seats) == seats
+    assert len(boxes) == seats + (6 if tray_first else 8)
+    for number, box in enumerate(boxes):
+        assert box.collidelist(boxes[:number]) == -1
+        assert pygame.Rect((0, 0), size).contains(box)
+
+
+@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_seats_stand_clockwise_round_the_stage(size: tuple[int, int], seats: int) -> None:
     at = areas(size, seats)
-    middle = at.tray.center
+    middle = at.stage.centerx, max(place.bottom for place in at.seats) // 2 + at.stage.top // 2
     turns = [
         math.atan2(place.centery - middle[1], place.centerx - middle[0]) % math.tau for place in at.seats
     ]
     first = turns.index(min(turns))
     assert turns[first:] + turns[:first] == sorted(turns)  # y grows downwards: clockwise as one sees it
-    boxes = [*at.seats, at.tray, at.pot, at.words, at.banner, at.tools, at.tags, at.actions]
-    assert len(at.seats) == seats
-    for number, box in enumerate(boxes):
-        assert box.collidelist(boxes[:number]) == -1
 
 
-def test_upright_and_with_more_seats_they_stand_in_rows() -> None:
-    assert areas((720, 1280), 4).seats == ()
-    assert areas((1024, 600), MOST + 1).seats == ()
-    assert areas((1024, 600), 1).seats == ()
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_tray_is_as_large_as_the_seats_let_it_be_while_a_throw_is_due(size: tuple[int, int]) -> None:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    waits, settled = (Areas.of(canvas, 2, 4, tray_first=first).tray for first in (True, False))
+    assert waits.w * waits.h > 0.2 * size[0] * size[1] > 5 * settled.w * settled.h
 
 
 def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
-    canvas = Canvas(pygame.Surface((1024, 600)))
-    left, right = pygame.Rect(8, 88, 302, 384), pygame.Rect(714, 88, 302, 384)
-    assert round_the_tray(canvas, left, right, 5)[0].left == left.left
-    assert [place.left for place in round_the_tray(canvas, left, right, 5)] == [8, 714, 714, 714, 8]
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    for seats in (2, 5, 12):
+        assert Areas.of(canvas, 1, seats).seats == Areas.of(canvas, 2, seats, tray_first=True).seats
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -77,7 +87,8 @@ def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: 
 
 def of_name(canvas: Canvas, name: str) -> list[Mark]:
     """Where it stands alone, or with what the seat is."""
-    return [mark for mark in canvas.marks if mark.text == name or mark.text.startswith(f"{name} (")]
+    shown = [(mark, mark.text.rstrip("\N{HORIZONTAL ELLIPSIS}").strip()) for mark in canvas.marks]
+    return [mark for mark, text in shown if len(text) > 2 and name.startswith(text)]
 
 
 def colours_in(canvas: Canvas, box: Rect) -> set[tuple[int, int, int]]:

@@ -6,6 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
+from hardware.simulated.solids import SIDES
 from kiosk.text import chips
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS
@@ -50,22 +51,36 @@ def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
 
 @pytest.mark.parametrize("die", list(CASINO.dice))
 @pytest.mark.parametrize("side", [24, 40, 90])
-def test_a_die_is_drawn_inside_its_box_in_its_colour(die: str, side: int) -> None:
+def test_a_die_fills_its_box_in_its_colour_and_its_shadow_lies_beside_it(die: str, side: int) -> None:
     on = canvas()
+    on.surface.fill((255, 255, 255))
     dice.draw_die(on, die, None, pygame.Rect(200, 200, side, side))
     pixels = pygame.surfarray.array3d(on.surface).astype(int)
-    assert not pixels[:200].any()
-    assert not pixels[200 + side :].any()
-    assert pixels[200 : 200 + side, 200 : 200 + side].any(axis=2).mean() > 0.35
-    assert near(on.surface, (200 + side // 2, 200 + side // 2), CASINO.dice[die])
+    inside = pixels[200 : 200 + side, 200 : 200 + side]
+    assert (inside.min(axis=2) < 250).mean() > 0.4
+    assert (pixels.min(axis=2) < 120).sum() <= (inside.min(axis=2) < 120).sum() + 2 * side  # but its shadow
+    middle = pixels[200 + side // 2, 200 + side // 2]
+    wanted = np.array(CASINO.dice[die])
+    assert np.argmax(middle) == np.argmax(wanted)
+    assert np.abs(middle - wanted).max() < 110
 
 
 def test_the_shapes_of_dice_differ() -> None:
     outlines = set()
     for die in ("d4", "d6", "d8", "d10", "d12", "d20"):
-        picture, _, _ = dice._picture(die, 60, CASINO.dice[die], CASINO.dark)
-        outlines.add((pygame.surfarray.array_alpha(picture) > 128).tobytes())
+        picture, _ = dice._picture(die, None, 60, CASINO.dice[die], CASINO.dark)
+        outlines.add((pygame.surfarray.array_alpha(picture) > 240).tobytes())
     assert len(outlines) == 6
+
+
+@pytest.mark.parametrize("die", ["d4", "d6", "d8", "d10", "d12", "d20"])
+def test_each_value_has_a_picture_of_its_own(die: str) -> None:
+    values = [None, *range(1, SIDES[die] + 1)]
+    pictures = {
+        pygame.image.tobytes(dice._picture(die, value, 60, CASINO.dice[die], CASINO.ivory)[0], "RGBA")
+        for value in values
+    }
+    assert len(pictures) == len(values)
 
 
 def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() -> None:

@@ -1,0 +1,166 @@
+"""The stage of a table: the house or the pot above, the dice that count now below, as large as they go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from kiosk.text import chips
+from kiosk.text.translate import _
+from kiosk.ui import layout
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.state import DieState
+    from kiosk.screens.table.seat_plates import Hand, Plate
+    from kiosk.ui.canvas import Canvas
+
+LARGEST = 168
+"""Of a die on the stage, px at BASE_SIZE."""
+SMALLEST = 34
+"""Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
+WITH_WORDS = 64
+"""Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
+HANDS_MOST = 24
+"""Hands shown at once; of more, those around the one that is played."""
+FIGURE = 0.27
+"""Share of the width that a total has beside its dice."""
+
+
+def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
+    """The chips on the table, with some words beside them."""
+    middle = Rect(box.x + box.w // 6, box.y, box.w * 2 // 3, box.h)
+    canvas.panel(middle)
+    inner = layout.inset(middle, canvas.px(8))
+    stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
+    figure, side = layout.columns(rest, [1, 1.2], canvas.px(8))
+    canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
+    canvas.count("pot", pot, figure, 72, canvas.theme.gold, words=chips.amount)
+    canvas.write(words, side, 28, canvas.theme.soft, align="right", lines=2)
+
+
+def draw_house(
+    canvas: Canvas, thrown: Sequence[DieState], total: int, net: int, box: Rect, *, acts: bool
+) -> None:
+    """The house's die and what it comes to."""
+    middle = Rect(box.x + box.w // 6, box.y, box.w * 2 // 3, box.h)
+    canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+    inner = layout.inset(middle, canvas.px(8))
+    who, rest = layout.columns(inner, [1, 2.2], canvas.px(8))
+    upper, lower = layout.rows(who, [1.25, 1], 0)
+    canvas.write(_("House"), upper, 40, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
+    canvas.write(_("net {chips}").format(chips=chips.signed(net)), lower, 27, canvas.theme.soft, lines=1)
+    if not thrown:
+        canvas.write(_("no dice yet"), rest, 28, canvas.theme.faded, align="centre", lines=1)
+        return
+    line, figure = layout.columns(rest, [1.6, 1], canvas.px(6))
+    side = min(line.h, line.w // len(thrown))
+    cells = Rect(0, 0, side * len(thrown), side)
+    cells.center = line.center
+    for number, (die, cell) in enumerate(
+        zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
+    ):
+        dice.draw_die(canvas, die["die"], die["value"], cell, part=("house", number), ivory=True)
+    canvas.count("house-total", total, figure, 84, canvas.theme.ivory, align="centre")
+
+
+def draw_hero(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """The dice of who plays, and what they come to; of several hands each for itself."""
+    hands, left_out = _shown(plate.hands)
+    if left_out:
+        note, box = layout.cut_bottom(box, canvas.px(20), canvas.px(2))
+        words = _("and {count} more chains").format(count=left_out)
+        canvas.write(words, note, 18, canvas.theme.soft, align="right", lines=1)
+    if not hands:
+        return
+    gap = canvas.px(6)
+    across = max(
+        range(1, min(4, len(hands)) + 1),
+        key=lambda n: _die_side(canvas, hands, layout.grid(box, len(hands), n, gap)[0]),
+    )
+    if len(hands) > 1 and _die_side(canvas, hands, layout.grid(box, len(hands), across, gap)[0]) < canvas.px(
+        SMALLEST
+    ):
+        across = next(n for n in (4, 6, 8) if len(hands) <= n * 3)
+    for number, (hand, cell) in enumerate(zip(hands, layout.grid(box, len(hands), across, gap), strict=True)):
+        _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1)
+
+
+def _shown(hands: Sequence[Hand]) -> tuple[Sequence[Hand], int]:
+    """At most HANDS_MOST hands, the active one among them, and how many are left out."""
+    if len(hands) <= HANDS_MOST:
+        return hands, 0
+    active = next((number for number, hand in enumerate(hands) if hand.active), 0)
+    first = max(0, min(active - HANDS_MOST // 2, len(hands) - HANDS_MOST))
+    return hands[first : first + HANDS_MOST], len(hands) - HANDS_MOST
+
+
+def _die_side(canvas: Canvas, hands: Sequence[Hand], cell: Rect) -> int:
+    """How large the dice of the longest hand are in a cell, px."""
+    most = max(len(hand.dice) for hand in hands)
+    added = any(hand.figure is not None for hand in hands)
+    room = layout.inset(cell, canvas.px(6))
+    return _best(canvas, most, round(room.w * (1 - FIGURE)) if added else room.w, room.h)[0]
+
+
+def _best(canvas: Canvas, count: int, width: int, height: int) -> tuple[int, int]:
+    """How large so many dice can be in such a box, px, and how many stand in a row."""
+    if not count:
+        return canvas.px(LARGEST), 1
+    gap = canvas.px(8)
+    each = [
+        (min((width - gap * (n - 1)) // n, (height - gap * (-(-count // n) - 1)) // -(-count // n)), n)
+        for n in range(1, count + 1)
+    ]
+    side, across = max(each)
+    return min(side, canvas.px(LARGEST)), across
+
+
+def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int, *, several: bool) -> None:
+    if several:
+        line = canvas.theme.gold if hand.active else canvas.theme.line
+        canvas.panel(cell, canvas.theme.panel, line, 3 if hand.active else 1)
+        cell = layout.inset(cell, canvas.px(6))
+    thrown, figures = cell, None
+    if hand.figure is not None:
+        figures, thrown = layout.cut_right(cell, round(cell.w * FIGURE), canvas.px(6))
+    elif hand.words:
+        figures, thrown = layout.cut_bottom(cell, canvas.px(40), canvas.px(2))
+    side, across = _best(canvas, len(hand.dice), thrown.w, thrown.h)
+    if hand.dice and side >= canvas.px(SMALLEST):
+        _draw_row(canvas, plate, hand, thrown, number, side, across)
+    elif figures is not None:
+        figures = cell
+    if figures is None:
+        return
+    if hand.figure is None:
+        canvas.write(hand.words, figures, 34, hand.colour, align="centre", lines=1)
+        return
+    if figures.h < canvas.px(WITH_WORDS) or figures.w < canvas.px(WITH_WORDS):
+        canvas.count(
+            ("hero-total", plate.number, number), hand.figure, figures, 60, hand.colour, align="centre"
+        )
+        return
+    upper, lower = layout.rows(layout.middle(figures, canvas.px(170)), [2.2, 1], 0)
+    canvas.count(("hero-total", plate.number, number), hand.figure, upper, 128, hand.colour, align="centre")
+    canvas.write(hand.words, lower, 28, canvas.theme.soft, align="centre", lines=2, smallest=9)
+
+
+def _draw_row(
+    canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int, side: int, across: int
+) -> None:
+    """Dice in rows, in the middle of a box."""
+    gap = canvas.px(8)
+    down = -(-len(hand.dice) // across)
+    top = box.y + (box.h - side * down - gap * (down - 1)) // 2
+    for place, die in enumerate(hand.dice):
+        row, column = divmod(place, across)
+        beside = min(across, len(hand.dice) - row * across)
+        left = box.x + (box.w - side * beside - gap * (beside - 1)) // 2
+        cell = Rect(left + column * (side + gap), top + row * (side + gap), side, side)
+        part = ("hero", plate.number, number, place)
+        dice.draw_die(canvas, die["die"], die["value"], cell, faded=plate.out, part=part)

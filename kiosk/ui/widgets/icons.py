@@ -1,0 +1,63 @@
+"""The few signs that no letter stands for, drawn as outlines."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.ui import layout, theme
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+_FINE = 4
+"""Drawn so many times larger and shrunk, for smooth edges."""
+
+
+class Icon(Enum):
+    """What is drawn."""
+
+    KING = "king"
+    PRINCE = "prince"
+    DEALER = "dealer"
+
+
+_CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
+_CORONET = ((10, 46), (32, 60), (50, 40), (68, 60), (90, 46), (82, 84), (18, 84))
+
+
+def draw_icon(canvas: Canvas, icon: Icon, box: Rect) -> None:
+    """Draw a sign in the middle of a box."""
+    place = layout.fitted((1, 1), box)
+    look = canvas.theme
+    picture = _drawn(icon, place.w, look.soft if icon is Icon.PRINCE else look.gold, look.dark)
+    canvas.lay(picture, place)
+
+
+@lru_cache(maxsize=64)
+def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surface:
+    big = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA, 32)
+    scale = side * _FINE / 100
+    edge = theme.mixed(colour, dark, 0.5)
+    if icon is Icon.DEALER:
+        middle = (50 * scale, 50 * scale)
+        pygame.draw.circle(big, (250, 246, 232), middle, 46 * scale)
+        pygame.draw.circle(big, edge, middle, 46 * scale, round(5 * scale))
+        pygame.draw.circle(big, colour, middle, 32 * scale, round(7 * scale))
+        pygame.draw.circle(big, dark, middle, 14 * scale)
+    else:
+        outline = _CROWN if icon is Icon.KING else _CORONET
+        corners = [(x * scale, y * scale) for x, y in outline]
+        pygame.draw.polygon(big, colour, corners)
+        pygame.draw.polygon(big, edge, corners, round(4 * scale))
+        for x, y in (outline[0], outline[2], outline[4]):
+            pygame.draw.circle(big, colour, (x * scale, y * scale), 7 * scale)
+            pygame.draw.circle(big, edge, (x * scale, y * scale), 7 * scale, round(3 * scale))
+        pygame.draw.line(big, edge, (20 * scale, 72 * scale), (80 * scale, 72 * scale), round(4 * scale))
+    return pygame.transform.smoothscale(big, (side, side))
