@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "espeak-ng"
 _WORDS_A_MINUTE = "165"
+_LEVEL = 0.7
+"""espeak-ng speaks louder than any effect: so it is as loud, and nothing is clipped where both are heard."""
 
 
 class Speaker:
@@ -69,7 +71,7 @@ class Speaker:
         with made:
             words = _words(made)
         if words is not None and pygame.mixer.get_init():
-            words.set_volume(gain(self.volume))
+            words.set_volume(gain(self.volume) * _LEVEL)
             pygame.mixer.Channel(SPEECH).play(words)
 
     def hush(self) -> None:
