@@ -112,7 +112,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing),
         "games": ChooseGame(_now, party, choose=_nothing, read_rules=_nothing),
-        "terms": Terms(_now, party, "kingdom", start=_nothing, read_rules=_nothing),
+        "terms": Terms(_now, party, "kingdom", start=_nothing, set_chips=_nothing, read_rules=_nothing),
         "rules": rules,
         "seats": SeatsPage(_now, table, show_seat=_nothing, ask_name=_nothing, bot_name=str, new_chips=20),
         "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),

@@ -241,6 +241,11 @@ class Kiosk(Coordinator):
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
         state = session.state() if hand is None else hand.state
+        self.lobby.party.held = {
+            each["name"]: each["chips"]
+            for seat, each in enumerate(state["seats"])
+            if seat not in session.left
+        }
         page = GameEnd(
             self._clock,
             state,

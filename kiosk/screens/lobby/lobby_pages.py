@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.database import JournalError
+from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
@@ -79,7 +80,23 @@ class LobbyPages:
     def _ask_terms(self, game: str) -> None:
         self.party.game = game
         page = Terms(
-            self._clock, self.party, game, start=self._start, read_rules=lambda: self._read_rules(game)
+            self._clock,
+            self.party,
+            game,
+            start=self._start,
+            set_chips=self._set_chips,
+            read_rules=lambda: self._read_rules(game),
+        )
+        self._navigation.show(page)
+
+    def _set_chips(self) -> None:
+        preferences = self._house.preferences
+        page = ChipTerms(
+            self._clock,
+            self.party,
+            terms=preferences.buy_ins,
+            keep=lambda terms: self._house.change(buy_ins=terms),
+            has_pin=bool(preferences.pin),
         )
         self._navigation.show(page)
 
@@ -94,9 +111,17 @@ class LobbyPages:
         except JournalError:
             hand = None  # opening the table says what is the matter
         if hand is None:
-            self._begin()
+            self._ask_chips()
         else:
-            self._navigation.show(GiveUp(self._clock, hand, resume=self.resume, begin=self._begin))
+            self._navigation.show(GiveUp(self._clock, hand, resume=self.resume, begin=self._ask_chips))
+
+    def _ask_chips(self) -> None:
+        """Begin the game; where stacks of the one before are known, it is asked whether they count on."""
+        stacks = self.party.stacks()
+        if stacks:
+            self._navigation.show(WithWhichChips(self._clock, self.party, stacks, self._begin))
+        else:
+            self._begin()
 
     def _begin(self) -> None:
         preferences = self._house.preferences

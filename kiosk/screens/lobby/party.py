@@ -11,6 +11,7 @@ from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
 from kiosk.settings.preferences import LONGEST_NAME, Person
 from kiosk.table.players import Player
+from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui.theme import CASINO
 
@@ -40,6 +41,15 @@ class Guest:
     chips: int = CHIPS
 
 
+@dataclass(frozen=True)
+class Stack:
+    """Chips that a guest has of a game before, and those bought because they are too few for a hand."""
+
+    guest: Guest
+    held: int
+    bought: int
+
+
 @dataclass
 class Party:
     """The guests in seat order, and the terms chosen for each game.
@@ -48,12 +58,14 @@ class Party:
         chips: what the next guest gets.
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
+        held: chips that people had at the end of the game before, by name.
     """
 
     guests: list[Guest] = field(default_factory=list)
     chips: int = CHIPS
     game: str = ""
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -88,6 +100,33 @@ class Party:
                 self.guests.append(Guest(player.name, colour, player.bot, self.chips))
         self.guests.sort(key=lambda guest: order.index(guest.name))
 
+    def deal(self, each: int) -> None:
+        """So many chips for everyone, whatever they had, and for who comes next."""
+        self.chips = each
+        self.held.clear()
+        for guest in self.guests:
+            guest.chips = each
+
+    def stacks(self) -> list[Stack]:
+        """Every guest's chips as they stand after the game before, to begin the chosen game with.
+
+        Empty where that makes no difference. Raises Refused where the game can't be played.
+        """
+        if all(guest.chips == self.held.get(guest.name, guest.chips) for guest in self.guests):
+            return []
+        seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
+        price = self._session(self.game, self.terms(self.game), seats).price
+        stacks = []
+        for guest in self.guests:
+            held = self.held.get(guest.name, guest.chips)
+            stacks.append(Stack(guest, held, 0 if held >= price else max(self.chips, price - held)))
+        return stacks
+
+    def carry(self, stacks: Sequence[Stack]) -> None:
+        """Everyone begins with these."""
+        for stack in stacks:
+            stack.guest.chips = self.held[stack.guest.name] = stack.held + stack.bought
+
     def _colour(self, wished: int | None) -> int:
         """The one wished for where nobody has it, else the first that is free."""
         taken = {guest.colour for guest in self.guests}
@@ -116,13 +155,22 @@ class Party:
             return _("Nobody plays yet: add a player.")
         try:
             terms = self.terms(game) if options is None else dict(options)
-            wish = {"do": "new", "game": game, "seats": self.seats(), "options": terms}
-            session = Session(with_drawn_button(wish, lambda seats: seats[0]))
+            session = self._session(game, terms, self.seats())
         except Refused as refused:
             return translated(refused.words)
         if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
             return translated(session.state()["result"]["text"])
-        return None
+        poor = next((guest.name for guest in self.guests if guest.chips < session.price), None)
+        if poor is None:
+            return None
+        price = chips.amount(session.price)
+        return _("{name} has too few chips: a hand takes {price}.").format(name=poor, price=price)
+
+    @staticmethod
+    def _session(game: str, terms: Mapping[str, Any], seats: list[dict[str, Any]]) -> Session:
+        """The game begun, to see what comes of it; raises Refused."""
+        wish = {"do": "new", "game": game, "seats": seats, "options": terms}
+        return Session(with_drawn_button(wish, lambda order: order[0]))
 
     def terms(self, game: str) -> dict[str, Any]:
         """The options chosen for a game."""

@@ -231,6 +231,7 @@ class GuestPage(Screen):
     def _keep(self) -> None:
         """These chips are for this guest, and for who comes next."""
         self._guest.chips = self._party.chips = self._bidding.amount
+        self._party.held.pop(self._guest.name, None)
 
     def _dye(self, number: int) -> None:
         other = next((each for each in self._party.guests if each.colour == number), None)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
 from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.stepper import Bidding
 
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
-HIGHEST = 150
-"""Of a row: higher ones would fall apart."""
 SEAT = "button"
 """The option that is no number for people but one of the seats."""
 
@@ -37,6 +37,7 @@ class Terms(Screen):
 
     Args:
         start: opens the table.
+        set_chips: opens what holds for chips.
         read_rules: opens the rules with these options.
     """
 
@@ -47,6 +48,7 @@ class Terms(Screen):
         game: str,
         *,
         start: Callable[[], None],
+        set_chips: Callable[[], None],
         read_rules: Callable[[], None],
     ) -> None:
         super().__init__(clock)
@@ -54,15 +56,17 @@ class Terms(Screen):
         self.heading = GAMES[game].title
         self._game = game
         self._start = start
+        self._set_chips = set_chips
         self._read_rules = read_rules
         self._steppers: dict[str, Bidding] = {}
         self.note = party.why_not(game) or ""  # they may have been chosen for others
 
     def actions(self) -> list[Control]:
-        """The rules with these terms, and the start."""
+        """The rules with these terms, what holds for chips, and the start."""
         return [
             Control("rules", _("Rules"), self._read_rules, _("with these terms")),
             Control("usual", _("Usual terms"), self._usual_terms),
+            Control("chips", _("Chips"), self._set_chips, _("at the start, buying")),
             Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
         ]
 
@@ -73,58 +77,28 @@ class Terms(Screen):
         mode = next((option for option in kind.options if option.name == "mode"), None)
         in_force = None if mode is None else given.get("mode", mode.default)
         options = options_of_mode(kind.options, in_force if isinstance(in_force, str) else None)
-        gap = canvas.px(theme.GAP)
-        high = min(canvas.px(HIGHEST), (body.h - gap * (len(options) - 1)) // len(options))
-        for option in options:
-            row, body = layout.cut_top(body, high, gap)
+        for option, row in zip(options, term_rows.rows(canvas, len(options), body), strict=True):
             self._draw_option(canvas, option, given.get(option.name, option.default), row)
 
     def _draw_option(self, canvas: Canvas, option: Option, value: Any, row: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
-        canvas.panel(row)
-        inner = layout.inset(row, canvas.px(3))
-        controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
         meaning = (
             _("Who goes first in the first hand?") if option.name == SEAT else translated(option.meaning)
         )
-        canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, canvas.theme.ivory)
+        controls = term_rows.draw_meaning(canvas, meaning, row)
         if option.words or isinstance(option.default, bool):
-            self._draw_choices(canvas, option, value, controls)
-        else:
-            self._draw_stepper(canvas, option, value, controls)
-
-    def _draw_choices(self, canvas: Canvas, option: Option, value: Any, box: Rect) -> None:  # noqa: ANN401 - bool or word
-        choices = option.words or (False, True)
-        for choice, cell in zip(choices, layout.columns(box, [1] * len(choices), canvas.px(6)), strict=True):
-            tone = Tone.CHOSEN if choice == value else Tone.PLAIN
-            self.put(
-                canvas,
-                Control(
-                    f"{option.name}-{choice}",
-                    said(option.name, choice),
-                    lambda choice=choice: self._set(option, choice),  # type: ignore[misc]
-                    tone=tone,
-                ),
-                cell,
-            )
-
-    def _draw_stepper(self, canvas: Canvas, option: Option, value: int | None, box: Rect) -> None:
-        less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
+            choices = [self._choice(option, choice, value) for choice in option.words or (False, True)]
+            term_rows.put_choices(self, canvas, choices, controls)
+            return
         at_least = value is None or (value <= option.least and option.default is not None)
-        why = _("It can't be less.") if at_least else None
-        self.put(
-            canvas,
-            Control(f"{option.name}-less", "\N{MINUS SIGN}", lambda: self._step(option, value, -1), why=why),
-            less,
-        )
-        words = self._said(option, value)
-        canvas.write(
-            words, layout.inset(amount, canvas.px(2)), 38, canvas.theme.gold, align="centre", lines=2
-        )
-        most = self._most(option)
-        why = _("It can't be more.") if value == most else None
-        self.put(
-            canvas, Control(f"{option.name}-more", "+", lambda: self._step(option, value, 1), why=why), more
-        )
+        term_rows.put_stepper(
+            self, canvas, option.name, self._said(option, value), partial(self._step, option, value),
+            controls, at_least=at_least, at_most=value == self._most(option),
+        )  # fmt: skip
+
+    def _choice(self, option: Option, choice: bool | str, value: Any) -> Control:  # noqa: ANN401, FBT001 - a value as the option has it
+        tone = Tone.CHOSEN if choice == value else Tone.PLAIN
+        do = partial(self._set, option, choice)
+        return Control(f"{option.name}-{choice}", said(option.name, choice), do, tone=tone)
 
     def _said(self, option: Option, value: int | None) -> str:
         """A seat by its name, anything else by its number."""

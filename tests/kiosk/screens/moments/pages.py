@@ -17,13 +17,14 @@ from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
-from kiosk.settings.preferences import Person
+from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
@@ -96,7 +97,26 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         made = party(3)
         made.options[game] = options
-        return Terms(clock, made, game, start=nothing, read_rules=nothing)
+        return Terms(clock, made, game, start=nothing, set_chips=nothing, read_rules=nothing)
+
+    return make
+
+
+def chip_terms(clock: Clock) -> Screen:
+    terms = BuyIns(chips=MOST, most=MOST)
+    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=False)
+
+
+def chip_terms_none(clock: Clock) -> Screen:
+    return ChipTerms(clock, party(3), terms=BuyIns(chips=0, pin=True), keep=nothing, has_pin=True)
+
+
+def _which_chips(count: int) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        made = party(count)
+        made.game = "six-shooter"
+        made.held = {guest.name: number * 1_111_111 for number, guest in enumerate(made.guests[:-1])}
+        return WithWhichChips(clock, made, made.stacks(), nothing)
 
     return make
 
@@ -213,11 +233,13 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
         pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, ask_language, ask_screen,
         ask_camera, ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service,
-        service_buttons,
+        service_buttons, chip_terms, chip_terms_none,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}
 PAGES |= {
+    "with_which_chips": _which_chips(3),
+    "with_which_chips_of_twelve": _which_chips(12),
     "terms_six_shooter": _terms("six-shooter"),
     "terms_critical_roll": _terms("critical-roll", min_bet=1_000_000),
     "terms_critical_roll_table": _terms("critical-roll", mode="table"),

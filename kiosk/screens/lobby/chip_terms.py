@@ -1,0 +1,155 @@
+"""What holds for chips: how many at the start, how they are bought, whether stacks of a game before count."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.lobby import term_rows
+from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.text import chips
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.stepper import Bidding
+from kiosk.ui.widgets.token import Token, draw_who
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.screens.lobby.party import Party, Stack
+    from kiosk.settings.preferences import BuyIns
+    from kiosk.ui.canvas import Canvas
+
+NO_LIMIT = 0
+"""Of the chips that a seat may have after buying, on the way between less and more."""
+
+
+class ChipTerms(Screen):
+    """Chips at the start, and the host's terms for buying more between hands.
+
+    Args:
+        party: who plays.
+        terms: the host's, as they hold now.
+        keep: has others hold.
+        has_pin: whether a PIN of the host's is set.
+    """
+
+    heading = say("Chips")
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        party: Party,
+        *,
+        terms: BuyIns,
+        keep: Callable[[BuyIns], None],
+        has_pin: bool,
+    ) -> None:
+        super().__init__(clock)
+        self._party = party
+        self._terms = terms
+        self._keep = keep
+        self._has_pin = has_pin
+        self._start = Bidding(1, MOST_CHIPS, party.chips)
+        self._one = Bidding(0, MOST_CHIPS, terms.chips)
+        self._most = Bidding(NO_LIMIT, MOST_CHIPS, terms.most or NO_LIMIT)
+
+    def actions(self) -> list[Control]:
+        """All of it holds at once."""
+        return [Control("done", _("Done"), self.go_back, tone=Tone.MAIN)]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """A row for each."""
+        one, most = self._one.amount, self._most.amount
+        nobody = _("nobody buys") if not one else chips.amount(one)
+        limit = _("no limit") if most == NO_LIMIT else chips.amount(most)
+        steppers = [
+            ("start", _("Chips of everyone at the start."), self._start, chips.amount(self._start.amount)),
+            ("one", _("Chips that a seat may buy at a time, between hands."), self._one, nobody),
+            ("most", _("So many chips a seat may have after buying."), self._most, limit),
+        ]
+        *boxes, last = term_rows.rows(canvas, len(steppers) + 1, body)
+        for (name, meaning, bidding, words), row in zip(steppers, boxes, strict=True):
+            term_rows.put_stepper(
+                self, canvas, name, words, partial(self._step, bidding),
+                term_rows.draw_meaning(canvas, meaning, row),
+                at_least=bidding.amount == bidding.least, at_most=bidding.amount == bidding.most,
+            )  # fmt: skip
+        controls = term_rows.draw_meaning(
+            canvas, _("Is the host's PIN asked for when chips are bought?"), last
+        )
+        why = None if self._has_pin else _("No PIN is set: Settings, Choose a PIN.")
+        asks = self._terms.pin and self._has_pin
+        choices = [
+            Control(f"pin-{pin}", words, partial(self._set, pin=pin), why=why if pin else None,
+                    tone=Tone.CHOSEN if pin == asks else Tone.PLAIN)
+            for pin, words in ((False, _("no")), (True, _("yes")))
+        ]  # fmt: skip
+        term_rows.put_choices(self, canvas, choices, controls)
+
+    def _step(self, bidding: Bidding, by: int) -> None:
+        bidding.step(by)
+        if bidding is self._start:
+            self._party.deal(bidding.amount)
+        else:
+            self._set(chips=self._one.amount, most=self._most.amount or None)
+
+    def _set(self, **what: object) -> None:
+        self._terms = self._terms.model_copy(update=what)
+        self._keep(self._terms)
+
+
+class WithWhichChips(Screen):
+    """Before a new game of people whose stacks are known: they count on, or everyone begins with as many.
+
+    Args:
+        party: who plays.
+        stacks: of the game before, as they would count on.
+        begin: opens the table.
+    """
+
+    heading = say("With which chips?")
+
+    def __init__(
+        self, clock: Callable[[], float], party: Party, stacks: list[Stack], begin: Callable[[], None]
+    ) -> None:
+        super().__init__(clock)
+        self._party = party
+        self._stacks = stacks
+        self._begin = begin
+
+    def actions(self) -> list[Control]:
+        """Both ways."""
+        each = _("{chips} each").format(chips=chips.counted(self._party.chips))
+        return [
+            Control("each", each, self._deal, _("everyone begins anew")),
+            Control("stand", _("As they stand"), self._carry, _("the game goes on"), tone=Tone.MAIN),
+        ]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Who has how many; who has too few for a hand buys some."""
+        gap = canvas.px(theme.GAP)
+        across = 1 if len(self._stacks) <= term_rows.DOWN else 2
+        cells = layout.grid(body, max(len(self._stacks), term_rows.DOWN * across), across, gap)
+        for stack, cell in zip(self._stacks, cells, strict=False):
+            canvas.panel(cell)
+            who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
+            token = Token(stack.guest.name, canvas.theme.seats[stack.guest.colour], stack.guest.bot)
+            draw_who(canvas, token, token.words, canvas.theme.ivory, who)
+            words = chips.counted(stack.held)
+            if stack.bought:
+                words = _("{chips}, buys {more}").format(chips=words, more=chips.amount(stack.bought))
+            canvas.write(words, held, 34, canvas.theme.soft, align="right", lines=2, smallest=10)
+
+    def _carry(self) -> None:
+        self._party.carry(self._stacks)
+        self._begin()
+
+    def _deal(self) -> None:
+        self._party.deal(self._party.chips)
+        self._begin()

@@ -1,0 +1,70 @@
+"""Terms to be set by touch, a row each: a meaning, and choices or a number beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.base.screen import Screen
+    from kiosk.ui.canvas import Canvas
+
+HIGHEST = 150
+"""Of a row, px at BASE_SIZE: higher ones would fall apart."""
+
+
+DOWN = 6
+"""Seats below each other, while there is room for more beside them."""
+
+
+def rows(canvas: Canvas, count: int, body: Rect) -> list[Rect]:
+    """Where so many rows are, from the top."""
+    gap = canvas.px(theme.GAP)
+    high = min(canvas.px(HIGHEST), (body.h - gap * (count - 1)) // count)
+    found = []
+    for _row in range(count):
+        row, body = layout.cut_top(body, high, gap)
+        found.append(row)
+    return found
+
+
+def draw_meaning(canvas: Canvas, meaning: str, row: Rect) -> Rect:
+    """Draw a row with what it is about; where its controls are."""
+    canvas.panel(row)
+    inner = layout.inset(row, canvas.px(3))
+    controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
+    canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, canvas.theme.ivory)
+    return controls
+
+
+def put_choices(page: Screen, canvas: Canvas, choices: Sequence[Control], box: Rect) -> None:
+    """Draw what can be chosen, side by side."""
+    for choice, cell in zip(choices, layout.columns(box, [1] * len(choices), canvas.px(6)), strict=True):
+        page.put(canvas, choice, cell)
+
+
+def put_stepper(
+    page: Screen,
+    canvas: Canvas,
+    name: str,
+    words: str,
+    step: Callable[[int], None],
+    box: Rect,
+    *,
+    at_least: bool,
+    at_most: bool,
+) -> None:
+    """Draw a number between less and more; `step` is given -1 or 1."""
+    less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
+    why = _("It can't be less.") if at_least else None
+    page.put(canvas, Control(f"{name}-less", "\N{MINUS SIGN}", lambda: step(-1), why=why), less)
+    canvas.write(words, layout.inset(amount, canvas.px(2)), 38, canvas.theme.gold, align="centre", lines=2)
+    why = _("It can't be more.") if at_most else None
+    page.put(canvas, Control(f"{name}-more", "+", lambda: step(1), why=why), more)

@@ -1,0 +1,94 @@
+"""Chips count on into the next game of the same people, if they want; buying is as the host has set it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.screens.lobby.party import Party
+from kiosk.settings.preferences import BuyIns
+from tests.kiosk.screens.visitor import Visitor, through_the_guide
+
+
+def after_a_game(visitor: Visitor) -> None:
+    """Ann has won ten of Ben's twenty chips, and has bought thirty."""
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
+    visitor.tap("games", "game-critical-roll", "start")
+    table = visitor.kiosk.table
+    assert table is not None
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    table.buy_in(0, 30)
+    visitor.step()
+    visitor.tap("menu", "end", "end", "again", "game-critical-roll", "start")
+
+
+def stacks(visitor: Visitor) -> list[int]:
+    table = visitor.kiosk.table
+    assert table is not None
+    return [seat["chips"] + seat["put_in"] for seat in table.state["seats"]]  # type: ignore[typeddict-item]
+
+
+@pytest.mark.parametrize(("choice", "begun"), [("stand", [60, 10]), ("each", [20, 20])])
+def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
+    visitors: Any, choice: str, begun: list[int]
+) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    assert visitor.title == "With which chips?"
+    visitor.tap(choice)
+    assert stacks(visitor) == begun
+
+
+def test_who_comes_new_gets_what_everyone_got_and_who_has_too_few_buys() -> None:
+    party = Party(game="six-shooter")
+    for name in ("Ann", "Ben", "Cem"):
+        party.add(name)
+    party.held = {"Ann": 39, "Ben": 1}
+    assert [(each.held, each.bought) for each in party.stacks()] == [(39, 0), (1, 20), (20, 0)]
+    party.carry(party.stacks())
+    assert [guest.chips for guest in party.guests] == [39, 21, 20]
+    assert party.stacks() == []  # nothing is left to be asked
+
+
+def test_where_nobody_has_won_or_chips_were_set_by_hand_nothing_is_asked() -> None:
+    party = Party(game="six-shooter")
+    for name in ("Ann", "Ben"):
+        party.add(name)
+    party.held = {"Ann": 20, "Ben": 20}
+    assert party.stacks() == []
+    party.held = {"Ann": 30, "Ben": 10}
+    assert party.stacks() != []
+    party.deal(50)
+    assert party.stacks() == []
+    assert [guest.chips for guest in party.guests] == [50, 50]
+
+
+def test_a_game_does_not_begin_with_somebody_whom_its_first_hand_would_put_out() -> None:
+    party = Party()
+    for name in ("Ann", "Ben", "Cem"):
+        party.add(name)
+    party.guests[1].chips = 1
+    assert party.why_not("six-shooter") == "Ben has too few chips: a hand takes 2."
+    assert party.why_not("kingdom") is None
+
+
+def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-six-shooter", "chips")
+    assert visitor.title == "Chips"
+    visitor.tap("start-more", "one-less", "most-more", "most-more", "pin-True", "done")
+    assert visitor.house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)
+    assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [21, 21]
+    visitor.tap("start")
+    assert visitor.kiosk.table is not None
+    assert visitor.kiosk.table.state["seats"][0]["chips"] == 19
+    visitor.close()
+    assert visitors().house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)
