@@ -10,7 +10,7 @@ from pygame import Rect
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.loudspeaker import draw_muted
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def draw_tags(canvas: Canvas, table: Table, hand: int, box: Rect) -> None:
     tags.append((_("Hand {number}").format(number=hand), canvas.theme.panel, canvas.theme.soft))
     if canvas.theme.muted:
         mark, box = layout.cut_left(box, canvas.px(MARK), canvas.px(theme.GAP))
-        draw_muted(canvas, mark)
+        draw_icon(canvas, Icon.MUTED, mark)
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)

@@ -26,9 +26,13 @@ class Icon(Enum):
     KING = "king"
     PRINCE = "prince"
     DEALER = "dealer"
+    MUTED = "muted"
 
 
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
+_HORN = ((10, 38), (28, 38), (52, 16), (52, 84), (28, 62), (10, 62))
+_CROSS = (((64, 36), (92, 64)), ((92, 36), (64, 64)))
+"""A loudspeaker, and what stands in the place of its sound."""
 _CORONET = ((10, 46), (32, 60), (50, 40), (68, 60), (90, 46), (82, 84), (18, 84))
 
 
@@ -36,7 +40,8 @@ def draw_icon(canvas: Canvas, icon: Icon, box: Rect) -> None:
     """Draw a sign in the middle of a box."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
-    picture = _drawn(icon, place.w, look.soft if icon is Icon.PRINCE else look.gold, look.dark)
+    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber}
+    picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
     canvas.lay(picture, place)
 
 
@@ -51,6 +56,11 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
         pygame.draw.circle(big, edge, middle, 46 * scale, round(5 * scale))
         pygame.draw.circle(big, colour, middle, 32 * scale, round(7 * scale))
         pygame.draw.circle(big, dark, middle, 14 * scale)
+    elif icon is Icon.MUTED:
+        pygame.draw.polygon(big, colour, [(x * scale, y * scale) for x, y in _HORN])
+        for (left, top), (right, bottom) in _CROSS:
+            start, end = (left * scale, top * scale), (right * scale, bottom * scale)
+            pygame.draw.line(big, colour, start, end, round(9 * scale))
     else:
         outline = _CROWN if icon is Icon.KING else _CORONET
         corners = [(x * scale, y * scale) for x, y in outline]
