@@ -20,7 +20,7 @@ import pygame
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
 from kiosk.screens.app import IDLE_FPS, App
-from kiosk.screens.games.registry import VIEWS
+from kiosk.screens.games.views import VIEWS
 from kiosk.tray import shared_frame
 from kiosk.ui.canvas import Canvas
 from tests.bench.reference import Figure, Unit, reference, tell

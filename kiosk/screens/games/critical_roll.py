@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
-    from kiosk.ui.widgets.token import Token
+    from kiosk.ui.widgets.token import Seated, Token
 
 BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
@@ -146,15 +146,17 @@ class CriticalRollView(GameView[CriticalRollState]):
             usual = self._last_bets.get(pending["seat"], bet["min"])
             self._bidding = Bidding(bet["min"], bet["max"], usual)
 
-    def plates(self, look: Theme, state: CriticalRollState) -> list[Plate]:
+    @classmethod
+    def plates(cls, look: Theme, state: CriticalRollState, players: Sequence[Seated]) -> list[Plate]:
         """Every seat with its chains."""
         gains = _gains(state)
         return [
-            self._plate(look, state, number, token, gain)
-            for number, (token, gain) in enumerate(zip(tokens(look, self.table.players), gains, strict=True))
+            cls._plate(look, state, number, token, gain)
+            for number, (token, gain) in enumerate(zip(tokens(look, players), gains, strict=True))
         ]
 
-    def draw_head(self, canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
+    @staticmethod
+    def draw_head(canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
         """The house, or the pot where there is none."""
         if "house" in state:
             house = state["house"]
@@ -163,9 +165,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         else:
             draw_pot(canvas, _("the best chain takes it"), state["pot"], box)
 
-    def _plate(
-        self, look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None
-    ) -> Plate:
+    @staticmethod
+    def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:
         seat = state["seats"][number]
         several = len(seat["chains"]) > 1
         hands = tuple(
@@ -191,7 +192,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         """What a person is asked."""
         return _("place your bet") if self._bidding is not None else _("your move")
 
-    def outcome(self, state: CriticalRollState) -> str:
+    @classmethod
+    def outcome(cls, state: CriticalRollState) -> str:
         """A single player's gain in so many words; with more players they are listed elsewhere."""
         if "house" not in state:
             return super().outcome(state)

@@ -20,13 +20,15 @@ from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect
 
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
-    from kiosk.ui.widgets.token import Token
+    from kiosk.ui.widgets.token import Seated, Token
 
 
 class KingdomView(GameView[KingdomState]):
@@ -131,21 +133,24 @@ class KingdomView(GameView[KingdomState]):
         )
         return [*row, main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))]
 
-    def plates(self, look: Theme, state: KingdomState) -> list[Plate]:
+    @classmethod
+    def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:
         """Every seat with its Foundation, covered or shown."""
-        return [self._plate(look, state, *each) for each in enumerate(tokens(look, self.table.players))]
+        return [cls._plate(look, state, *each) for each in enumerate(tokens(look, players))]
 
-    def draw_head(self, canvas: Canvas, state: KingdomState, box: Rect) -> None:
+    @staticmethod
+    def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
         """The pot."""
         words = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
         if state["wager"]:
             words = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
         draw_pot(canvas, words, state["pot"], box)
 
-    def _plate(self, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:
+    @classmethod
+    def _plate(cls, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:
         seat = state["seats"][number]
         out = seat["status"] in {"folded", "gone"}
-        note, colour = self._standing(look, state, number)
+        note, colour = cls._standing(look, state, number)
         marks = [(Icon.KING, state["king"]), (Icon.PRINCE, state["prince"])]
         shown = sorted(seat["dice"], key=lambda die: -(die["value"] or 0))
         hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
@@ -153,7 +158,8 @@ class KingdomView(GameView[KingdomState]):
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
         return Plate(token, number, seat, hands, worn, note, colour, acts, out, won)
 
-    def _standing(self, look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
+    @staticmethod
+    def _standing(look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
         seat = state["seats"][number]
         won = paid_to(state, number)
         title = _title(seat)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
-    from kiosk.ui.widgets.token import Token
+    from kiosk.ui.widgets.token import Seated, Token
 
 
 STICKS_FROM = 17
@@ -126,29 +126,33 @@ class SixShooterView(GameView[SixShooterState]):
     def _look_on(self) -> None:
         self._moved += 1
 
-    def plates(self, look: Theme, state: SixShooterState) -> list[Plate]:
+    @classmethod
+    def plates(cls, look: Theme, state: SixShooterState, players: Sequence[Seated]) -> list[Plate]:
         """Every seat with its dice and what they come to."""
-        return [self._plate(look, state, *each) for each in enumerate(tokens(look, self.table.players))]
+        return [cls._plate(look, state, *each) for each in enumerate(tokens(look, players))]
 
-    def draw_head(self, canvas: Canvas, state: SixShooterState, box: Rect) -> None:
+    @staticmethod
+    def draw_head(canvas: Canvas, state: SixShooterState, box: Rect) -> None:
         """The pot."""
         words = _("closest to {target}").format(target=TARGET)
         if state["hand"] and state["phase"] == "opening":
             words = _("the opening: two dice each")
         draw_pot(canvas, words, state["pot"], box)
 
-    def _plate(self, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
+    @classmethod
+    def _plate(cls, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
         seat, status = state["seats"][number], state["seats"][number]["status"]
         out = status in {"busted", "sitting-out", "gone"}
         thrown = seat["dice"] or [DieState(die=die, value=None) for die in seat["picked"]]
-        note, colour = self._standing(look, state, number)
+        note, colour = cls._standing(look, state, number)
         total = seat["total"] if seat["dice"] else None
         hands = (Hand(thrown, total, "", look.gold if total == TARGET else colour),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         return Plate(token, number, seat, hands, marks, note, colour, acts, out, won)
 
-    def _standing(self, look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
+    @staticmethod
+    def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good

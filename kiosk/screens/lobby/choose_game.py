@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.games.registry import VIEWS
+from kiosk.screens.games.views import VIEWS
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone

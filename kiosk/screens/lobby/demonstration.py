@@ -9,7 +9,8 @@ import pygame
 
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.games.registry import VIEWS, table_screen
+from kiosk.screens.games.registry import table_screen
+from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.party import BOTS
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase

@@ -16,7 +16,6 @@ from kiosk.ui.widgets.token import draw_token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
@@ -41,6 +40,9 @@ PAIRS = 6
 """Upright, up to so many seats stand two in a row."""
 HIGHEST = 188
 """A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
+
+WATCHED_SIDE, WATCHED_HIGHEST = 248, 214
+"""How wide a seat is on the spectators' display, and how high at most, px at BASE_SIZE."""
 
 
 @dataclass(frozen=True)
@@ -105,27 +107,53 @@ class Areas:
         tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
         return cls(*bar, stage, head, hero, tray, words, places)
 
+    @classmethod
+    def watched(cls, canvas: Canvas, seats: int) -> Areas:
+        """Cut up a canvas for who only looks on: nothing can be done there, and there is no tray.
+
+        What is in the place of the `tools` is the café's; the `words` are below all.
+        """
+        gap, none = canvas.px(theme.GAP), Rect(0, 0, 0, 0)
+        whole = layout.inset(canvas.surface.get_rect(), gap)
+        top, rest = layout.cut_top(whole, canvas.px(72), gap)
+        words, rest = layout.cut_bottom(rest, canvas.px(84), gap)
+        if canvas.upright:
+            banner, rest = layout.cut_top(rest, canvas.px(86), gap)
+            tags, own = layout.cut_right(top, canvas.px(190), gap)
+            stage, places = _upright(canvas, rest, seats)
+        else:
+            own, banner = layout.cut_left(top, canvas.px(WATCHED_SIDE), gap)
+            tags, banner = layout.cut_right(banner, canvas.px(WATCHED_SIDE), gap)
+            stage, places = _beside(canvas, rest, seats, WATCHED_SIDE, WATCHED_HIGHEST)
+        head, hero = layout.cut_top(stage, canvas.px(HEAD), gap)
+        return cls(own, banner, tags, none, stage, head, hero, none, words, places)
+
     def covered(self) -> Areas:
         """The same, with covered dice in the place of those that count."""
         return replace(self, tray=self.hero, hero=Rect(0, 0, 0, 0), words=self.words.union(self.tray))
 
 
-def _beside(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, ...]]:
-    """The stage between its seats: the first at the left above, then as people sit, clockwise."""
+def _beside(
+    canvas: Canvas, rest: Rect, count: int, side: int = SIDE, highest: int = HIGHEST
+) -> tuple[Rect, tuple[Rect, ...]]:
+    """The stage between its seats: the first at the left above, then as people sit, clockwise.
+
+    `side`, `highest`: how wide a seat is, and how high at most, px at BASE_SIZE.
+    """
     gap = canvas.px(theme.GAP)
-    left, stage = layout.cut_left(rest, canvas.px(SIDE), gap)
+    left, stage = layout.cut_left(rest, canvas.px(side), gap)
     if count == 1:
-        return stage, (_side(canvas, left, 1)[0],)
-    right, stage = layout.cut_right(stage, canvas.px(SIDE), gap)
+        return stage, (_side(canvas, left, 1, highest)[0],)
+    right, stage = layout.cut_right(stage, canvas.px(side), gap)
     fewer = count // 2
-    first, second = _side(canvas, left, fewer), _side(canvas, right, count - fewer)
+    first, second = _side(canvas, left, fewer, highest), _side(canvas, right, count - fewer, highest)
     return stage, (first[0], *second, *first[:0:-1])
 
 
-def _side(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
+def _side(canvas: Canvas, box: Rect, count: int, highest: int) -> list[Rect]:
     """So many seats below each other."""
     gap = canvas.px(theme.GAP)
-    high = min(canvas.px(HIGHEST), (box.h - gap * (count - 1)) // count)
+    high = min(canvas.px(highest), (box.h - gap * (count - 1)) // count)
     return layout.rows(Rect(box.x, box.y, box.w, high * count + gap * (count - 1)), [1] * count, gap)
 
 
@@ -156,14 +184,14 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
         draw_token(canvas, who, token)
 
 
-def draw_tags(canvas: Canvas, table: Table, hand: int, box: Rect) -> None:
-    """What must never be overlooked: simulated, by hand, without sound; and the number of the hand."""
+def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
+    """What must never be overlooked: simulated, by hand, without sound; and which hand it is, in words."""
     tags: list[tuple[str, Colour, Colour]] = []
-    if table.roll.camera.simulated:
+    if simulated:
         tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
-    if table.roll.by_hand:
+    if by_hand:
         tags.append((_("ENTERED BY HAND"), canvas.theme.amber, canvas.theme.dark))
-    tags.append((_("Hand {number}").format(number=hand), canvas.theme.panel, canvas.theme.soft))
+    tags.append((hand, canvas.theme.panel, canvas.theme.soft))
     if canvas.theme.muted:
         mark, box = layout.cut_left(box, canvas.px(MARK), canvas.px(theme.GAP))
         draw_icon(canvas, Icon.MUTED, mark)

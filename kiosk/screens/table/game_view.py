@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Theme
+    from kiosk.ui.widgets.token import Seated
 
 SHARING = 2
 """So many winners are named in a line."""
@@ -59,22 +60,28 @@ class GameView(ABC, Generic[S]):
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
 
-    def outcome(self, state: S) -> str:
+    @classmethod
+    def outcome(cls, state: S) -> str:
         """How the hand ended, in a few words: of many who share the pot only how many they are."""
         sharing = sum(won > 0 for won in state["result"]["payouts"])
         if sharing <= SHARING:
             return translated(state["result"]["text"])
         return _("{count} players share the pot.").format(count=sharing)
 
-    @abstractmethod
-    def plates(self, look: Theme, state: S) -> list[Plate]:
-        """What is shown of each seat."""
+    # what everybody may see, from a public state alone: spectators are shown it in another process
 
+    @classmethod
     @abstractmethod
-    def draw_head(self, canvas: Canvas, state: S, box: Rect) -> None:
+    def plates(cls, look: Theme, state: S, players: Sequence[Seated]) -> list[Plate]:
+        """What is shown of each seat, in seat order."""
+
+    @staticmethod
+    @abstractmethod
+    def draw_head(canvas: Canvas, state: S, box: Rect) -> None:
         """What lies between all seats: the pot, or the house."""
 
-    def draw_result(self, canvas: Canvas, state: S, box: Rect) -> None:
+    @staticmethod
+    def draw_result(canvas: Canvas, state: S, box: Rect) -> None:
         """What everybody goes home with."""
         look, seats = canvas.theme, state["seats"]
         game: State = state  # of which "house" tells a type checker which it is

@@ -15,7 +15,7 @@ from kiosk.ui.widgets.chips import draw_stack
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.games.state import DieState
+    from kiosk.games.state import DieState, State
     from kiosk.screens.table.seat_plates import Hand, Plate
     from kiosk.ui.canvas import Canvas
 
@@ -29,6 +29,8 @@ HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
+NARROWEST = 36
+"""Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
 
 
 def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
@@ -66,6 +68,15 @@ def draw_house(
     ):
         dice.draw_die(canvas, die["die"], die["value"], cell, part=("house", number), ivory=True)
     canvas.count("house-total", total, figure, 84, canvas.theme.ivory, align="centre")
+
+
+def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
+    """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most."""
+    if state["pending"]["kind"] == "hand_over":
+        best = max(plates, key=lambda plate: plate.won)
+        if best.won and best.hands:
+            return best
+    return plates[spotlight]
 
 
 def draw_hero(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -131,7 +142,8 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
     elif hand.words:
         figures, thrown = layout.cut_bottom(cell, canvas.px(40), canvas.px(2))
     side, across = _best(canvas, len(hand.dice), thrown.w, thrown.h)
-    if hand.dice and side >= canvas.px(SMALLEST):
+    narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)
+    if hand.dice and side >= canvas.px(SMALLEST) and not narrow:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
     elif figures is not None:
         figures = cell

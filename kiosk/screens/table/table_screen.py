@@ -19,7 +19,7 @@ from kiosk.screens.table.choreography import TRAY, moves
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.seat_plates import draw_seats
-from kiosk.screens.table.stage import draw_hero
+from kiosk.screens.table.stage import draw_hero, on_stage
 from kiosk.screens.table.words import (
     HINTS,
     THROW_HINT,
@@ -41,13 +41,12 @@ from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from pygame import Rect
 
     from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
-    from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -227,15 +226,16 @@ class TableScreen(Screen):
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
-        draw_tags(canvas, self.table, state["hand"], areas.tags)
+        roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
+        draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
-            plates = self.game.plates(canvas.theme, state)
+            plates = self.game.plates(canvas.theme, state, self.table.players)
             draw_seats(canvas, plates, areas.seats)
             if areas.head:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
-                draw_hero(canvas, self._hero(plates), areas.hero)
+                draw_hero(canvas, on_stage(state, plates, self.spotlight), areas.hero)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
         self._draw_tray_and_words(canvas, state, areas, row)
@@ -251,14 +251,6 @@ class TableScreen(Screen):
     @property
     def _over(self) -> bool:
         return self._state["pending"]["kind"] == "game_over"
-
-    def _hero(self, plates: Sequence[Plate]) -> Plate:
-        """Whose dice have the stage: who plays, and after a hand who has won most."""
-        if self._state["pending"]["kind"] == "hand_over":
-            best = max(plates, key=lambda plate: plate.won)
-            if best.won and best.hands:
-                return best
-        return plates[self.spotlight]
 
     def _headline(self, state: State) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""
