@@ -46,6 +46,8 @@ kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.
     kiosk.screens.base kiosk.screens.dice_entry
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.table
+kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kiosk.settings kiosk.table
+    kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
 kiosk.screens.lobby: hardware hardware.simulated kiosk.games kiosk.text kiosk.journal kiosk.tray
     kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.games
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
@@ -54,10 +56,10 @@ kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens: hardware hardware.sound calibration kiosk.games kiosk.text kiosk.journal kiosk.system
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
-    kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
+    kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
     kiosk.text kiosk.journal kiosk.system kiosk.tray kiosk.settings kiosk.system.doctor kiosk.table kiosk.ui
-    kiosk.screens.base kiosk.screens.host kiosk.screens
+    kiosk.screens.base kiosk.screens.host kiosk.screens.spectators kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
 """
 

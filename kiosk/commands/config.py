@@ -10,12 +10,14 @@ from hardware.camera import CameraError
 from hardware.cameras import find_camera, open_camera
 from hardware.toml_lines import line_of, lines_of
 from kiosk.commands.options import FILE
-from kiosk.settings.config import default_path, described, load
+from kiosk.settings.config import default_path, described, load, logo_path
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import found_source
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from kiosk.settings.config import Config
 
 NO_PI_CAMERA = (
     "no camera was found on this computer's camera sockets. With the power off, seat its ribbon cable at "
@@ -25,7 +27,11 @@ NO_PI_CAMERA = (
 
 @click.command()
 @click.option("--config", "path", type=FILE, help="This file instead; alone: only whether it can be read.")
-@click.option("--check", is_flag=True, help="Say whether the file in use is right, and its camera there.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Say whether the file in use is right, its camera there, its logo to be shown.",
+)
 def config(*, path: Path | None, check: bool) -> None:
     """Print all settings with meaning, unit and bounds, as a file to start from.
 
@@ -41,17 +47,43 @@ def config(*, path: Path | None, check: bool) -> None:
 def checked(path: Path | None, *, camera_too: bool) -> str:
     """What is to be said of the settings at `path`, or at the usual place, where nothing is wrong with them.
 
-    `camera_too`: also whether what camera.source names is there. Raises SettingsError.
+    `camera_too`: also whether what camera.source names is there, and the café's logo can be shown. Raises
+    SettingsError.
     """
     settings = load(path)
     path = path or default_path()
     if not path.exists():
         return f"{path} is not there: the defaults hold."
-    wrong = _wrong_with(settings.camera.source) if camera_too else ""
-    if wrong:
-        line = line_of(lines_of(path.read_text(encoding="utf-8")), ("camera", "source"))
-        raise SettingsError(f"{path}: 1 error.\n  line {line}: camera.source: {wrong}")
+    wrong = {}
+    if camera_too:
+        wrong = {
+            ("camera", "source"): _wrong_with(settings.camera.source),
+            ("cafe", "logo"): _wrong_logo(settings),
+        }
+    lines = lines_of(path.read_text(encoding="utf-8"))
+    found = [
+        f"  line {line_of(lines, where)}: {'.'.join(where)}: {words}"
+        for where, words in wrong.items()
+        if words
+    ]
+    if found:
+        errors = "1 error" if len(found) == 1 else f"{len(found)} errors"
+        raise SettingsError("\n".join([f"{path}: {errors}.", *found]))
     return f"{path}: nothing wrong."
+
+
+def _wrong_logo(settings: Config) -> str:
+    """Why the café's logo can't be shown; "" when it can, or there is none."""
+    logo = logo_path(settings)
+    if logo is None:
+        return ""
+    from kiosk.ui.cafe import LogoError, load_logo  # noqa: PLC0415 - only a logo waits for what draws it
+
+    try:
+        load_logo(logo)
+    except LogoError as problem:
+        return str(problem)
+    return ""
 
 
 def _wrong_with(source: str) -> str:

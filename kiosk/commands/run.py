@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import click
 
@@ -23,7 +23,7 @@ from kiosk.commands.options import FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 from kiosk.settings import preferences
-from kiosk.settings.config import Config, journal_path, load, state_folder
+from kiosk.settings.config import Config, SpectatorsDisplay, journal_path, load, logo_path, state_folder
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
 from kiosk.table.players import player
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 DEMONSTRATION = ("bot:Ann", "bot:Ben")
+SPECTATORS: dict[str, SpectatorsDisplay] = {str(each): each for each in get_args(SpectatorsDisplay)}
 OFF_SCREEN = frozenset({"dummy", "offscreen"})
 """SDL's video drivers that nobody sees."""
 
@@ -58,6 +59,7 @@ class RunOptions:
     config_path: Path | None = None
     resume: bool | None = None
     fullscreen: bool | None = None
+    spectators: str | None = None
     headless: bool = False
     hands: int = 1
     tries: int = 20
@@ -84,6 +86,11 @@ class RunOptions:
     "--resume/--new", default=None, help="Go on with the journal's unfinished game (default) or not."
 )
 @click.option("--fullscreen/--windowed", default=None, help="Fill the display, or open a window.")
+@click.option(
+    "--spectators",
+    type=click.Choice(list(SPECTATORS)),
+    help="A second display for who looks on: its number, auto (one that is connected), window, or off.",
+)
 @click.option("--headless", is_flag=True, help="No screen: all players are bots, dice throw themselves.")
 @click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Headless: how many.")
 @click.option(
@@ -134,6 +141,7 @@ def _log_start(options: RunOptions, config: Config) -> None:
 
 def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
     from kiosk.screens.base.context import House  # noqa: PLC0415 - only a run on a screen waits for it
+    from kiosk.ui.cafe import cafe_of  # noqa: PLC0415 - as above
 
     setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
     house = House(
@@ -144,6 +152,7 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
         given=options.camera or "",
         find_watch=lambda source: _watch(found_source(source), options, config),
         demonstration=_watch("simulated", options, config),
+        cafe=cafe_of(config.cafe.name, logo_path(config)),
     )
     with ExitStack() as ends:
         table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
@@ -159,8 +168,16 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
             table,
             config,
             fullscreen=config.screen.fullscreen if options.fullscreen is None else options.fullscreen,
+            spectators=_spectators(options, config),
             settings=lambda: load(options.config_path),
         )
+
+
+def _spectators(options: RunOptions, config: Config) -> Literal["auto", "window", 1, 2, 3] | None:
+    """The spectators' display; None for none."""
+    asked = options.spectators
+    where = config.screen.spectators if asked is None else SPECTATORS[asked]
+    return None if where == "off" else where
 
 
 def _at_once(options: RunOptions) -> bool:

@@ -17,6 +17,7 @@ from kiosk.screens import app
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.spectators.supervisor import Spectators
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import found_camera, pins_in_force
 from kiosk.settings.wiring import reading_light, switches, wiring
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from hardware.switches import Switches
     from kiosk.screens.base.context import House
+    from kiosk.screens.spectators.messages import Where
     from kiosk.settings.config import Config
     from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
@@ -39,14 +41,26 @@ SOUND_WITHIN_S = 2.0
 
 
 def show(
-    house: House, table: Table | None, config: Config, *, fullscreen: bool, settings: Callable[[], Config]
+    house: House,
+    table: Table | None,
+    config: Config,
+    *,
+    fullscreen: bool,
+    spectators: Where | None,
+    settings: Callable[[], Config],
 ) -> ExitStatus:
     """Show the kiosk, with buttons, light and switches, until somebody leaves.
 
-    `table`: the one to begin with; None asks who plays. `settings` reads them anew, in which a pin's number
-    may have been put right; raises SettingsError.
+    `table`: the one to begin with; None asks who plays. `spectators`: their display; None for none.
+    `settings` reads them anew, in which a pin's number may have been put right; raises SettingsError.
     """
-    kiosk = Kiosk(house, table, inspect=lambda: _inspector(house, config), find_camera=found_camera)
+    kiosk = Kiosk(
+        house,
+        table,
+        inspect=lambda: _inspector(house, config),
+        find_camera=found_camera,
+        spectators=None if spectators is None else Spectators(spectators),
+    )
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
     try:

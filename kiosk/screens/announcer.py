@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from hardware.sound.effects import Effect, Family
 from kiosk.screens.cues import VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text import narration
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class Follower:
             now = self._clock()
             self._due = [(now + cue.at, cue) for cue in self._cues(state, by=steps - self._steps)]
             if self._speaker.on:
-                self._speaker.say(self._words(state, taken_back=steps < self._steps), language)
+                self._speaker.say(self._words(taken_back=steps < self._steps), language)
             self._steps = steps
         self._state, self._phase = state, phase
         self.sound()
@@ -86,15 +85,12 @@ class Follower:
         bots = {seat for seat, player in enumerate(self._table.players) if player.bot}
         return cues(newest, met, state, bots)
 
-    def _words(self, state: State, *, taken_back: bool) -> str:
+    def _words(self, *, taken_back: bool) -> str:
         """The last step told, then who is asked for what; hidden dice are not among it."""
-        said: list[str] = []
-        met = self._table.game.met
         if taken_back:
             said = [_("The last decision was taken back.")]
-        elif met is not None:
-            newest = self._table.session.hand_history(public=True)[-1]
-            said = [translated(each) for each in narration.tell(newest, met, state)]
+        else:
+            said = [translated(each) for each in self._table.game.told()]
         asked = self._table.roll.asked
         if asked is not None:
             said.append(translated(asked.words))

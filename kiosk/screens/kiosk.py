@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from calibration.tray_settings import TraySettings
     from kiosk.screens.base.context import House
+    from kiosk.screens.spectators.supervisor import Spectators
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.inspector import Inspector
@@ -57,6 +58,7 @@ class Kiosk(Coordinator):
         table: already open, to be shown at once; closed by this kiosk. None begins with the first screen.
         inspect: makes what looks at the tray for a test, not started yet; raises CameraError.
         find_camera: a camera that this machine has, "" for none.
+        spectators: their display, closed by this kiosk; None for none.
         lead: what leads through the calibration.
         clock: s, only grows.
 
@@ -72,6 +74,7 @@ class Kiosk(Coordinator):
         *,
         inspect: Callable[[], Inspector],
         find_camera: Callable[[], str] = lambda: "",
+        spectators: Spectators | None = None,
         lead: Callable[[TraySettings], WizardSupervisor] = WizardSupervisor,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -81,6 +84,8 @@ class Kiosk(Coordinator):
             clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_settings
         )
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open)
+        self._spectators = spectators
+        self._asleep = False
         self._shows = 0
         self._follower: Follower | None = None
         calibrate = partial(open_wizard, clock, self.navigation, house, lead)
@@ -131,14 +136,17 @@ class Kiosk(Coordinator):
         return changed
 
     def pump_table(self, now: float) -> bool:
-        """As for any table; a record that is damaged ends the game, and says so."""
+        """As for any table; a record that is damaged ends the game, and says so. Spectators see it too."""
         try:
-            return super().pump_table(now)
+            changed = super().pump_table(now)
         except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
             self._in_the_way(problem.words, self._home_after(self.house.look_through_journal))
-            return True
+            changed = True
+        if self._spectators is not None:
+            self._spectators.follow(self.house, self.table, now, dark=self._asleep)
+        return changed
 
     def hear(self, event: object) -> None:
         """An arcade button was used, or a switch of the cabinet."""
@@ -171,11 +179,19 @@ class Kiosk(Coordinator):
 
     def doze(self) -> None:
         """Nobody sees a demonstration in the dark."""
+        self._asleep = True
         if isinstance(self.navigation.top, Demonstration):
             self.home()
 
+    def wake(self) -> None:
+        """Spectators see something again, too."""
+        self._asleep = False
+        super().wake()
+
     def close(self) -> None:
         """Close what is open."""
+        if self._spectators is not None:
+            self._spectators.close()
         self.navigation.clear()
         self._close_table()
         self.house.close()

@@ -32,6 +32,7 @@ Seconds = Annotated[float, Field(json_schema_extra={"unit": "s"})]
 Pixels = Annotated[int, Field(json_schema_extra={"unit": "px"})]
 Chips = Annotated[int, Field(json_schema_extra={"unit": "chips"})]
 Hands = Annotated[int, Field(json_schema_extra={"unit": "hands"})]
+SpectatorsDisplay = Literal["off", "auto", "window", 1, 2, 3]
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -157,6 +158,29 @@ class ScreenConfig(_Section):
     """The screen."""
 
     fullscreen: bool = Field(default=False, description="fill the display instead of opening a window")
+    spectators: SpectatorsDisplay = Field(
+        default="off",
+        description="a second display for who looks on: off, auto (one that is connected), its number from 1 "
+        "(the kiosk's own is 0), or window (on the kiosk's display, to try it)",
+    )
+
+
+class CafeConfig(_Section):
+    """The café that the kiosk stands in, as its first screen and the spectators' display show it."""
+
+    name: str = Field(default="", max_length=40, description="its name; empty: the program's")
+    logo: str = Field(
+        default="",
+        description="a PNG file, at most 2048 px a side and 4 MB, with its whole path, as "
+        "/etc/dice-kiosk/logo.png; empty: none",
+    )
+
+    @field_validator("logo")
+    @classmethod
+    def _whole_path(cls, logo: str) -> str:
+        if logo and not Path(logo).expanduser().is_absolute():
+            raise ValueError('must be a whole path, as "/etc/dice-kiosk/logo.png"')
+        return logo
 
 
 class Config(_Section):
@@ -169,6 +193,7 @@ class Config(_Section):
     buttons: ButtonsConfig = Field(default_factory=ButtonsConfig)
     tray: TrayConfig = Field(default_factory=TrayConfig)
     screen: ScreenConfig = Field(default_factory=ScreenConfig)
+    cafe: CafeConfig = Field(default_factory=CafeConfig)
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> Self:
@@ -214,6 +239,11 @@ def journal_path(config: Config, state: Path | None = None) -> Path:
     if config.journal.path:
         return Path(config.journal.path).expanduser()
     return (state or state_folder()) / "journal.db"
+
+
+def logo_path(config: Config) -> Path | None:
+    """The café's logo; None for none."""
+    return Path(config.cafe.logo).expanduser() if config.cafe.logo else None
 
 
 def load(path: Path | None = None) -> Config:
@@ -263,6 +293,7 @@ _TYPES = {
     "list_type": "must be a list in [ ]",
     "model_type": "must be a section, with its settings below it",
     "string_too_short": "must not be empty",
+    "string_too_long": "must have at most {ctx[max_length]} characters",
     "literal_error": "must be {ctx[expected]}",
     "value_error": "{ctx[error]}",
 }

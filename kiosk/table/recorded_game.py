@@ -8,6 +8,7 @@ from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.table.players import player_data
+from kiosk.text import narration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -65,6 +66,13 @@ class RecordedGame:
         self._went_on = went_on
         self._unwritten = unwritten
         self._look_back()
+
+    def told(self) -> list[str]:
+        """The newest command in sentences, for everybody; none where what it met is not known any more."""
+        if self.met is None:
+            return []
+        newest = self.session.hand_history(public=True)[-1]
+        return narration.tell(newest, self.met, self.session.state())
 
     @property
     def hidden_thrower(self) -> Player | None:

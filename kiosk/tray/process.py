@@ -10,6 +10,7 @@ import importlib
 import logging
 import os
 import signal
+import sys
 import threading
 import time
 from multiprocessing import get_context, parent_process
@@ -260,16 +261,15 @@ class Line:
 
 def _run(work: str, settings: object, commands: Connection, reports: Connection, frame: str) -> None:
     """Inside the process."""
-    import cv2  # noqa: PLC0415 - OpenCV is for the process, the screen need not wait for it
-
     log.set_up()
-
-    cv2.setNumThreads(1)  # the other cores are the screen's
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the kiosk's to answer
     threading.Thread(target=_end_with_parent, daemon=True).start()
     shown = SharedFrame(name=frame)
     try:
-        importlib.import_module(work).work(settings, Line(commands, reports, shown))
+        its_module = importlib.import_module(work)
+        if (cv2 := sys.modules.get("cv2")) is not None:
+            cv2.setNumThreads(1)  # the other cores are the screen's
+        its_module.work(settings, Line(commands, reports, shown))
     except (BrokenPipeError, EOFError, ConnectionResetError):
         return  # the kiosk is gone
     finally:

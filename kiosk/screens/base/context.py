@@ -17,6 +17,7 @@ from kiosk.settings.preferences import Preferences, PreferencesError
 from kiosk.settings.sources import camera_in_force
 from kiosk.table.unfinished_hand import OpenHand, open_hand
 from kiosk.text import translate
+from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
+
+
+CAFE = Cafe()
+"""None that is known."""
 
 
 class House:
@@ -39,6 +44,7 @@ class House:
         given: the camera of the command line, which goes before any other; "" where none was given.
         find_watch: the camera of a source, None for "none"; raises CameraError.
         demonstration: how the table is watched that plays by itself; None where nothing plays by itself.
+        cafe: that it stands in.
 
     Attributes:
         preferences: as they hold now.
@@ -57,6 +63,7 @@ class House:
         given: str = "",
         find_watch: Callable[[str], WatchSettings | None],
         demonstration: WatchSettings | None = None,
+        cafe: Cafe = CAFE,
     ) -> None:
         self.path = path
         self.setup = setup
@@ -65,6 +72,7 @@ class House:
         self.given = given
         self._find_watch = find_watch
         self.demonstration = demonstration
+        self.cafe = cafe
         self.theme = CASINO
         self.problem = NOTHING
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))

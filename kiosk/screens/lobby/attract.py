@@ -13,6 +13,7 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.cafe import draw_cafe
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.controls import draw_row
@@ -54,7 +55,7 @@ class Attract(Screen):
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
-        self.note = translated(house.problem)
+        self.note = translated(house.problem or house.cafe.problem)
         self._house = house
         self._unfinished = unfinished
         self._resume = resume
@@ -110,7 +111,7 @@ class Attract(Screen):
             canvas.write(self.note, layout.inset(note, canvas.px(8)), 24, canvas.theme.amber, lines=3)
         play, body = layout.cut_bottom(body, canvas.px(104), canvas.px(theme.GAP))
         name, picture, words = layout.rows(body, [1.1, 1.5, 1], canvas.px(theme.GAP))
-        canvas.write("Dice Kiosk", name, 110, canvas.theme.gold, align="centre", lines=1)
+        draw_cafe(canvas, self._house.cafe, name)
         across = 3 if canvas.upright else 6
         for die, value, cell in zip(
             DICE, self._values, layout.grid(picture, len(DICE), across, canvas.px(16)), strict=True

@@ -58,7 +58,7 @@ def _new(before: Scene, after: Scene, kind: str) -> list[Part]:
 def _dice(before: Scene, after: Scene) -> list[Flight]:
     """Dice that were read go from the tray's picture to their places; the house's comes late."""
     flights = []
-    house = _new(before, after, "house")
+    house = [part for part in _new(before, after, "house") if part.sprite is not None]  # not their total
     tray = before.get(TRAY)
     thrown = _new(before, after, "hero") or _new(before, after, "die")
     for number, part in enumerate(thrown if tray is not None else ()):

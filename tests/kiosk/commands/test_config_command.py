@@ -65,6 +65,20 @@ def test_a_camera_that_is_not_there_is_told_with_its_line_and_what_to_do(
     assert words in wrong
 
 
+def test_a_logo_that_can_not_be_shown_is_told_with_its_line_beside_a_missing_camera(tmp_path: Path) -> None:
+    logo, path = tmp_path / "logo.png", tmp_path / "config.toml"
+    logo.write_bytes(b"GIF89a")
+    for camera, count in (("simulated", "1 error"), ("v4l2:99", "2 errors")):
+        path.write_text(f'[camera]\nsource = "{camera}"\n[cafe]\nlogo = "{logo}"\n')
+        done = CliRunner().invoke(main, ["config", "--check", "--config", str(path)])
+        assert done.exit_code == 1
+        assert done.stderr.splitlines()[0].endswith(f"config.toml: {count}.")
+        assert f"  line 4: cafe.logo: The logo {logo} is no PNG picture." in done.stderr
+    photo(logo)
+    path.write_text(f'[camera]\nsource = "simulated"\n[cafe]\nlogo = "{logo}"\n')
+    assert CliRunner().invoke(main, ["config", "--check", "--config", str(path)]).exit_code == 0
+
+
 def test_a_replay_of_what_is_no_photo_no_video_and_an_empty_folder(checked: Checked, tmp_path: Path) -> None:
     for name, words in (
         ("notes.jpg", "no photo that can be read"),

@@ -18,7 +18,7 @@ import pytest
 from hardware import buttons, light, switches
 from hardware.buttons import Buttons
 from hardware.pins import PinError, PinFactory, open_factory
-from kiosk.commands import run
+from kiosk.commands import run, run_on_screen
 from kiosk.commands.run import RunOptions, run_table
 from kiosk.games.command import Command
 from kiosk.journal.database import open_for_reading
@@ -193,6 +193,51 @@ def test_the_settings_hold_where_the_command_line_says_nothing(
     assert run_table(RunOptions(game="critical-roll")) == 0
     assert given[0]["fullscreen"]
     assert (tmp_path / "elsewhere.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("in_the_file", "asked", "where"),
+    [
+        ('"off"', None, None),
+        ('"auto"', None, "auto"),
+        ("2", None, 2),
+        ("2", "off", None),
+        ('"off"', "1", 1),
+        ('"off"', "window", "window"),
+    ],
+)
+def test_spectators_have_the_display_of_the_command_line_else_that_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, in_the_file: str, asked: str | None, where: object
+) -> None:
+    (tmp_path / "config.toml").write_text(f"[screen]\nspectators = {in_the_file}\n")
+    opened: list[object] = []
+
+    class Seen:
+        def __init__(self, where: object) -> None:
+            opened.append(where)
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(run_on_screen, "Spectators", Seen)
+    on_screen(monkeypatch, lambda _table: None)
+    assert run_table(replace(BY_HAND, spectators=asked)) == 0
+    assert opened == ([] if where is None else [where])
+
+
+def test_the_cafe_of_the_settings_stands_on_the_first_screen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "config.toml").write_text(
+        f'[camera]\nsource = "none"\n[cafe]\nname = "Zum Walross"\nlogo = "{tmp_path / "none.png"}"\n'
+    )
+    given: list[Kiosk] = []
+    monkeypatch.setattr(app, "run", lambda kiosk, **_more: given.append(kiosk))
+    (tmp_path / "preferences.json").write_text('{"ready": true}')
+    assert run_table(RunOptions()) == 0
+    cafe = given[0].house.cafe
+    assert (cafe.name, cafe.logo) == ("Zum Walross", None)
+    assert "can't be read" in cafe.problem
 
 
 def test_the_camera_of_the_command_line_goes_before_the_one_chosen_at_the_kiosk(

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.toml_lines import toml_value
 from kiosk.games.registry import GAMES
 from kiosk.settings import config
 from kiosk.settings.config import Config
@@ -106,6 +107,34 @@ def test_the_state_folder_can_be_named(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, str(tmp_path))
     assert tmp_path in (config.state_folder(), *config.state_folder().parents)
+
+
+@pytest.mark.parametrize("where", ["off", "auto", "window", 1, 2, 3])
+def test_spectators_have_a_display(where: str | int) -> None:
+    text = f"[screen]\nspectators = {toml_value(where)}\n"
+    assert config.parse(text, "t").screen.spectators == where
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "[screen]\nspectators = 0",
+            r"line 2: screen.spectators: must be 'off', 'auto', 'window', 1, 2 or 3",
+        ),
+        ('[screen]\nspectators = "1"', r"line 2: screen.spectators: must be 'off'"),
+        ('[cafe]\nlogo = "logo.png"', r"line 2: cafe.logo: must be a whole path, as "),
+        (f'[cafe]\nname = "{"x" * 41}"', r"line 2: cafe.name: must have at most 40 characters"),
+    ],
+)
+def test_a_wrong_display_name_or_logo_is_told_with_its_line(text: str, words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        config.parse(text, "t")
+
+
+def test_a_logo_may_be_below_home() -> None:
+    assert config.logo_path(config.parse('[cafe]\nlogo = "~/logo.png"', "t")) == Path.home() / "logo.png"
+    assert config.logo_path(Config()) is None
 
 
 def test_every_game_can_be_set() -> None:

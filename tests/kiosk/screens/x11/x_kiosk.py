@@ -58,9 +58,9 @@ def shown(display: str, window: str = "") -> NDArray[np.uint8]:
         return np.empty((0, 0, 3), np.uint8)
     head = struct.unpack(">25I", dump[:100])  # X11/XWDFile.h
     size, width, height, bits, line, colours = head[0], head[4], head[5], head[11], head[12], head[19]
-    assert bits == 32, f"a screen of {bits} bits a pixel"
+    assert bits in {24, 32}, f"a screen of {bits} bits a pixel"
     pixels = np.frombuffer(dump, np.uint8, offset=size + 12 * colours).reshape(height, line)
-    return pixels[:, : 4 * width].reshape(height, width, 4)[..., 2::-1]
+    return pixels[:, : bits // 8 * width].reshape(height, width, bits // 8)[..., 2::-1]
 
 
 class XKiosk:

@@ -1,0 +1,133 @@
+"""The spectators' display as drawn: the table from above and large, or the café while no game is on."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.registry import GAMES
+from kiosk.screens.games.views import VIEWS
+from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
+from kiosk.screens.table.choreography import TRAY
+from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.seat_plates import draw_seats
+from kiosk.screens.table.stage import draw_hero, on_stage
+from kiosk.text.names import dice_words
+from kiosk.text.translate import _, translated
+from kiosk.ui import layout, theme
+from kiosk.ui.cafe import draw_cafe
+from kiosk.ui.control import nothing
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.token import named_in, tokens
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.games.state import RollPending
+    from kiosk.screens.spectators.scene import Game, Scene
+    from kiosk.ui.cafe import Cafe
+    from kiosk.ui.canvas import Canvas
+
+LARGER = 1.2
+"""How much larger a seat is drawn than at the table's own screen, where its place is larger by as much."""
+TOLD = 36
+"""Type of the last thing that happened, px at BASE_SIZE."""
+SHOWN = ("d4", "d6", "d8", "d10", "d12", "d20")
+"""Dice for decoration, each with its largest value."""
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    """Draw a scene, in the language that is spoken; the canvas has its theme."""
+    if scene.dark:
+        canvas.surface.fill((0, 0, 0))
+    elif scene.game is None:
+        _draw_idle(canvas, scene.cafe)
+    else:
+        _draw_game(dressed(canvas, scene.game.state["game"]), scene.game, scene.cafe)
+
+
+def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
+    canvas.felt()
+    body = layout.inset(canvas.surface.get_rect(), canvas.px(40))
+    name, picture, words = layout.rows(body, [1.9, 1.4, 0.6], canvas.px(16))
+    draw_cafe(canvas, cafe, name)
+    across = 3 if canvas.upright else 6
+    room = layout.inset(picture, canvas.px(12))  # their shadows lie on the felt too
+    cells = layout.grid(room, len(SHOWN), across, canvas.px(28))
+    for die, cell in zip(SHOWN, cells, strict=True):
+        dice.draw_die(canvas, die, int(die[1:]), cell)
+    invitation = _("Real dice, read by a camera. Sit down at the table and play.")
+    canvas.write(invitation, words, 40, canvas.theme.soft, align="centre", lines=2)
+
+
+def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
+    state = game.state
+    view: Any = VIEWS[state["game"]]  # which of the states it takes, a type checker can't know
+    areas = Areas.watched(canvas, len(game.players))
+    draw_top(canvas, state["game"])
+    words = _headline(game)
+    who = named_in(words, tokens(canvas.theme, game.players))
+    draw_banner(canvas, words, areas.banner, calls=state["pending"]["kind"] in {"decision", "roll"}, who=who)
+    hand = _("{game}, hand {number}").format(game=GAMES[state["game"]].title, number=state["hand"])
+    draw_tags(canvas, hand, areas.tags, simulated=game.simulated, by_hand=game.by_hand)
+    own = areas.tools  # the café is in the corner, or where no dice lie yet
+    plates = view.plates(canvas.theme, state, game.players)
+    draw_seats(_larger(canvas, areas.seats[0]), plates, areas.seats)
+    if state["pending"]["kind"] == "game_over":
+        view.draw_result(canvas, state, areas.stage)
+    else:
+        view.draw_head(canvas, state, areas.head)
+        hero = on_stage(state, plates, game.spotlight)
+        canvas.part(TRAY, areas.hero, nothing)  # where dice come from when they are read
+        if any(hand.dice for hand in hero.hands):
+            draw_hero(canvas, hero, areas.hero)
+        else:
+            own = layout.middle(layout.inset(areas.hero, canvas.px(24)), areas.hero.h // 2)
+    draw_cafe(canvas, cafe, own)
+    _draw_told(canvas, game, areas.words)
+
+
+def _larger(canvas: Canvas, seat: Rect) -> Canvas:
+    """The same canvas for a seat that has more room than at the table's own screen."""
+    other = copy(canvas)
+    other.scale *= max(1.0, min(LARGER, seat.h / canvas.px(theme.BASE_SIZE[1] * 0.3)))
+    return other
+
+
+def _headline(game: Game) -> str:
+    """Whose turn it is, or how the hand has ended."""
+    state = game.state
+    pending = state["pending"]
+    if pending["kind"] == "decision":
+        return _("{name} decides").format(name=game.players[pending["seat"]].name)
+    if pending["kind"] == "roll":
+        return _throws(game, pending)
+    if pending["kind"] == "hand_over":
+        view: Any = VIEWS[state["game"]]
+        return str(view.outcome(state))
+    return _("The game is over")
+
+
+def _throws(game: Game, pending: RollPending) -> str:
+    """Who throws which dice; nobody is told to, for it is told to others."""
+    what = translated(dice_words(pending["dice"]))
+    seat = pending["seat"]
+    if isinstance(seat, str):
+        return _("The house throws {dice}").format(dice=what)
+    name = game.players[seat].name
+    if pending["hidden"]:
+        return _("{name} throws {dice}, covered").format(name=name, dice=what)
+    return _("{name} throws {dice}").format(name=name, dice=what)
+
+
+def _draw_told(canvas: Canvas, game: Game, box: Rect) -> None:
+    """The last thing that happened; after a hand who has won, and why."""
+    state = game.state
+    over = state["pending"]["kind"] in {"hand_over", "game_over"} and "result" in state
+    words = translated(state["result"]["text"]) if over else " ".join(translated(each) for each in game.told)
+    inner = layout.inset(box, canvas.px(10))
+    if not words or not canvas.size_of(words, inner, TOLD, 4):
+        return  # of so many seats each says for itself what came of it
+    canvas.panel(box)
+    colour = canvas.theme.ivory if over else canvas.theme.soft
+    canvas.write(words, inner, TOLD, colour, align="centre", lines=4)

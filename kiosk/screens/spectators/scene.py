@@ -1,0 +1,122 @@
+"""What spectators are shown, in plain data: it is made in the kiosk's process and drawn in another one.
+
+Only public states go into it (docs/engine.md): hidden dice have no values there, and what one person alone
+does at the screen, a look, a PIN, dice being tapped in, has no place here at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.ui.theme import PALETTES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.games.state import State
+    from kiosk.settings.preferences import Preferences
+    from kiosk.table.players import Player
+    from kiosk.table.table import Table
+    from kiosk.ui.cafe import Cafe
+    from kiosk.ui.theme import Theme
+
+TAKEN_BACK = say("The last decision was taken back.")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How it is drawn, as set at the kiosk; see kiosk.settings.preferences and theme.Theme."""
+
+    language: str
+    palette: str
+    large_text: bool
+    calm: bool
+    chosen: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, preferences: Preferences, colours: Mapping[str, int]) -> Look:
+        """As the preferences have it, players in these colours."""
+        now = preferences
+        return cls(now.language, now.palette, now.large_text, now.calm, dict(colours))
+
+    @property
+    def theme(self) -> Theme:
+        """The same, to draw with."""
+        return replace(PALETTES[self.palette], chosen=self.chosen, large_text=self.large_text, calm=self.calm)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that is on.
+
+    Attributes:
+        state: as everybody may see it.
+        players: in seat order.
+        spotlight: the seat that was asked last.
+        told: the last step, in sentences.
+        simulated, by_hand: where its dice come from.
+    """
+
+    state: State
+    players: tuple[Player, ...]
+    spotlight: int
+    told: tuple[str, ...]
+    simulated: bool
+    by_hand: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that is shown.
+
+    Attributes:
+        game: that is on; None shows the café.
+        dark: nothing is shown, as on the kiosk's own screen when nobody is there.
+    """
+
+    cafe: Cafe
+    look: Look
+    game: Game | None = None
+    dark: bool = False
+
+
+class Onlooker:
+    """Follows one table for who looks on.
+
+    Args:
+        table: just opened, or gone on with.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._spotlight = 0
+        self._steps = table.session.steps
+        self._state: State | None = None
+        self._told: tuple[str, ...] = ()
+
+    def game(self) -> Game:
+        """What can be seen now; to be asked after each change."""
+        table = self._table
+        state = table.state
+        if state != self._state:
+            self._told = self._tell()
+            self._state, self._steps = state, table.session.steps
+        pending = state["pending"]
+        if "seat" in pending and isinstance(pending["seat"], int):
+            self._spotlight = pending["seat"]
+        return Game(
+            state,
+            table.players,
+            self._spotlight,
+            self._told,
+            simulated=table.roll.camera.simulated,
+            by_hand=table.roll.by_hand,
+        )
+
+    def _tell(self) -> tuple[str, ...]:
+        """The last step in sentences; none before the first one, and where it is not known any more."""
+        if self._table.session.steps < self._steps:
+            return (TAKEN_BACK,)
+        return tuple(self._table.game.told())
