@@ -20,7 +20,7 @@ class Option:
         default: what holds when nothing is said; None for none. Its type is the option's: true or false,
             a word, else a whole number.
         least: smallest value of a whole number. most: largest, exclusive of none.
-        words: the words to choose from.
+        words: the words to choose from. seat: the number is a seat's.
         mode: the mode of the game that has this option, None for every mode.
     """
 
@@ -30,6 +30,7 @@ class Option:
     least: int = 0
     words: tuple[str, ...] = ()
     mode: str | None = None
+    seat: bool = False
 
     @property
     def bounds(self) -> Message:
@@ -39,6 +40,8 @@ class Option:
             return say("{words} or {last}", words=", ".join(words), last=last)
         if isinstance(self.default, bool):
             return say("true or false")
+        if self.seat:
+            return say("the number of a seat, of which the first is 0")
         return say("a whole number of at least {least}", least=self.least)
 
     def allows(self, value: object) -> bool:

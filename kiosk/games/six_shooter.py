@@ -32,8 +32,9 @@ MOST_SEATS = 12
 OPTIONS = (
     Option(
         "button",
-        say("The seat that goes first in the first hand, counted from 0; without it the lot decides."),
+        say("Who goes first in the first hand; without it the lot decides."),
         None,
+        seat=True,
     ),
 )
 ACTIONS = ("open", "stick", "buy")

@@ -10,6 +10,7 @@ import pygame
 
 from hardware.simulated.solids import SIDES
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
 from kiosk.ui import layout, theme
@@ -118,10 +119,7 @@ class Attract(Screen):
         ):
             dice.draw_die(canvas, die, value, layout.inset(cell, canvas.px(4)))
         canvas.write(
-            _(
-                "Real dice, read by a camera. The kiosk knows the rules, keeps the chips and never misses a "
-                "roll: Six Shooter, Critical Roll and Kingdom."
-            ),
+            _what_it_is(self._house.camera),
             words,
             34,
             canvas.theme.soft,
@@ -141,3 +139,16 @@ class Attract(Screen):
 
     def _play(self, label: str, detail: str, tone: Tone) -> Control:
         return Control("play", label, self.to(Wish.PLAYERS), detail, keys=(pygame.K_p,), tone=tone)
+
+
+def _what_it_is(camera: str) -> str:
+    """What this is, in a sentence or two; what the dice are is said where a camera's source tells that."""
+    words = _(
+        "The kiosk knows the rules, keeps the chips and never misses a roll: Six Shooter, Critical Roll and "
+        "Kingdom."
+    )
+    if facts(camera).simulated:
+        return " ".join([_("Simulated dice, to try it."), words])
+    if camera in {"auto", "none"}:
+        return words
+    return " ".join([_("Real dice, read by a camera."), words])

@@ -83,7 +83,7 @@ class Players(Screen):
         guests = self._party.guests
         if not guests:
             canvas.panel(box)
-            words = _("Add everyone who plays, in the order in which they sit. Each one throws real dice.")
+            words = _("Add everyone who plays, in the order in which they sit.")
             canvas.write(words, layout.inset(box, canvas.px(40)), 34, canvas.theme.soft, align="centre")
             return
         gap = canvas.px(theme.GAP)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
-SEAT = "button"
-"""The option that is no number for people but one of the seats."""
+SEATS = frozenset(option.name for kind in GAMES.values() for option in kind.options if option.seat)
+"""The options that are no number for people but one of the seats."""
 
 
 class Terms(Screen):
@@ -82,7 +82,7 @@ class Terms(Screen):
 
     def _draw_option(self, canvas: Canvas, option: Option, value: Any, row: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
         meaning = (
-            _("Who goes first in the first hand?") if option.name == SEAT else translated(option.meaning)
+            _("Who goes first in the first hand?") if option.name in SEATS else translated(option.meaning)
         )
         controls = term_rows.draw_meaning(canvas, meaning, row)
         if option.words or isinstance(option.default, bool):
@@ -102,15 +102,15 @@ class Terms(Screen):
 
     def _said(self, option: Option, value: int | None) -> str:
         """A seat by its name, anything else by its number."""
-        if value is None:
-            return said(option.name, value)
-        if option.name == SEAT and value < len(self._party.guests):
+        if option.name in SEATS and value is not None and value < len(self._party.guests):
             return self._party.guests[value].name
+        if value is None or option.name in SEATS:
+            return said(option.name, value)
         return chips.amount(value)
 
     def _most(self, option: Option) -> int:
         """Chips go as far as anybody has any; a seat or a count as far as makes sense."""
-        if option.name == SEAT:
+        if option.name in SEATS:
             return max(0, len(self._party.guests) - 1)
         return MOST_CHIPS
 
@@ -193,14 +193,14 @@ def said(name: str, value: object) -> str:
     """An option's value that is no number, for people."""
     match value:
         case None:
-            return _("drawn by lot") if name == SEAT else _("no limit")
-        case True:
-            return _("yes")
-        case False:
-            return _("no")
+            return _("drawn by lot") if name in SEATS else _("no limit")
+        case True | False:
+            return _("yes") if value else _("no")
         case "house":
             return _("against the house")
         case "table":
             return _("against each other")
+        case int() if name in SEATS:
+            return _("seat {number}").format(number=value + 1)
         case word:
             return str(word)

@@ -56,7 +56,7 @@ def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
     cells = layout.grid(room, len(SHOWN), across, canvas.px(28))
     for die, cell in zip(SHOWN, cells, strict=True):
         dice.draw_die(canvas, die, int(die[1:]), cell)
-    invitation = _("Real dice, read by a camera. Sit down at the table and play.")
+    invitation = _("Sit down at the table and play.")
     canvas.write(invitation, words, 40, canvas.theme.soft, align="centre", lines=2)
 
 

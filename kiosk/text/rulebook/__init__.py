@@ -20,8 +20,8 @@ _FOR_ALL = (
     (
         say("At the table"),
         say(
-            "You throw your own dice. On a real tray somebody throws for the house and for players made of "
-            "code; the screen says for whom."
+            "You throw your own dice, and one of you throws for the house and for bots: the screen says for "
+            "whom. A simulated tray throws by itself."
         ),
         say(
             "A throw counts once. If a die of it is cocked, stacked, outside the tray or not the one asked "

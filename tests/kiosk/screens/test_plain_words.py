@@ -36,6 +36,7 @@ TECHNICAL = re.compile(
     | \b(sudo|apt|pip|systemctl|journalctl|usermod|rpicam-\w+|dice-kiosk)\b  # a command
     | \b(v4l2|picamera2|libcamera|lgpio|mock)\b  # a driver
     | \$\w                                  # a variable
+    | \b(counted|numbered)\ from\ 0\b | von\ 0\ an | made\ of\ code | Programmcode  # a program's view
     | \bTraceback\b | \b\w*(Error|Exception)\b | \berrno\b
     """,
     re.VERBOSE,
@@ -49,6 +50,7 @@ OWNERS = {"calibrate_sheet_written"}
     [
         "start one with --new", "See /dev/video0.", "in ~/x", "settings.json", "(sudo apt install it)",
         "The camera v4l2:0", "picamera2", "sqlite3.OperationalError: locked", "Traceback (most recent",
+        "a seat, counted from 0", "players made of code",
     ],
 )  # fmt: skip
 def test_what_is_technical_is_found(said: str) -> None:
