@@ -254,9 +254,10 @@ class Kiosk(Coordinator):
         assert self.table is not None
         session, players = self.table.session, self.table.players
         hand = open_hand(session)
+        state = session.state() if hand is None else hand.state
+        standings = self.table.standings(state)
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
-        state = session.state() if hand is None else hand.state
         self.lobby.party.held = {
             each["name"]: each["chips"]
             for seat, each in enumerate(state["seats"])
@@ -266,7 +267,7 @@ class Kiosk(Coordinator):
             self._clock,
             state,
             players,
-            self._record.standings(state, session.left),
+            standings,
             self._record.evening(),
             self._ask_again,
             open_hand=hand,

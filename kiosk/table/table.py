@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
+from kiosk.journal.evening import newest_standings
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
     from kiosk.games.state import State
+    from kiosk.journal.evening import Standing
     from kiosk.journal.journal import Journal
     from kiosk.tray.supervisor import TraySupervisor
 
@@ -256,6 +258,11 @@ class Table:
     def sit_out(self, seat: int, out: bool) -> None:  # noqa: FBT001 - a state, as the protocol has it
         """A seat sits out the next hands, or takes part again."""
         self.game.apply({"do": "sit-out", "seat": seat, "out": out}, source="table")
+
+    def standings(self, state: State) -> list[Standing]:
+        """What the game has brought to each seat, in seat order, by a public state of it."""
+        held = [seat["chips"] for seat in state["seats"]]
+        return newest_standings(self.journal.db, held, self.session.left)
 
     # clocks and bots
 

@@ -118,6 +118,10 @@ class Theme:
             for seat in range(len(names))
         ]
 
+    def gain(self, chips: int) -> Colour:
+        """Of chips that were won, or, below 0, lost."""
+        return self.good if chips > 0 else self.bad if chips < 0 else self.soft
+
     def ink_on(self, colour: Colour) -> Colour:
         """Dark or light, whichever stands out more from a colour."""
         return self.dark if brightness(colour) > LIGHT else self.ivory

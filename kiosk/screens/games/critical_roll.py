@@ -182,7 +182,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             note, colour = status, look.faded
         elif gain is not None:
             note = f"{status} {chips.signed(gain)}".strip()
-            colour = look.good if gain > 0 else look.bad if gain < 0 else look.soft
+            colour = look.gain(gain)
         elif several:
             note = _("{count} chains").format(count=len(seat["chains"]))
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)

@@ -123,7 +123,7 @@ class GameEnd(Screen):
             )
         tally = self._evening.players.get(standing.name)
         for net, cell in ((standing.result, result), (0 if tally is None else tally.net, evening)):
-            gain = canvas.theme.good if net > 0 else canvas.theme.bad if net < 0 else canvas.theme.soft
+            gain = canvas.theme.gain(net)
             canvas.write(chips.signed(net), cell, 40, gain, align="right", lines=1, smallest=10)
 
     def _left(self) -> str:

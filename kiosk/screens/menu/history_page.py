@@ -12,7 +12,6 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history
 from kiosk.journal.database import JournalError, open_for_reading
-from kiosk.journal.evening import Standing
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.text import chips
@@ -23,12 +22,11 @@ from kiosk.ui.widgets.tray_view import draw_picture
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pygame import Rect
 
-    from kiosk.games.state import State
     from kiosk.journal.evening import HandLine
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
@@ -230,16 +228,6 @@ class RecordPages:
             return self._with_journal(evening.newest_evening) or evening.Evening()
         except JournalError:
             return evening.Evening()
-
-    def standings(self, state: State, left: Collection[int]) -> list[Standing]:
-        """What the game has brought to each seat, by the state at its end and the seats that have left."""
-        held = [seat["chips"] for seat in state["seats"]]
-        try:
-            found = self._with_journal(lambda db: evening.newest_standings(db, held, left))
-        except JournalError:
-            found = None
-        names = (str(seat["name"]) for seat in state["seats"])
-        return found or [Standing(*each, each[1]) for each in zip(names, held, strict=True)]
 
     def open_history(self) -> None:
         """Show the last hands."""

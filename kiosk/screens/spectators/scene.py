@@ -57,6 +57,7 @@ class Game:
         spotlight: the seat that was asked last.
         told: the last step, in sentences.
         simulated, by_hand: where its dice come from.
+        results: at its end, what each seat has won of the chips bought.
     """
 
     state: State
@@ -65,6 +66,7 @@ class Game:
     told: tuple[str, ...]
     simulated: bool
     by_hand: bool
+    results: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class Onlooker:
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):
             self._spotlight = pending["seat"]
+        over = pending["kind"] == "game_over"
         return Game(
             state,
             table.players,
@@ -113,6 +116,7 @@ class Onlooker:
             self._told,
             simulated=table.roll.camera.simulated,
             by_hand=table.roll.by_hand,
+            results=tuple(each.result for each in table.standings(state)) if over else (),
         )
 
     def _tell(self) -> tuple[str, ...]:

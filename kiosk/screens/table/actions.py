@@ -15,7 +15,7 @@ from hardware.message import say
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.names import dice_words, some_of
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
@@ -100,7 +100,10 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     if not short:
         why = reason(table.why_no_next)
         return main_control("next-hand", label, table.next_hand, "", why, key)
-    detail = _("chips for {names}?").format(names=some_of(short))
+    if len(short) == 1:
+        detail = _("chips for {name}?").format(name=short[0])
+    else:
+        detail = _("chips for {count} players?").format(count=len(short))
     return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail, None, key)
 
 

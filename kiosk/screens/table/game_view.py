@@ -81,19 +81,31 @@ class GameView(ABC, Generic[S]):
         """What lies between all seats: the pot, or the house."""
 
     @staticmethod
-    def draw_result(canvas: Canvas, state: S, box: Rect) -> None:
-        """What everybody goes home with."""
+    def draw_result(canvas: Canvas, state: S, results: Sequence[int], box: Rect) -> None:
+        """What everybody goes home with; `results`: what each has won of the chips bought, in seat order."""
         look, seats = canvas.theme, state["seats"]
         game: State = state  # of which "house" tells a type checker which it is
         if "house" in game:
             words = _("The house: {net}").format(net=chips.signed(game["house"]["net"]))
         else:
             words = translated(state["result"]["text"])
-        lines = [
-            (Token(seat["name"], colour), chips.counted(seat["chips"]))
-            for seat, colour in zip(seats, look.seat_colours([seat["name"] for seat in seats]), strict=True)
-        ]
-        _draw_lines(canvas, _("The game is over"), words, lines, box)
+        canvas.panel(box, look.panel, look.gold, 3)
+        inner = layout.inset(box, canvas.px(12))
+        head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
+        sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
+        canvas.write(_("The game is over"), head, 40, look.gold, align="centre", lines=1)
+        canvas.write(words, sub, 32, look.ivory, align="centre", lines=1)
+        height = min(canvas.px(76), rest.h // max(1, len(seats)))
+        colours = look.seat_colours([seat["name"] for seat in seats])
+        for seat, colour, won in sorted(zip(seats, colours, results, strict=True), key=lambda each: -each[2]):
+            row, rest = layout.cut_top(rest, height)
+            who, held, gain = layout.columns(row, [1.5, 1, 1], canvas.px(6))
+            disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
+            draw_token(canvas, Token(seat["name"], colour), layout.middle(disc, disc.w))
+            canvas.write(seat["name"], who, 36, look.ivory, lines=2, smallest=8)
+            came, net = chips.counted(seat["chips"]), chips.signed(won)
+            canvas.write(came, held, 32, look.soft, align="right", lines=1, smallest=10)
+            canvas.write(net, gain, 36, look.gain(won), align="right", lines=1, smallest=10)
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:
@@ -105,23 +117,3 @@ def dice_of(legal: LegalState) -> list[str]:
     """The die that an action rolls, or those to choose one from."""
     dice = legal["die"]
     return [dice] if isinstance(dice, str) else dice
-
-
-def _draw_lines(
-    canvas: Canvas, title: str, subtitle: str, lines: Sequence[tuple[Token, str]], box: Rect
-) -> None:
-    """A plate with a head and a line for each: who, and what came of it."""
-    canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3)
-    inner = layout.inset(box, canvas.px(12))
-    head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
-    sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
-    canvas.write(title, head, 40, canvas.theme.gold, align="centre", lines=1)
-    canvas.write(subtitle, sub, 32, canvas.theme.ivory, align="centre", lines=1)
-    height = min(canvas.px(76), rest.h // max(1, len(lines)))
-    for token, came in lines:
-        row, rest = layout.cut_top(rest, height)
-        who, gain = layout.columns(row, [1.3, 1.15], canvas.px(6))
-        disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
-        draw_token(canvas, token, layout.middle(disc, disc.w))
-        canvas.write(token.name, who, 36, canvas.theme.ivory, lines=2, smallest=8)
-        canvas.write(came, gain, 36, canvas.theme.ivory, align="right", lines=1, smallest=10)

@@ -381,7 +381,8 @@ class TableScreen(Screen):
         if trouble:
             foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
             draw_words(canvas, trouble, canvas.theme.amber, foot)
-        self.game.draw_result(canvas, state, box)
+        results = [each.result for each in self.table.standings(state)]
+        self.game.draw_result(canvas, state, results, box)
 
     def _trouble(self) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""

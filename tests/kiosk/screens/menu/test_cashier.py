@@ -220,3 +220,17 @@ def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visi
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done", "next-hand")
     assert visitor.app.screen.table is table
     assert table.state["hand"] == 2
+
+
+def test_at_the_end_of_a_game_the_table_s_list_goes_by_what_was_won_of_the_chips_bought() -> None:
+    people = without_chips("six-shooter")
+    table = people.at.table
+    poor, other = table.session.short
+    table.buy_in(poor, 40)
+    table.leave(poor)
+    table.leave(other)
+    table.next_hand()
+    assert table.pending.kind is PendingKind.GAME_OVER
+    told = [mark.text for mark in people.draw().marks]
+    results = [each for each in told if each in {"+4", "\N{MINUS SIGN}2"}]
+    assert results == ["+4", "\N{MINUS SIGN}2", "\N{MINUS SIGN}2"]
