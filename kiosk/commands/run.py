@@ -150,6 +150,7 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
         open_table,
         source=config.camera.source,
         given=options.camera or "",
+        pins=config.buttons.pins,
         find_watch=lambda source: _watch(found_source(source), options, config),
         demonstration=_watch("simulated", options, config),
         cafe=cafe_of(config.cafe.name, logo_path(config)),

@@ -42,6 +42,7 @@ class House:
         open_table: opens one; raises JournalError, CameraError or Refused.
         source: the owner's camera (see config, camera.source), which may be missing.
         given: the camera of the command line, which goes before any other; "" where none was given.
+        pins: what drives the arcade buttons' pins by the owner's settings (see config, buttons.pins).
         find_watch: the camera of a source, None for "none"; raises CameraError.
         demonstration: how the table is watched that plays by itself; None where nothing plays by itself.
         cafe: that it stands in.
@@ -61,6 +62,7 @@ class House:
         *,
         source: str,
         given: str = "",
+        pins: str = "mock",
         find_watch: Callable[[str], WatchSettings | None],
         demonstration: WatchSettings | None = None,
         cafe: Cafe = CAFE,
@@ -70,6 +72,7 @@ class House:
         self.open_table = open_table
         self.source = source
         self.given = given
+        self.pins = pins
         self._find_watch = find_watch
         self.demonstration = demonstration
         self.cafe = cafe

@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName, Held, Press
+from hardware.cameras import has_device
 from hardware.message import say
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.host.guide import Step, titled
 from kiosk.screens.host.settings import large_text, turned
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, in_every_language, languages, translated
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 GO_ON = "on"
-STEPS = 6
-"""Language, screen, touch, camera, buttons, PIN."""
 
 
 class Topic(ABC):
@@ -36,11 +36,11 @@ class Topic(ABC):
         house: remembers the answers.
 
     Attributes:
-        number: of the question in the guide; 0 for one that is asked on its own.
+        step: of the guide; None for one that is asked on its own.
         leads_on: there is a way on beside the answers.
     """
 
-    number = 0
+    step: Step | None = None
     leads_on = True
 
     def __init__(self, house: House) -> None:
@@ -94,14 +94,11 @@ class Question(Screen):
     @property
     def title(self) -> str:
         """Where in the guide one is, and what it is about."""
-        head = translated(self.topic.head)
-        if not self.topic.number:
-            return head
-        return _("{number} of {steps}: {head}").format(number=self.topic.number, steps=STEPS, head=head)
+        return titled(self.topic.step, translated(self.topic.head))
 
     def way_back(self) -> Control | None:
         """To the question before."""
-        return None if self.topic.number == 1 else super().way_back()
+        return None if self.topic.step is Step.LANGUAGE else super().way_back()
 
     def actions(self) -> list[Control]:
         """On."""
@@ -125,7 +122,7 @@ class Question(Screen):
 class AskLanguage(Topic):
     """Which language."""
 
-    number = 1
+    step = Step.LANGUAGE
     question = say("Welcome! Six short questions, and the table is open. Everything can be changed later.")
 
     @property
@@ -142,7 +139,7 @@ class AskLanguage(Topic):
 class AskScreen(Topic):
     """Which way up, and how large."""
 
-    number = 2
+    step = Step.SCREEN
     head = say("The screen")
     question = say("Is the picture the right way up, and can everyone at the table read it?")
 
@@ -174,7 +171,7 @@ class AskCamera(Topic):
     def __init__(self, house: House, *, found: str, by_itself: bool = False) -> None:
         super().__init__(house)
         self._found = found
-        self.number = 0 if by_itself else 4
+        self.step = None if by_itself else Step.CAMERA
 
     @property
     def question(self) -> str:
@@ -196,14 +193,12 @@ class AskCamera(Topic):
         )
 
     def answers(self) -> Sequence[Control]:
-        """A camera, a simulated tray, or none."""
-        given = self._house.given
-        now = given or self._house.preferences.camera
-        real = self._found
-        if given == "auto":
+        """A camera, a simulated tray, or none; what holds without an answer is marked too."""
+        given, now, real = self._house.given, self._house.camera, self._found
+        if now == "auto":
             now = self._found or "simulated"
-        elif given not in {"", "simulated", "none"}:
-            real = given
+        elif has_device(now) and (given or not self._house.preferences.camera):
+            real = now
         fixed = _(
             "This was fixed when the kiosk was started: {camera}. Who starts it without that can choose here."
         )
@@ -229,7 +224,7 @@ class AskCalibration(Topic):
         later: the next question.
     """
 
-    number = 4
+    step = Step.CAMERA
     leads_on = False  # the answers do
     head = say("The camera")
     question = say(
@@ -257,7 +252,7 @@ class AskButtons(Topic):
         pressed: those that have been.
     """
 
-    number = 5
+    step = Step.BUTTONS
     head = say("The three buttons")
 
     def __init__(self, house: House) -> None:
@@ -276,7 +271,7 @@ class AskButtons(Topic):
 
     def answers(self) -> Sequence[Control]:
         """Where the buttons are; what is chosen holds from the next start."""
-        now = self._house.preferences.pins
+        now = self._house.preferences.pins or self._house.pins
         return [
             self.choice("pins", "mock", now, _("No buttons"), _("the keys 1, 2 and 3 stand for them")),
             self.choice("pins", "lgpio", now, _("Buttons on this Raspberry Pi"), _("from the next start")),

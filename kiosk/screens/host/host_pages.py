@@ -70,15 +70,22 @@ class HostPages:
         else:
             then()
 
-    def choose_pin(self, done: Callable[[], None]) -> None:
-        """Have a new PIN typed, twice, and go on."""
+    def choose_pin(self, done: Callable[[], None], *, may_wait: bool = False) -> None:
+        """Have a new PIN typed, twice, and go on; `may_wait`: or go on without one."""
 
         def keep(hashed: str) -> None:
             self._house.change(pin=hashed)
             self._lock = Lock(hashed)
             done()
 
-        self._navigation.show(PinEntry(self._clock, say("A new PIN for the host"), typed_twice(keep)))
+        self._navigation.show(
+            PinEntry(
+                self._clock,
+                say("A new PIN for the host"),
+                typed_twice(keep),
+                later=done if may_wait else None,
+            )
+        )
 
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
@@ -112,7 +119,7 @@ class HostPages:
             done()
 
         def buttons() -> None:
-            ask(AskButtons(house), lambda: self.choose_pin(end))
+            ask(AskButtons(house), lambda: self.choose_pin(end, may_wait=True))
 
         def calibration() -> None:
             camera = house.camera

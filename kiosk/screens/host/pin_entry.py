@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.host.guide import Step, titled
 from kiosk.settings import host_pin as pins
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
@@ -26,6 +27,7 @@ class PinEntry(Screen):
     Args:
         question: what is asked.
         done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
+        later: goes on without one, in the first run; None where it must be typed.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
@@ -37,13 +39,28 @@ class PinEntry(Screen):
         question: str,
         done: Callable[[str], str],
         pause: Callable[[float], float] = lambda _now: 0.0,
+        *,
+        later: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self.heading = question
         self._take = done
         self._pause = pause
+        self._later = later
         self._typed = ""
         self._told = 0  # the seconds that were shown last
+
+    @property
+    def title(self) -> str:
+        """What is asked, and where in the first run that is."""
+        return titled(None if self._later is None else Step.PIN, super().title)
+
+    def actions(self) -> list[Control]:
+        """On without a PIN, where it may be chosen later."""
+        if self._later is None:
+            return []
+        detail = _("choose one in the settings; until then these are open to all")
+        return [Control("later", _("Later"), self._later, detail)]
 
     @property
     def _wait(self) -> int:

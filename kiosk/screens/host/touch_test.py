@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.host.guide import Step, titled
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
@@ -29,7 +30,7 @@ class TouchTest(Screen):
     """Five cross-hairs, one after another.
 
     Args:
-        on: what follows when all were hit; the way back without one.
+        on: what follows in the first run; the way back without one.
 
     Attributes:
         off: (right, down) px from each cross that was hit to the finger.
@@ -56,7 +57,8 @@ class TouchTest(Screen):
     @property
     def title(self) -> str:
         """What is to be done."""
-        return _("Touch works") if self.passed else _("Tap the cross")
+        head = _("Touch works") if self.passed else _("Tap the cross")
+        return titled(None if self._on is None else Step.TOUCH, head)
 
     def actions(self) -> list[Control]:
         """On, once all were hit; or without the test."""

@@ -19,6 +19,7 @@ from kiosk.table.table import Table
 from kiosk.text.translate import translated
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.control import Tone
 from tests.kiosk.screens.visitor import Visitor, a_turn_of_ann, through_the_guide, to_the_table
 
 if TYPE_CHECKING:
@@ -84,6 +85,34 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "The game is interrupted"  # in the middle of a hand
     visitor.tap("again")
     assert visitor.title == "Which game?"
+
+
+def test_every_step_of_the_first_run_says_which_of_six_it_is_and_what_holds_without_an_answer(
+    visitors: Any,
+) -> None:
+    visitor = visitors(source="simulated")
+    titles, chosen = [], []
+    for name in ("on", "on", "skip", "on", "on"):
+        titles.append(visitor.title)
+        chosen += [each.name for each in visitor.app.screen.controls() if each.tone is Tone.CHOSEN]
+        visitor.tap(name)
+    assert [title.split(":")[0] for title in (*titles, visitor.title)] == [
+        f"{number} of 6" for number in range(1, 7)
+    ]
+    assert chosen == ["language-en", "camera-simulated", "pins-mock"]
+
+
+def test_the_pin_can_wait(visitors: Any) -> None:
+    visitor = visitors()
+    visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
+    assert visitor.title == "6 of 6: A new PIN for the host"
+    visitor.tap("key-4", "later")
+    assert visitor.title == "Who plays?"
+    assert visitor.house.preferences.ready
+    assert not visitor.house.preferences.pin
+    visitor.tap("back", "settings", "pin")  # until one is chosen, the settings are open
+    assert visitor.title == "A new PIN for the host"
+    assert "later" not in visitor.names
 
 
 def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any) -> None:

@@ -150,6 +150,10 @@ def pin_entry(clock: Clock) -> Screen:
     return page
 
 
+def pin_later(clock: Clock) -> Screen:
+    return PinEntry(clock, _("A new PIN for the host"), lambda _pin: "", later=nothing)
+
+
 def touch_test(clock: Clock) -> Screen:
     return TouchTest(clock, nothing)
 
@@ -231,8 +235,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     for make in (
         attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
-        pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, ask_language, ask_screen,
-        ask_camera, ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service,
+        pin_entry, pin_later, touch_test, touch_test_missed, touch_test_done, trouble, ask_language,
+        ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service,
         service_buttons, chip_terms, chip_terms_none,
     )
 }  # fmt: skip
