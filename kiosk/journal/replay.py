@@ -7,6 +7,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -77,9 +78,16 @@ def resume(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         raise damaged(path, str(problem)) from problem
 
 
-def newest_session(path: Path) -> Session | None:
-    """The newest game of the journal at `path`, read while somebody else may write it; see `resume`."""
+def newest_session(path: Path, *, since: datetime | None = None) -> Session | None:
+    """The newest game of the journal at `path`, read while somebody else may write it; see `resume`.
+
+    None too where nothing has happened in it since a time.
+    """
     with closing(open_for_reading(path)) as db:
+        if since is not None:
+            newest = db.execute("SELECT max(time) FROM entries").fetchone()[0]
+            if newest is None or datetime.fromisoformat(newest) < since:
+                return None
         saved = resume(db, path)
     return None if saved is None else saved.session
 

@@ -258,11 +258,6 @@ class Kiosk(Coordinator):
         standings = self.table.standings(state)
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
-        self.lobby.party.held = {
-            each["name"]: each["chips"]
-            for seat, each in enumerate(state["seats"])
-            if seat not in session.left
-        }
         page = GameEnd(
             self._clock,
             state,

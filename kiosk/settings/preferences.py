@@ -54,11 +54,15 @@ class BuyIns(_Part):
     most: int | None = Field(default=None, ge=1)
     pin: bool = False
 
-    def offers(self, held: int) -> list[int]:
-        """Amounts that a seat with so many chips may buy now, growing; of the last it may be less."""
+    def offers(self, held: int, price: int) -> list[int]:
+        """Amounts that a seat with so many chips may buy now, growing, each enough for a hand at its price.
+
+        Where the limit leaves no room for that, what it leaves.
+        """
         if not self.chips:
             return []
-        amounts = [self.chips * times for times in BUY_IN_TIMES]
+        least = max(1, -(-(price - held) // self.chips))
+        amounts = [self.chips * least * times for times in BUY_IN_TIMES]
         if self.most is None:
             return amounts
         room = self.most - held

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, say
@@ -11,6 +12,8 @@ from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.journal.check import look_through
+from kiosk.journal.database import JournalError
+from kiosk.journal.evening import LONG
 from kiosk.journal.replay import newest_session
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
@@ -151,17 +154,32 @@ class House:
         session = self._last_game()
         return None if session is None else open_hand(session)
 
+    def stacks(self) -> dict[str, int]:
+        """Chips of those at this evening's last table, by name; what lies in an open hand is back with them.
+
+        Empty where there are none, or the journal can't be read: opening a table says why.
+        """
+        try:
+            session = self._last_game(since=datetime.now(UTC) - LONG)
+        except JournalError:
+            session = None
+        if session is None:
+            return {}
+        hand = open_hand(session)
+        seats = (session.state() if hand is None else hand.state)["seats"]
+        return {each["name"]: each["chips"] for seat, each in enumerate(seats) if seat not in session.left}
+
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever in its newest game."""
         if self.setup.journal is not None and self.setup.journal.exists():
             look_through(self.setup.journal)
 
-    def _last_game(self) -> Session | None:
+    def _last_game(self, since: datetime | None = None) -> Session | None:
         path = self.setup.journal
         if path is None or not path.exists():
             return None
         try:
-            return newest_session(path)
+            return newest_session(path, since=since)
         except Refused:
             return None
 

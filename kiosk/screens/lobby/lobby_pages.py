@@ -51,7 +51,8 @@ class LobbyPages:
         self._open_table = open_table
 
     def ask_players(self) -> None:
-        """Who plays."""
+        """Who plays; whose chips of an earlier game are known is seen then."""
+        self.party.held = self._house.stacks()
         people = self._house.preferences.people
         page = Players(self._clock, self.party, people, ask_name=self.ask_name, edit=self._edit)
         self._navigation.show(page)

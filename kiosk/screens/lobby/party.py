@@ -58,7 +58,7 @@ class Party:
         chips: what the next guest gets.
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
-        held: chips that people had at the end of the game before, by name.
+        held: chips that people have of this evening's last game, by name.
     """
 
     guests: list[Guest] = field(default_factory=list)

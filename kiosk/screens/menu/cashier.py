@@ -63,7 +63,7 @@ class Cashier:
                 partial(self._sell, seat, count),
                 asks,
             )
-            for count in terms.offers(held)
+            for count in terms.offers(held, self._table.session.price)
         ]
         if terms.chips:
             most = chips.counted(terms.most or 0)

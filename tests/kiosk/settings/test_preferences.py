@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.settings.preferences import PEOPLE_KEPT, Person, Preferences, PreferencesError, load, save
+from kiosk.settings.preferences import PEOPLE_KEPT, BuyIns, Person, Preferences, PreferencesError, load, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,3 +54,21 @@ def test_the_newest_people_are_remembered_once_each() -> None:
     assert len(kept.people) == PEOPLE_KEPT
     assert kept.people[0] == Person(name="P20", colour=3)
     assert [person.name for person in kept.people].count("P20") == 1
+
+
+@pytest.mark.parametrize(
+    ("terms", "held", "offers"),
+    [
+        (BuyIns(), 0, [20, 40, 100]),
+        (BuyIns(chips=0), 0, []),
+        (BuyIns(chips=3), 1, [9, 18, 45]),  # less would not do for a hand at 10
+        (BuyIns(chips=3), 10, [3, 6, 15]),
+        (BuyIns(chips=10, most=25), 5, [10, 20]),
+        (BuyIns(chips=10, most=25), 21, [4]),
+        (BuyIns(chips=10, most=25), 25, []),
+    ],
+)
+def test_what_is_offered_does_for_a_hand_and_keeps_to_the_limit(
+    terms: BuyIns, held: int, offers: list[int]
+) -> None:
+    assert terms.offers(held, price=10) == offers

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiosk.screens.lobby.party import Party
 from kiosk.settings.preferences import BuyIns
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def after_a_game(visitor: Visitor) -> None:
@@ -33,12 +38,17 @@ def stacks(visitor: Visitor) -> list[int]:
     return [seat["chips"] + seat["put_in"] for seat in table.state["seats"]]  # type: ignore[typeddict-item]
 
 
+@pytest.mark.parametrize("power_cut", [False, True])
 @pytest.mark.parametrize(("choice", "begun"), [("stand", [60, 10]), ("each", [20, 20])])
 def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
-    visitors: Any, choice: str, begun: list[int]
+    visitors: Any, choice: str, begun: list[int], *, power_cut: bool
 ) -> None:
     visitor = visitors()
     after_a_game(visitor)
+    if power_cut:
+        visitor.close()
+        visitor = visitors()
+        visitor.tap("play", "earlier-Ann", "earlier-Ben", "games", "game-critical-roll", "start")
     assert visitor.title == "With which chips?"
     visitor.tap(choice)
     assert stacks(visitor) == begun
@@ -92,3 +102,12 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     assert visitor.kiosk.table.state["seats"][0]["chips"] == 19
     visitor.close()
     assert visitors().house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)
+
+
+def test_chips_of_another_evening_are_not_asked_about(visitors: Any, tmp_path: Path) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as db, db:
+        db.execute("UPDATE entries SET time = '2026-01-01T20:00:00.000+00:00'")
+    assert visitor.house.stacks() == {}
