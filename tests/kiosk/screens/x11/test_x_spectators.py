@@ -77,7 +77,7 @@ def two_displays(tmp_path: Path) -> Iterator[str]:
         ["--addmode", "DUMMY1", mode],
         ["--output", "DUMMY1", "--mode", mode, "--right-of", "DUMMY0"],
     ):
-        subprocess.run(["xrandr", "--display", display, *change], check=False)
+        subprocess.run(["xrandr", "--display", display, *change], check=True)
     yield display
     server.terminate()
     server.wait()
