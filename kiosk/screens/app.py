@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kiosk.ui.motion import Part, Scene
 
 BUSY_FPS, IDLE_FPS = 60, 30
-"""Rounds of the loop in a second, while dice move and while nothing does."""
+"""Rounds of the loop in a second, while something moves and while nothing does."""
 LIVE_BUSY_S, LIVE_IDLE_S = 0.03, 0.2
 """How often the picture of the tray is fetched: every other round of the loop while dice move."""
 GUARD_S = 0.3
@@ -97,6 +97,11 @@ class App:
     def leaving(self) -> bool:
         """Whether somebody wants to end the program."""
         return self._leaving or self._shown.leaving
+
+    @property
+    def moving(self) -> bool:
+        """Whether dice move, or something is on its way."""
+        return self.screen.moving or self._motions.motion is not None
 
     def _sleep(self, events: list[pygame.event.Event]) -> None:
         """In the dark: what wakes the screen does nothing else (KlipperScreen#207)."""
@@ -317,7 +322,7 @@ def _loop(app: App, shown: Coordinator, notifier: Notifier) -> None:
             boot_times.passed(boot_times.Step.PICTURE)
             if boot_times.timed() and can_roll(shown.table):
                 boot_times.passed(boot_times.Step.ROLL)
-            pace.tick(BUSY_FPS if app.screen.moving else IDLE_FPS)
+            pace.tick(BUSY_FPS if app.moving else IDLE_FPS)
     finally:
         notifier.leaving()
 

@@ -89,16 +89,24 @@ class Canvas:
         return other
 
     def part(
-        self, name: Hashable, place: Rect, draw: Callable[[], None], sprite: pygame.Surface | None = None
+        self,
+        name: Hashable,
+        place: Rect,
+        draw: Callable[[], None],
+        sprite: pygame.Surface | None = None,
+        amount: int | None = None,
     ) -> None:
-        """Draw something that may move, within its place, px; `sprite` is it on a transparent ground."""
+        """Draw something that may move, within its place, px.
+
+        `sprite` is it on a transparent ground, `amount` the number that it shows.
+        """
         place = place.clip(self.surface.get_rect())
         if self.parts is None or not place.size:
             draw()
             return
         under = self.surface.subsurface(place).copy()
         draw()
-        self.parts[name] = Part(place, under, self.surface.subsurface(place).copy(), sprite=sprite)
+        self.parts[name] = Part(place, under, self.surface.subsurface(place).copy(), amount, sprite=sprite)
 
     def count(
         self,

@@ -156,10 +156,13 @@ class Player:
 
     Attributes:
         motion: the one that is played; None while nothing moves.
+        blended: the places where its newest picture was blended with what lay there, px: what that costs
+            on a Pi (`Canvas.blended`).
     """
 
     def __init__(self) -> None:
         self.motion: Motion | None = None
+        self.blended: list[Rect] = []
         self._scene: pygame.Surface | None = None
         self._laid: list[Rect] = []
 
@@ -187,6 +190,7 @@ class Player:
         for picture, rect in shown:
             surface.blit(picture, rect)
         self._laid = [rect.clip(bounds) for _picture, rect in shown]
+        self.blended = [rect.clip(bounds) for picture, rect in shown if picture.get_flags() & pygame.SRCALPHA]
         if now >= self.motion.ends:
             self.motion = None
         return before + self._laid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from pygame import Rect
 
@@ -15,16 +15,22 @@ if TYPE_CHECKING:
 
     from kiosk.ui.motion import Scene
 
-FLY_S, AFTER_S = 0.3, 0.06
-"""A die is so long on its way; the next one leaves so much later."""
-CHIPS_S, CHIPS_MOST = 0.34, 4
-"""So long chips are on their way; so many are seen at most, for any amount."""
+FLY_S, ALL_FLY_S = 0.3, 0.48
+"""A die is so long on its way, and all of a throw: one after the other, for blending is dear on a Pi."""
+LANDS_AT, SHADE = 0.84, 24
+"""Share of its size at which a die lands, and snaps to all of it; fainter shadows (0 to 255) stay behind."""
+CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
+"""So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
 HELD_BACK_S = 0.3
 """The house's newest die is looked for before it is shown."""
 COUNTS = 8
 """A number goes to another in so many steps at most."""
 SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
+SEATS_DICE = ("die", "hero")
+"""Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
+NEVER = -1
+"""Shown by no die."""
 TRAY = "tray"
 """The part that is the tray's picture while it has the stage."""
 
@@ -51,33 +57,51 @@ def _kind(name: Hashable) -> str:
     return str(name[0] if isinstance(name, tuple) else name)
 
 
-def _new(before: Scene, after: Scene, kind: str) -> list[Part]:
-    return [part for name, part in after.items() if _kind(name) == kind and name not in before]
+def _thrown(before: Scene, after: Scene) -> list[Part]:
+    """Dice of seats that are new, or show another value; on the stage where they are shown there too."""
+    known = {name[1:]: part.amount for name, part in before.items() if _is_die(name)}
+    new: dict[Hashable, Part] = {}
+    for kind in SEATS_DICE:
+        for name, part in after.items():
+            if _is_die(name) and name[0] == kind and known.get(name[1:], NEVER) != part.amount:
+                new[name[1:]] = part
+    return list(new.values())
+
+
+def _is_die(name: Hashable) -> TypeGuard[tuple[Hashable, ...]]:
+    return isinstance(name, tuple) and name[0] in SEATS_DICE
 
 
 def _dice(before: Scene, after: Scene) -> list[Flight]:
     """Dice that were read go from the tray's picture to their places; the house's comes late."""
-    flights = []
-    house = [part for part in _new(before, after, "house") if part.sprite is not None]  # not their total
     tray = before.get(TRAY)
-    thrown = _new(before, after, "hero") or _new(before, after, "die")
-    for number, part in enumerate(thrown if tray is not None else ()):
+    flights = []
+    thrown = _thrown(before, after) if tray is not None else []
+    lasts = min(FLY_S, ALL_FLY_S / max(1, len(thrown)))
+    for number, part in enumerate(thrown):
         assert tray is not None
-        assert part.sprite is not None
-        begins = min(number * AFTER_S, LONGEST_S - FLY_S)
-        flights.append(Flight(part.sprite, _within(tray.rect, part.rect), part.rect, begins, FLY_S, part))
-    for part in house[-1:]:
-        assert part.sprite is not None
+        flights.append(_flight(part, tray.rect, number * lasts, lasts))
+    new = [part for name, part in after.items() if _kind(name) == "house" and name not in before]
+    for part in [part for part in new if part.sprite is not None][-1:]:  # not their total
         start = tray.rect if tray is not None else part.rect.move(0, -part.rect.h)
-        flights.append(Flight(part.sprite, _within(start, part.rect), part.rect, HELD_BACK_S, FLY_S, part))
+        flights.append(_flight(part, start, HELD_BACK_S, FLY_S))
     return flights
 
 
-def _within(place: Rect, size: Rect) -> Rect:
-    """Where a die of a size leaves from: the middle of a place, small."""
-    start = Rect(0, 0, max(1, round(size.w * SMALL)), max(1, round(size.h * SMALL)))
-    start.center = place.center
-    return start
+def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
+    """A die's way from the middle of a place, where it is small, to its own."""
+    assert die.sprite is not None
+    body = die.sprite.get_bounding_rect(SHADE)
+    whole = body.move(die.sprite.get_rect(center=die.rect.center).topleft)
+    end = _scaled(whole, LANDS_AT, whole)
+    return Flight(die.sprite.subsurface(body), _scaled(end, SMALL, start), end, begins, lasts, die)
+
+
+def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
+    """A share of a size, in the middle of a place."""
+    smaller = Rect(0, 0, max(1, round(rect.w * share)), max(1, round(rect.h * share)))
+    smaller.center = place.center
+    return smaller
 
 
 def _chips(before: Scene, after: Scene, chip: pygame.Surface) -> list[Flight]:
@@ -85,15 +109,16 @@ def _chips(before: Scene, after: Scene, chip: pygame.Surface) -> list[Flight]:
     middle = after.get("pot") or after.get("house-total")
     if middle is None:
         return []
-    flights = []
+    moved = []
     for name, part in after.items():
-        if _kind(name) != "chips" or name not in before:
-            continue
-        was, now = before[name].amount, part.amount
-        if was is None or now is None or was == now:
-            continue
-        start, end = (part.rect, middle.rect) if now < was else (middle.rect, part.rect)
-        for number in range(min(CHIPS_MOST, abs(now - was))):
+        was, now = before[name].amount if name in before else None, part.amount
+        if _kind(name) == "chips" and was is not None and now is not None and was != now:
+            moved.append((part.rect, now - was))
+    most = max(1, min(CHIPS_MOST, CHIPS_ALL // max(1, len(moved))))
+    flights = []
+    for place, gain in moved:
+        start, end = (place, middle.rect) if gain < 0 else (middle.rect, place)
+        for number in range(min(most, abs(gain))):
             begins = number * 0.05
             flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, CHIPS_S))
     return flights
@@ -107,10 +132,11 @@ def _counts(before: Scene, after: Scene, landed: float) -> list[Count]:
     """Numbers that were others count to what they are; totals when their dice lie."""
     counts = []
     for name, part in after.items():
-        known = before.get(name)
-        kind = _kind(name)
+        known, kind = before.get(name), _kind(name)
+        if known is None and isinstance(name, tuple) and kind == "hero-total":
+            known = before.get(("total", name[1]))  # the stage was the tray's
         was = known.amount if known is not None else 0 if kind == "hero-total" else None
-        if was is None or part.amount is None or was == part.amount:
+        if part.counted is None or was is None or part.amount is None or was == part.amount:
             continue
         steps = min(COUNTS, abs(part.amount - was))
         stops = tuple(was + (part.amount - was) * step // steps for step in range(steps))

@@ -67,7 +67,7 @@ def draw_die(
     if part is None:
         canvas.lay(picture, place)
     else:
-        canvas.part(part, place, lambda: canvas.lay(picture, place), picture)
+        canvas.part(part, place, lambda: canvas.lay(picture, place), picture, value)
 
 
 @lru_cache(maxsize=256)

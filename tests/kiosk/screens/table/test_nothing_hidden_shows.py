@@ -18,11 +18,14 @@ from kiosk.journal.evening import newest_evening
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.screens.announcer import Follower
-from kiosk.screens.app import status_of
+from kiosk.screens.app import App, status_of
+from kiosk.screens.base.navigation import Coordinator
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost, Lying, Opened
+from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.watched import EXPOSED, NoButtons
 from vision.reading import Problem
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ ELSEWHERE = {"menu", "rules", "seats", "join", "sound"}
 STEPPED = {"value-up", "value-down", "list-next", "who", "why"}
 """What goes on to another value or line than at the other table."""
 FALLS = ("sure", "sure", "unsure", "too few", "cocked", "one cocked")
+FRAMES = 7
+"""Pictures of a motion that are looked at."""
 TIMES = ("time", "began", "ended")
 
 
@@ -62,6 +67,14 @@ class Heard:
         self.heard.append(words)
 
 
+class Shown(Coordinator):
+    """The screen that people look at."""
+
+    def __init__(self, people: People) -> None:
+        super().__init__(people.clock)
+        self.navigation.start(people.screen)
+
+
 class Twin:
     """One of two tables of Kingdom; at the other, every hidden die shows one pip more, a six a one.
 
@@ -82,6 +95,9 @@ class Twin:
         self._heard = Heard()
         heard: Any = self._heard
         self._follower = Follower(self.table, heard, heard, self.people.clock)
+        self._window = pygame.Surface((1024, 600), 0, 32)
+        none: Any = NoButtons()
+        self._app: Any = App(Shown(self.people), self._window, none, clock=self.people.clock)
         if self.table.roll.by_hand:  # by taps alone it would take long
             self._enter_all_but_one()
 
@@ -152,13 +168,25 @@ class Twin:
         alone = screen.entry.private and screen.entry.panel is not None and not screen.entry.panel.seeks
         return screen.peek.on or alone
 
+    def frames(self) -> list[bytes]:
+        """What moves, picture after picture; whoever is at the screen."""
+        self._app.step([EXPOSED])
+        seen = []
+        for _frame in range(FRAMES):
+            if self._app._motions.motion is not None:
+                seen.append(pygame.image.tobytes(self._window, "RGB"))
+            self.people.clock.now += LONGEST_S / FRAMES
+            self._app.step([])
+        return seen
+
     def shown(self) -> Iterator[tuple[str, object]]:
         """Everything that others than who rolled can come by."""
-        picture = self.people.picture()
+        picture, frames = self.people.picture(), self.frames()
         self._follower.follow("en")
         if not self.private:
             controls = self.people.screen.controls()
             yield "the screen", picture
+            yield "what moves", frames
             yield "its controls", [(each.name, each.label, each.detail, each.why) for each in controls]
             yield "its note", self.people.screen.note
         table, journal = self.table, self.people.at.journal
@@ -231,11 +259,11 @@ def test_nothing_that_others_see_depends_on_dice_that_lie_hidden(
     bot: bool,  # noqa: FBT001 - a parameter
     more: dict[str, Any],
     seed: int,
+    window: pygame.Surface,  # noqa: ARG001 - what is drawn is brought to it
 ) -> None:
     rng = random.Random(seed)
-    pygame.init()
     one, other = (Twin(by, bot=bot, **more) for by in (0, 1))
-    hid = False
+    hid = moved = False
     for step in range(STEPS):
         if dice_are_shown(one) or bot_decides(one):
             break
@@ -246,6 +274,8 @@ def test_nothing_that_others_see_depends_on_dice_that_lie_hidden(
         if dice_are_shown(one):
             break
         for (what, here), (_what, there) in zip(one.shown(), other.shown(), strict=True):
+            moved |= what == "what moves" and bool(here)
             assert here == there, f"{what} tells what lies hidden: step {step}, {event.what} {event.chosen}"
         hid |= any(die["value"] is None for seat in one.table.state["seats"] for die in seat["dice"])
     assert hid, "no dice were hidden"
+    assert moved, "nothing moved"

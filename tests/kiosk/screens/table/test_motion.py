@@ -1,0 +1,219 @@
+"""What moves at a table: soon over, at the picture that is drawn without it, skipped by a tap, cheap."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.table.choreography import HELD_BACK_S
+from kiosk.ui.motion import LONGEST_S
+from tests.as_seen import as_seen
+from tests.kiosk.screens.moments import tables
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.states import first_roll
+from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from tests.kiosk.screens.fake_table import FakeTable
+    from tests.kiosk.screens.people import People
+
+BLENDED = 0.06
+"""Share of the screen that is blended in any one picture of a motion, at most."""
+
+
+def happenings(people: People) -> Iterator[str]:
+    """A whole hand and the begin of the next, one thing after the other: each happens as it is named."""
+    for _step in range(60):
+        waits = as_seen(people.at.table.state)["pending"]["kind"]
+        if waits == "roll":
+            tables.throw(people)
+        elif waits == "decision":
+            tables.decide(people)
+        else:
+            people.at.table.next_hand()
+            yield "next hand"
+            return
+        yield waits
+    raise AssertionError("the hand never ends")
+
+
+def watched(people: People, window: pygame.Surface, turned: int = 0, *, calm: bool = False) -> Watched:
+    return Watched(people.at.table, window, people.clock, turned, calm=calm)
+
+
+@pytest.mark.parametrize("game", tables.GAMES)
+def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
+    game: str, window: pygame.Surface
+) -> None:
+    people = tables.seated(game)
+    seen = watched(people, window)
+    moved = 0
+    for _what in happenings(people):
+        begin = people.clock.now + FRAME_S
+        frames = seen.frames()
+        assert people.clock.now - begin <= LONGEST_S + FRAME_S
+        assert frames[-1] == seen.still()
+        moved += len(frames) > 1
+    assert moved >= 5
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180])
+@pytest.mark.parametrize("game", tables.GAMES)
+def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.Surface) -> None:
+    people = tables.seated(game)
+    seen = watched(people, window, turned)
+    whole = math.prod(window.get_size())
+    most = 0.0
+    for _what in happenings(people):
+        seen.step(EXPOSED)
+        while seen.app._motions.motion is not None:
+            most = max(most, seen.blended() / whole)
+            seen.step(after_s=1 / 30)
+    assert 0 < most <= BLENDED
+
+
+@pytest.mark.parametrize("turned", [90, 180, 270])
+def test_a_turned_picture_ends_as_one_that_did_not_move(turned: int, window: pygame.Surface) -> None:
+    people = tables.seated("critical-roll-house")
+    seen = watched(people, window, turned)
+    for _what in happenings(people):
+        last = seen.frames()[-1]
+        assert seen.step(EXPOSED) == last
+
+
+def test_with_less_motion_nothing_moves(window: pygame.Surface) -> None:
+    people = tables.seated("six-shooter")
+    seen = watched(people, window, calm=True)
+    for _what in happenings(people):
+        (only,) = seen.frames()
+        assert seen.step() == only
+
+
+def after_a_die(window: pygame.Surface) -> Watched:
+    """A die was read a moment ago, and is on its way."""
+    people = tables.first_throw("critical-roll")
+    seen = watched(people, window)
+    tables.throw(people)
+    seen.step(EXPOSED)
+    assert seen.app.moving
+    return seen
+
+
+def test_a_tap_skips_it(window: pygame.Surface) -> None:
+    seen = after_a_die(window)
+    seen.step()
+    assert seen.picture() != seen.still()
+    seen.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False))
+    assert seen.app._motions.motion is None
+    assert seen.picture() == seen.still()
+
+
+def test_a_tap_that_skips_it_still_does_what_it_is_for(window: pygame.Surface) -> None:
+    live = first_roll()
+    seen = Watched(live, window, Clock())
+    live.fall(14, 9)
+    seen.step(EXPOSED)
+    assert seen.app.moving
+    seen.tap("hit")
+    assert as_seen(live.state)["pending"]["kind"] == "roll"
+
+
+def test_nothing_moves_while_hidden_dice_are_looked_at_nor_when_they_are_covered_again(
+    window: pygame.Surface,
+) -> None:
+    people = tables.hidden("asked")
+    tables.until(people, "decision")
+    seen = watched(people, window)
+    seen.frames()
+    covered = seen.picture()
+    seen.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0), after_s=1)
+    (looked_at,) = seen.frames()
+    assert looked_at != covered
+    seen.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_v, mod=0))
+    assert seen.frames() == [covered]
+
+
+# each moment as it is meant
+
+
+def looks(seen: Watched, part: Hashable) -> list[bytes]:
+    """What is seen at the place of a part, picture after picture, from now to the end of the motion."""
+    seen.step(EXPOSED)
+    place = seen.app._parts[part].rect
+    taken = [pygame.image.tobytes(seen.window.subsurface(place), "RGB")]
+    while seen.app._motions.motion is not None:
+        seen.step()
+        taken.append(pygame.image.tobytes(seen.window.subsurface(place), "RGB"))
+    return taken
+
+
+def changes(taken: list[bytes]) -> int:
+    return sum(one != other for one, other in pairwise(taken))
+
+
+@pytest.fixture
+def chain(window: pygame.Surface) -> tuple[FakeTable, Watched]:
+    """Ann's d20 is thrown next."""
+    live = first_roll()
+    return live, Watched(live, window, Clock())
+
+
+def test_a_die_that_was_read_goes_from_the_tray_to_its_place(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(14)
+    assert changes(looks(seen, ("die", 0, 0, 0))) >= 5
+
+
+def test_the_die_of_who_plays_goes_to_the_stage_and_the_total_counts_up(
+    chain: tuple[FakeTable, Watched],
+) -> None:
+    live, seen = chain
+    live.fall(14, 9)
+    seen.frames()
+    for part, least in ((("hero", 0, 0, 1), 8), (("hero-total", 0, 0), 2)):
+        live.act("hit")
+        seen.frames()
+        live.fall(3 if part[0] == "hero" else 2)
+        assert changes(looks(seen, part)) >= least
+
+
+def test_the_houses_newest_die_is_held_back(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(14)
+    seen.frames()
+    live.fall(9)
+    taken = looks(seen, ("house", 0))
+    held = taken[: round(HELD_BACK_S / FRAME_S) - 1]
+    assert held[-1] != taken[-1]
+    assert changes(held) == 0
+    assert changes(taken) >= 8
+
+
+def test_chips_go_to_the_pot_and_it_counts_up(window: pygame.Surface) -> None:
+    people = tables.betting()
+    seen = watched(people, window)
+    people.at.table.act("bet", amount=5)
+    taken = looks(seen, "pot")
+    assert changes(taken) >= 8
+
+
+def test_the_pot_goes_to_who_has_won_it(window: pygame.Surface) -> None:
+    people = tables.turn("critical-roll", 2)
+    seen = watched(people, window)
+    while True:
+        waits = as_seen(people.at.table.state)["pending"]["kind"]
+        if waits == "hand_over":
+            break
+        seen.frames()
+        if waits == "roll":
+            tables.throw(people)
+        else:
+            tables.decide(people)
+    winner = next(n for n, won in enumerate(as_seen(people.at.table.state)["result"]["payouts"]) if won)
+    assert changes(looks(seen, ("chips", winner))) >= 8
