@@ -87,7 +87,7 @@ TESTS = {
         "kiosk.commands.test_blits",
         "Measure what drawing costs here: copied and blended pictures, frames in a second.",
     ),
-    "sound": (PARTS, "Play every sound, naming it."),
+    "sound": (PARTS, "Play every sound in every voice, naming it."),
     "touch": (SCREEN, "Have cross-hairs touched and say whether touch fits the picture."),
 }
 
