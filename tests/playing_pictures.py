@@ -24,13 +24,14 @@ from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.screens.menu.cashier import Cashier
+from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
@@ -41,6 +42,7 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
+from tests.kiosk.screens.moments.tables import without_chips
 from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import wizard_pictures
 
@@ -105,6 +107,8 @@ def pages(told: Told) -> dict[str, Screen]:
         )
     )
     table.void_hand()  # between two hands
+    poor = without_chips("kingdom", names=("Ann", "Ben", "Cem")).at.table
+    won = Party(list(party.guests), game="six-shooter", held={"Ann": 43, "Ben": 0, "Cem": 17})
     attract = Attract(_now, house, unfinished=[], resume=_nothing, play_itself=None, rng=rng)
     return {
         "attract": attract,
@@ -113,9 +117,12 @@ def pages(told: Told) -> dict[str, Screen]:
         "guest": GuestPage(_now, party, party.guests[1], _nothing),
         "games": ChooseGame(_now, party, choose=_nothing, read_rules=_nothing),
         "terms": Terms(_now, party, "kingdom", start=_nothing, set_chips=_nothing, read_rules=_nothing),
+        "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True),
+        "which-chips": WithWhichChips(_now, won, won.stacks(), _nothing),
         "rules": rules,
         "seats": SeatsPage(_now, table, show_seat=_nothing, ask_name=_nothing, bot_name=str, new_chips=20),
         "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),
+        "buy-in": BuyInPage(_now, poor, Cashier(poor, BuyIns)),
         "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing),
         "hand": hand,

@@ -14,7 +14,7 @@ from tests.kiosk.screens.people import People, at_table
 from vision.reading import DieReading, DieType, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 NAMES = (
     LONG,
@@ -88,7 +88,7 @@ def until(people: People, kind: str) -> People:
     raise AssertionError(f"{kind} is never waited for")
 
 
-def without_chips(game: str, count: int = 3, *, bot: bool = False) -> People:
+def without_chips(game: str, count: int = 3, names: Sequence[str] = NAMES, *, bot: bool = False) -> People:
     """After a hand in which everybody put in all that they had; the last of them may be a bot."""
     options: dict[str, dict[str, Any]] = {
         "six-shooter": {"button": 0},
@@ -96,7 +96,7 @@ def without_chips(game: str, count: int = 3, *, bot: bool = False) -> People:
         "kingdom": {},
     }
     chips = 1 if game == "kingdom" else 2
-    people = until(People(at_table(game, options[game], *NAMES[:count], chips=chips)), "hand_over")
+    people = until(People(at_table(game, options[game], *names[:count], chips=chips)), "hand_over")
     if bot:
         players = people.at.table.players
         people.at.table.game.players = (*players[:-1], Player(players[-1].name, bot=True))
