@@ -48,8 +48,9 @@ kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kios
     kiosk.screens.table
 kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kiosk.settings kiosk.table
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
-kiosk.screens.lobby: hardware hardware.simulated kiosk.games kiosk.text kiosk.journal kiosk.tray
-    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.games
+kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal kiosk.tray
+    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
+    kiosk.screens.games
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui

@@ -380,4 +380,4 @@ def _table(players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> Crit
     return AgainstEachOther(players, terms) if terms["mode"] == "table" else AgainstTheHouse(players, terms)
 
 
-KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, _table)
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, _table, least_seats=1)

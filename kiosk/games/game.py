@@ -21,6 +21,7 @@ class Kind:
         options: in all modes of the game.
         actions: that its decisions may have.
         make: makes a table from the players' names and chips and the options in force.
+        least_seats: at a table, on the terms that need the fewest.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Kind:
     options: tuple[Option, ...]
     actions: tuple[str, ...]
     make: Callable[[Sequence[tuple[str, int]], Mapping[str, Any]], "Game[Place]"]
+    least_seats: int = 2
 
     def begin(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> "Game[Place]":
         """A table with these players, names and chips, on these terms; raises Refused (bad-setup)."""

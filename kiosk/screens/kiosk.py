@@ -215,6 +215,7 @@ class Kiosk(Coordinator):
             Wish.BUY_INS: self._sell_chips,
             Wish.JOIN: self._ask_newcomer,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
+            Wish.COMFORT: self._host.open_comfort,
             Wish.SETTINGS: lambda: self._host.ask_pin(self._open_settings),
         }
         ways[wish]()
@@ -232,6 +233,7 @@ class Kiosk(Coordinator):
             self.house,
             unfinished=unfinished,
             resume=self.lobby.resume,
+            play_again=self.lobby.play_again,
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
         self.navigation.start(page)

@@ -69,6 +69,14 @@ class BuyIns(_Part):
         return [each for each in amounts if each <= room] or ([room] if room > 0 else [])
 
 
+class Sitter(_Part):
+    """Who sat at the last table: a name, a colour, and whether a machine played."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    colour: int = Field(default=0, ge=0, le=11)
+    bot: bool = False
+
+
 class Preferences(_Part):
     """All that is set at the kiosk.
 
@@ -85,6 +93,7 @@ class Preferences(_Part):
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
         buy_ins: see there.
+        last_party: who played last, in seat order; last_game: what, "" for nothing yet.
     """
 
     ready: bool = False
@@ -102,6 +111,8 @@ class Preferences(_Part):
     pins: Literal["", "mock", "lgpio"] = ""
     people: tuple[Person, ...] = ()
     buy_ins: BuyIns = BuyIns()
+    last_party: tuple[Sitter, ...] = ()
+    last_game: str = ""
 
     def with_person(self, person: Person) -> Preferences:
         """The same, with this person remembered as the newest."""

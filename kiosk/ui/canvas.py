@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -49,6 +50,8 @@ class Placed:
 
 DEPTH = 32
 """Bits a pixel of what is drawn in advance."""
+_BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
+"""What was baked last, by what it shows and how: a full screen each."""
 LINE: Colour = (-1, -1, -1)
 """Stands for the theme's line, whichever that is when it is drawn."""
 
@@ -159,6 +162,17 @@ class Canvas:
     def cover(self, cloth: pygame.Surface) -> None:
         """Cover everything with an opaque picture of the same size."""
         self.surface.blit(cloth, (0, 0))
+
+    def bake(self, name: Hashable, draw: Callable[[Canvas], None]) -> None:
+        """Cover everything with what is drawn once and kept, opaque, while the same `name` is asked for."""
+        size = self.surface.get_size()
+        key = (name, size, self.theme)
+        cloth = next((kept for known, kept in _BAKED if known == key), None)
+        if cloth is None:
+            cloth = pygame.Surface(size, 0, DEPTH)
+            draw(Canvas(cloth, self.theme))
+            _BAKED.append((key, cloth))
+        self.cover(cloth)
 
     def panel(
         self,

@@ -73,6 +73,7 @@ class Theme:
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
         muted: there is no sound, and a mark says so.
+        quiet: what can be pressed is a dark plate, and only the usual thing stands out.
     """
 
     felt: Colour = (16, 84, 58)
@@ -100,6 +101,7 @@ class Theme:
     large_text: bool = False
     calm: bool = False
     muted: bool = False
+    quiet: bool = False
 
     @property
     def plain(self) -> bool:
@@ -172,6 +174,23 @@ _CONTRAST = replace(
 )
 PALETTES: Mapping[str, Theme] = {"casino": CASINO, "contrast": _CONTRAST, "colour-safe": _SAFE}
 """The casino's own, one of high contrast, one for colour-blind eyes."""
+
+
+def beside_the_table(look: Theme) -> Theme:
+    """The look of the pages around a game: the light is down, and the plates are dark; a plain one stays."""
+    if look.plain or look.quiet:
+        return look
+    return replace(
+        look,
+        felt=mixed(look.felt, look.dark, 0.3),
+        felt_edge=mixed(look.felt_edge, look.dark, 0.5),
+        panel=mixed(look.panel, look.dark, 0.35),
+        panel_lit=mixed(look.panel_lit, look.dark, 0.28),
+        line=mixed(look.line, look.dark, 0.42),
+        off=mixed(look.panel, look.felt, 0.3),
+        off_text=mixed(look.off_text, look.felt, 0.25),
+        quiet=True,
+    )
 
 
 def scale_of(size: tuple[int, int]) -> float:

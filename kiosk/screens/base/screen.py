@@ -45,6 +45,7 @@ class Wish(StrEnum):
     HISTORY = "history"
     SOUND = "sound"  # off, or on again
     SETTINGS = "settings"
+    COMFORT = "comfort"  # text, colours, sound: without a PIN
 
 
 def turn_over(
@@ -66,6 +67,12 @@ def turn_over(
     ]  # fmt: skip
 
 
+IN_A_ROW = 3
+"""Buttons at the foot of an upright page."""
+MARGIN = 12
+"""At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """Where the parts of a screen are."""
@@ -75,12 +82,14 @@ class Parts:
     foot: Rect
 
     @classmethod
-    def of(cls, canvas: Canvas) -> Parts:
-        """Cut up a canvas of any size."""
+    def of(cls, canvas: Canvas, rows: int = 1) -> Parts:
+        """Cut up a canvas of any size; `rows` of buttons at the foot."""
         gap = canvas.px(theme.GAP)
-        whole = layout.inset(canvas.surface.get_rect(), gap)
+        aside = gap if canvas.upright else canvas.px(MARGIN)
+        whole = canvas.surface.get_rect().inflate(-2 * aside, -2 * gap)
         head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
-        foot, body = layout.cut_bottom(rest, canvas.px(80), gap)
+        high = canvas.px(80) if rows == 1 else rows * canvas.px(theme.TARGET) + (rows - 1) * gap
+        foot, body = layout.cut_bottom(rest, high, gap)
         return cls(head, body, foot)
 
 
@@ -198,14 +207,24 @@ class Screen:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw head, body and foot; what can be tapped is then where it was drawn."""
-        parts = Parts.of(canvas)
-        canvas.felt()
+        parts = self.parts(canvas)
+        canvas = self.ground(canvas)
         self.draw_head(canvas, parts.head)
         actions = self.actions()
         if actions:
             draw_row(canvas, actions, parts.foot, self.input.focus)
         self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
         self.input.drawn(canvas.placed)
+
+    def parts(self, canvas: Canvas) -> Parts:
+        """Head, body and foot: on an upright screen more than three buttons stand in two rows."""
+        return Parts.of(canvas, 2 if canvas.upright and len(self.actions()) > IN_A_ROW else 1)
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """Cover everything with what the page lies on; the canvas in the look of the page."""
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        canvas.felt()
+        return canvas
 
     def motion(self, _before: Scene, _after: Scene, /) -> Motion | None:
         """How one drawing of it became the next; None where nothing moves for it."""
@@ -220,9 +239,9 @@ class Screen:
         if self.note:
             canvas.write(self.note, box, 30, canvas.theme.amber, lines=2)
         else:
-            canvas.write(self.title, box, 46, canvas.theme.gold, lines=2)
+            canvas.write(self.title, box, 48, canvas.theme.ivory, lines=2)
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
+    def paint(self, canvas: Canvas, body: Rect, /) -> None:
         """Draw the body."""
 
     def put(self, canvas: Canvas, control: Control, box: Rect) -> None:
@@ -236,6 +255,13 @@ class Screen:
         rows = layout.rows(box, [1] * len(controls), canvas.px(gap))
         for control, row in zip(controls, rows, strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(high)))
+
+    def put_option(self, canvas: Canvas, words: str, controls: list[Control], row: Rect) -> None:
+        """A plate with what can be chosen at the right, and at the left what for."""
+        canvas.panel(row)
+        right, left = layout.cut_right(layout.inset(row, canvas.px(4)), round(row.w * 0.62), canvas.px(8))
+        canvas.write(words, layout.inset(left, canvas.px(8)), 34, canvas.theme.ivory)
+        draw_row(canvas, controls, right, self.input.focus)
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
 from hardware.message import say
+from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import (
     AskButtons,
     AskCalibration,
@@ -100,6 +101,10 @@ class HostPages:
             calibrate=lambda: self._calibrate(None),
         )
         navigation.show(page)
+
+    def open_comfort(self) -> None:
+        """Show what anybody may set."""
+        self._navigation.show(Comfort(self._clock, self._house))
 
     def _choose_camera(self) -> None:
         self._ask(AskCamera(self._house, found=self._find_camera(), by_itself=True), self._navigation.back)

@@ -8,6 +8,7 @@ from hardware.message import say
 from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.screens.host.comfort import palette_names
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext
 from kiosk.ui import layout, theme
@@ -68,9 +69,7 @@ class Settings(Screen):
     def _all(self) -> list[Control]:
         now, change = self._house.preferences, self._change
         yes, no = _("yes"), _("no")
-        palettes = {
-            "casino": _("casino"), "contrast": _("high contrast"), "colour-safe": _("colour-blind safe")
-        }  # fmt: skip
+        palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         spoken = languages()
         return [
@@ -95,7 +94,7 @@ class Settings(Screen):
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
-                "forget", _("Forget names"), lambda: change(people=()),
+                "forget", _("Forget names"), lambda: change(people=(), last_party=()),
                 ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
             ),
             Control(

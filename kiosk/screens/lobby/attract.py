@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.simulated.solids import SIDES
-from kiosk.screens.base.screen import Screen, Wish
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.screen import Parts, Screen, Wish
+from kiosk.screens.games.views import VIEWS
+from kiosk.screens.lobby.materials import lay_plate
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
-from kiosk.ui import layout, theme
-from kiosk.ui.cafe import draw_cafe
+from kiosk.ui import fonts, layout, theme
+from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.controls import draw_row
 
@@ -26,22 +30,74 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Scene
 
-DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+DICE = (
+    ("d20", (20, 17, 13), (205, 168), 205),
+    ("d12", (12, 9, 7), (346, 92), 112),
+    ("d10", (10, 7, 3), (352, 226), 104),
+    ("d8", (8, 5, 3), (58, 92), 88),
+    ("d6", (6, 5, 3), (70, 232), 84),
+    ("d4", (4, 3, 1), (246, 296), 76),
+)
+"""Each die with the values that it shows, its middle and its side in a picture of SHAPE."""
+SHAPE = (420, 345)
 SPACE = (pygame.K_SPACE,)
-TURN_S = 1.6
-"""How often one of the dice shows another value."""
+TURN_S = 2.4
+"""How often one of the dice is thrown anew."""
+FALL_S = 0.45
+"""How long it falls."""
 PLAYS_AFTER_S = 45.0
 """Left alone for so long, the kiosk plays by itself."""
+TURNING = "turning"
+"""The die that was thrown last, as a part of the drawing."""
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where what is on this screen is, px."""
+
+    note: Rect
+    name: Rect
+    what: Rect
+    played: Rect
+    invited: Rect
+    picture: Rect
+    high: int
+
+    @classmethod
+    def of(cls, canvas: Canvas, parts: Parts, *, noted: bool, more: bool) -> _Places:
+        """Words and dice beside each other, upright below each other."""
+        gap = canvas.px(theme.GAP)
+        body = parts.head.union(parts.body)
+        note = layout.cut_top(body, canvas.px(64), gap)[0]
+        if noted:
+            body = layout.cut_top(body, canvas.px(64), gap)[1]
+        if canvas.upright:
+            picture, words = layout.rows(body, [1.05, 1], gap)
+        else:
+            words, picture = layout.columns(body, [1, 1.12], gap * 2)
+        high = min(canvas.px(96), round(words.h * 0.24))
+        invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, canvas.px(14))
+        played, words = layout.cut_bottom(words, canvas.px(54), canvas.px(10))
+        name, what = layout.rows(words, [1.7, 1], 0)
+        return cls(note, name, what, played, invited, picture, high)
+
+    def games(self, canvas: Canvas) -> list[tuple[str, Rect]]:
+        """A plate for each game."""
+        return list(
+            zip(VIEWS, layout.columns(self.played, [1] * len(VIEWS), canvas.px(theme.GAP)), strict=True)
+        )
 
 
 class Attract(Screen):
-    """Tap to play, or go on with the game that was interrupted.
+    """Tap to play, with those of last time or others; or go on with the game that was interrupted.
 
     Args:
         unfinished: who plays it; empty for none.
         resume: goes on with it.
         play_itself: begins the demonstration; None where there is none.
+        play_again: goes on to the games with last time's players; None where that is not offered.
         rng: for the dice, which are only decoration.
     """
 
@@ -53,6 +109,7 @@ class Attract(Screen):
         unfinished: list[str],
         resume: Callable[[], None],
         play_itself: Callable[[], None] | None,
+        play_again: Callable[[], None] | None = None,
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
@@ -61,8 +118,10 @@ class Attract(Screen):
         self._unfinished = unfinished
         self._resume = resume
         self._play_itself = play_itself
+        self._play_again = play_again
         self._rng = rng or random.Random(20)
-        self._values = [self._rng.randint(1, SIDES[die]) for die in DICE]
+        self._values = [values[0] for _die, values, _middle, _side in DICE]
+        self._turning = 0
         self._turned_at = clock()
 
     def way_back(self) -> Control | None:
@@ -70,21 +129,23 @@ class Attract(Screen):
         return None
 
     def actions(self) -> list[Control]:
-        """History, settings and the other languages; and the interrupted game where there is one."""
+        """What can be read and set; the other languages."""
         now = self._house.preferences.language
+        quiet = Tone.QUIET
         return [
-            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
-            Control("rules", _("Rules"), self.to(Wish.RULES)),
-            Control("settings", _("Settings"), self.to(Wish.SETTINGS)),
+            Control("rules", _("Rules"), self.to(Wish.RULES), tone=quiet),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=quiet),
+            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), tone=quiet),
+            Control("settings", _("Settings"), self.to(Wish.SETTINGS), tone=quiet),
             *(
-                Control(f"language-{each}", name, partial(self._house.change, language=each))
+                Control(f"language-{each}", name, partial(self._house.change, language=each), tone=quiet)
                 for each, name in languages().items()
                 if each != now
             ),
         ]
 
     def do(self, now: float) -> bool:
-        """Turn a die now and then; begin the demonstration when nobody is here."""
+        """Throw a die anew now and then; begin the demonstration when nobody is here."""
         if self._play_itself is not None and now - self.input.used_at >= PLAYS_AFTER_S:
             self.input.used_at = now
             self._play_itself()
@@ -92,61 +153,129 @@ class Attract(Screen):
         if self._house.preferences.calm or now - self._turned_at < TURN_S:
             return False
         self._turned_at = now
-        at = self._rng.randrange(len(DICE))
-        self._values[at] = self._rng.randint(1, SIDES[DICE[at]])
+        self._turning = (self._turning + self._rng.randrange(1, len(DICE))) % len(DICE)
+        self._values[self._turning] = self._rng.choice(DICE[self._turning][1])
         return True
 
     def enter(self) -> None:
         """Somebody is here: it does not play by itself for a while."""
         self.input.used_at = self._clock()
 
+    def touched(self, _at: tuple[int, int]) -> bool:
+        """A tap anywhere else plays, too."""
+        self.input.use(next(each for each in self._invitation() if each.tone is Tone.MAIN))
+        return True
+
+    def motion(self, _before: Scene, after: Scene) -> Motion | None:
+        """The die that is thrown anew falls into its place."""
+        part = after.get(TURNING)
+        if part is None or part.sprite is None or self._clock() != self._turned_at:
+            return None
+        above = part.rect.move(0, -part.rect.h // 5)
+        fall = Flight(part.sprite, above, part.rect, 0.0, FALL_S, covers=part, lift=0.0)
+        return Motion([fall], [], self._clock())
+
+    def parts(self, canvas: Canvas) -> Parts:
+        """What stands at the foot is small, upright too."""
+        return Parts.of(canvas)
+
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The name is in the body, and so is a note."""
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """Name, dice, what it is, and the large button."""
-        body = body.union(pygame.Rect(body.x, canvas.px(theme.GAP), body.w, 1))
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The table, with all dice on it that lie still."""
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        places = self._places(canvas)
+        still = tuple(value for at, value in enumerate(self._values) if at != self._turning)
+        canvas.bake(("attract", self._turning, still, astuple(places), self._house.cafe), self._draw_table)
+        return canvas
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        canvas.felt()
+        cafe, box = self._house.cafe, self._places(canvas).name
+        if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
+            draw_name(canvas, cafe.name or PROGRAM, box)
+        else:
+            draw_cafe(canvas, cafe, box)
+        for game, plate in self._places(canvas).games(canvas):
+            lay_plate(canvas, game, plate)
+        for at in range(len(DICE)):
+            if at != self._turning:
+                self._draw_one(canvas, at)
+
+    def _draw_one(self, canvas: Canvas, at: int, part: str | None = None) -> None:
+        die, _values, (x, y), side = DICE[at]
+        whole = layout.fitted(SHAPE, self._places(canvas).picture)
+        scale = whole.w / SHAPE[0]
+        square = pygame.Rect(0, 0, round(side * scale), round(side * scale))
+        square.center = whole.x + round(x * scale), whole.y + round(y * scale)
+        dice.draw_die(canvas, die, self._values[at], square, part=part)
+
+    def _places(self, canvas: Canvas) -> _Places:
+        return _Places.of(canvas, self.parts(canvas), noted=bool(self.note), more=len(self._invitation()) > 1)
+
+    def paint(self, canvas: Canvas, _body: Rect) -> None:
+        """Name, what it is, what can be played, and the large buttons; the dice beside."""
+        places, look = self._places(canvas), canvas.theme
+        self._draw_one(canvas, self._turning, TURNING)
         if self.note:
-            note, body = layout.cut_top(body, canvas.px(64), canvas.px(theme.GAP))
-            canvas.panel(note, canvas.theme.dark, canvas.theme.amber)
-            canvas.write(self.note, layout.inset(note, canvas.px(8)), 24, canvas.theme.amber, lines=3)
-        play, body = layout.cut_bottom(body, canvas.px(104), canvas.px(theme.GAP))
-        name, picture, words = layout.rows(body, [1.1, 1.5, 1], canvas.px(theme.GAP))
-        draw_cafe(canvas, self._house.cafe, name)
-        across = 3 if canvas.upright else 6
-        for die, value, cell in zip(
-            DICE, self._values, layout.grid(picture, len(DICE), across, canvas.px(16)), strict=True
-        ):
-            dice.draw_die(canvas, die, value, layout.inset(cell, canvas.px(4)))
-        canvas.write(
-            _what_it_is(self._house.camera),
-            words,
-            34,
-            canvas.theme.soft,
-            align="centre",
-            lines=4,
-        )
-        draw_row(canvas, self._invitation(), play, self.input.focus)
+            canvas.panel(places.note, look.dark, look.amber)
+            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), 24, look.amber, lines=3)
+        canvas.write(_what_it_is(self._house.camera), places.what, 32, look.soft, lines=3)
+        for game, plate in places.games(canvas):
+            canvas.write(
+                GAMES[game].title, layout.inset(plate, canvas.px(6)), 28, look.ivory, align="centre", lines=2
+            )
+        first, *others = self._invitation()
+        main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))
+        self.put(canvas, first, main)
+        if others:
+            draw_row(canvas, others, rest, self.input.focus)
 
     def _invitation(self) -> list[Control]:
+        """What most will want, large, and what else there is."""
+        play = Control("play", _("Tap to play"), self.to(Wish.PLAYERS), keys=(pygame.K_p,), tone=Tone.MAIN)
+        others = replace(play, label=_("Other players"), tone=Tone.PLAIN)
+        last = [sitter.name for sitter in self._house.preferences.last_party]
+        again = None
+        if self._play_again is not None and last:
+            again = Control(
+                "again", _("Play again"), self._play_again, some_of(last), keys=SPACE, tone=Tone.MAIN
+            )
         if not self._unfinished:
-            return [self._play(_("Tap to play"), "", Tone.MAIN)]
-        names = some_of(self._unfinished)
-        return [
-            Control("resume", _("Go on with the game"), self._resume, names, keys=SPACE, tone=Tone.MAIN),
-            self._play(_("New game"), _("the one begun is given up"), Tone.PLAIN),
-        ]
+            return [play] if again is None else [again, others]
+        resume = Control(
+            "resume",
+            _("Go on with the game"),
+            self._resume,
+            some_of(self._unfinished),
+            keys=SPACE,
+            tone=Tone.MAIN,
+        )
+        new, gone = _("New game"), _("the one begun is given up")
+        if again is None:
+            return [resume, replace(others, label=new, detail=gone)]
+        return [resume, replace(again, label=new, detail=gone, keys=(), tone=Tone.PLAIN), others]
 
-    def _play(self, label: str, detail: str, tone: Tone) -> Control:
-        return Control("play", label, self.to(Wish.PLAYERS), detail, keys=(pygame.K_p,), tone=tone)
+
+def draw_name(canvas: Canvas, name: str, box: Rect) -> None:
+    """A name as a sign: as large as fits, in the face of figures, with a shadow. It is blended: bake it."""
+    sizes = range(box.h * 2, 8, -2)
+    size = next((size for size in sizes if fits(fonts.font(size, fonts.FIGURES).size(name), box.size)), 8)
+    letters = fonts.font(size, fonts.FIGURES)
+    for by, colour in ((max(1, size // 24), canvas.theme.felt_edge), (0, canvas.theme.ivory)):
+        picture = letters.render(name, True, colour)  # noqa: FBT003 - pygame takes it by place only
+        canvas.surface.blit(picture, picture.get_rect(midleft=(box.x + by, box.centery + by)))
+
+
+def fits(size: tuple[int, int], room: tuple[int, int]) -> bool:
+    """Whether something is no larger than the room for it."""
+    return size[0] <= room[0] and size[1] <= room[1]
 
 
 def _what_it_is(camera: str) -> str:
     """What this is, in a sentence or two; what the dice are is said where a camera's source tells that."""
-    words = _(
-        "The kiosk knows the rules, keeps the chips and never misses a roll: Six Shooter, Critical Roll and "
-        "Kingdom."
-    )
+    words = _("The kiosk knows the rules and keeps the chips.")
     if facts(camera).simulated:
         return " ".join([_("Simulated dice, to try it."), words])
     if camera in {"auto", "none"}:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.games.views import VIEWS
-from kiosk.text.translate import _
+from kiosk.screens.lobby.materials import draw_hand, in_material, lay_plate
+from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.controls import draw_control
+from kiosk.ui.widgets.token import Token, draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,12 +25,10 @@ if TYPE_CHECKING:
     from kiosk.screens.lobby.party import Party
     from kiosk.ui.canvas import Canvas
 
-DICE = {
-    "six-shooter": ("d4", "d6", "d8", "d10", "d12", "d20"),
-    "critical-roll": ("d20", "d12", "d10"),
-    "kingdom": ("d6", "d6", "d6"),
-}
-"""Drawn on each game's card."""
+MINUTES_A_SEAT = {"six-shooter": 1, "critical-roll": 1, "kingdom": 2}
+"""That a hand takes for each who plays, about: a throw is read within ten seconds."""
+TO_A_CROWN = ("kingdom",)
+"""Here everybody wears the crown once, and then the game ends."""
 
 
 def pitch(game: str) -> str:
@@ -44,12 +46,58 @@ def pitch(game: str) -> str:
     }[game]
 
 
+def duration(game: str, players: int) -> str:
+    """How long so many play at it, about."""
+    minutes = MINUTES_A_SEAT[game] * players
+    if game in TO_A_CROWN:
+        minutes *= players
+        return ngettext("a game: {count} minute", "a game: {count} minutes", minutes).format(count=minutes)
+    return ngettext("a hand: {count} minute", "a hand: {count} minutes", minutes).format(count=minutes)
+
+
+@dataclass(frozen=True)
+class _Card:
+    """Where the parts of a game's card are, px."""
+
+    tapped: Rect
+    play: Rect
+    title: Rect
+    facts: Rect
+    picture: Rect
+    words: Rect
+    foot: Rect
+    box: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas, box: Rect) -> _Card:
+        """Cut up a card: the picture above the words, upright beside them."""
+        gap = canvas.px(theme.GAP)
+        inner = layout.inset(box, canvas.px(12))
+        buttons, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET), canvas.px(6))
+        tapped = box.copy()
+        if canvas.upright:
+            picture, rest = layout.cut_left(rest, round(rest.w * 0.4), gap * 2)
+            play, foot = layout.columns(buttons, [1, 1.2], gap)
+        else:
+            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(62), gap)
+        title, rest = layout.cut_top(rest, canvas.px(46))
+        facts, rest = layout.cut_top(rest, canvas.line(26), canvas.px(4))
+        if canvas.upright:
+            words = rest
+            tapped.h = play.y - box.y
+        else:
+            picture, words = layout.rows(rest, [1.35, 1], canvas.px(4))
+            tapped.h = foot.y - box.y - canvas.px(6)
+        return cls(tapped, play, title, facts, picture, words, foot, box)
+
+
 class ChooseGame(Screen):
-    """A card for each game.
+    """A card for each game: a tap on it begins, on the terms that were chosen last, or the usual ones.
 
     Args:
         party: who plays.
-        choose: goes on to the terms of a game.
+        start: begins a game.
+        set_terms: goes on to the terms of a game.
         read_rules: opens the rules of a game.
     """
 
@@ -60,43 +108,87 @@ class ChooseGame(Screen):
         clock: Callable[[], float],
         party: Party,
         *,
-        choose: Callable[[str], None],
+        start: Callable[[str], None],
+        set_terms: Callable[[str], None],
         read_rules: Callable[[str], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
-        self._choose = choose
+        self._start = start
+        self._set_terms = set_terms
         self._read_rules = read_rules
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The cards, side by side (upright: below one another)."""
+    def _cards(self, canvas: Canvas) -> list[tuple[str, _Card]]:
+        """Side by side; upright below one another."""
+        parts = Parts.of(canvas)
         cut = layout.rows if canvas.upright else layout.columns
         games = [game for game in GAMES if game in VIEWS]
-        for game, card in zip(games, cut(body, [1] * len(games), canvas.px(theme.GAP * 1.5)), strict=True):
-            self._draw_card(canvas, game, card)
+        boxes = cut(parts.body.union(parts.foot), [1] * len(games), canvas.px(theme.GAP * 1.5))
+        return [(game, _Card.of(canvas, box)) for game, box in zip(games, boxes, strict=True)]
 
-    def _draw_card(self, canvas: Canvas, game: str, box: Rect) -> None:
-        why = self._party.why_not(game, {})  # its terms can still be set right
-        gap = canvas.px(theme.GAP)
-        canvas.panel(box)
-        inner = layout.inset(box, canvas.px(12))
-        foot, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET + 6), gap)
-        title, rest = layout.cut_top(rest, canvas.px(48), gap)
-        picture, words = layout.rows(rest, [1, 1.5], gap)
-        canvas.write(GAMES[game].title, title, 42, canvas.theme.gold, align="centre", lines=1)
-        across = len(DICE[game]) if canvas.upright or len(DICE[game]) <= 3 else 3  # noqa: PLR2004 - two rows of three
-        for die, cell in zip(
-            DICE[game], layout.grid(picture, len(DICE[game]), across, canvas.px(6)), strict=True
+    def _why_not(self, game: str) -> str | None:
+        """Why it can't be played on any terms that could be chosen."""
+        return self._party.why_not(game, {})
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The cards, each of what its table is made of, with its dice."""
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        possible = tuple(self._why_not(game) is None for game in VIEWS)
+        canvas.bake(("choose", possible), self._draw_cards)
+        return canvas
+
+    def _draw_cards(self, canvas: Canvas) -> None:
+        canvas.felt()
+        for game, card in self._cards(canvas):
+            lay_plate(canvas, game, card.box)
+            draw_hand(in_material(canvas, game), game, card.picture, faded=self._why_not(game) is not None)
+
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """At the right who plays."""
+        across = min(len(self._party.guests), 6)
+        whose, rest = layout.cut_right(box, across * canvas.px(52), canvas.px(theme.GAP))
+        for guest, cell in zip(
+            self._party.guests, layout.columns(whose, [1] * across, 0) if across else [], strict=False
         ):
-            dice.draw_die(canvas, die, None, cell, faded=why is not None)
-        text, colour = (pitch(game), canvas.theme.ivory) if why is None else (why, canvas.theme.amber)
-        canvas.write(text, words, 34, colour, align="centre")
-        rules, play = layout.columns(foot, [1, 1.2], gap)
-        self.put(
-            canvas,
-            Control(f"rules-{game}", _("Rules"), lambda: self._read_rules(game), tone=Tone.QUIET),
-            rules,
+            token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
+            draw_token(canvas, token, layout.middle(layout.inset(cell, canvas.px(4)), canvas.px(44)))
+        super().draw_head(canvas, rest)
+
+    def paint(self, canvas: Canvas, _body: Rect) -> None:
+        """What is said on the cards, and their buttons."""
+        usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
+        for game, card in self._cards(canvas):
+            self._draw_words(in_material(canvas, game), game, card, usual=game == usual)
+
+    def _draw_words(self, canvas: Canvas, game: str, card: _Card, *, usual: bool) -> None:
+        look, kind = canvas.theme, GAMES[game]
+        why = self._why_not(game)
+        canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
+        canvas.write(kind.title, card.title, 48, look.ivory, lines=1)
+        seats = _("{least} to {most} players").format(least=kind.least_seats, most=kind.most_seats)
+        facts = f"{seats}  \N{MIDDLE DOT}  {duration(game, max(kind.least_seats, len(self._party.guests)))}"
+        canvas.write(facts, card.facts, 24, look.soft, lines=1)
+        text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
+        canvas.write(text, card.words, 28, colour)
+        tone = Tone.MAIN if usual else Tone.PLAIN
+        play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
+        draw_control(canvas, play, card.play, focused=play.name == self.input.focus)
+        if card.tapped.contains(card.play):
+            canvas.placed.pop()
+            canvas.place(play, card.tapped)
+        else:
+            canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
+        rules, terms = layout.columns(card.foot, [1, 1], canvas.px(theme.GAP))
+        read = Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=Tone.QUIET)
+        self.put(canvas, read, rules)
+        change = Control(
+            f"terms-{game}", _("Terms"), partial(self._set_terms, game), why=why, tone=Tone.QUIET
         )
-        tone = Tone.MAIN if game == (self._party.game or next(iter(GAMES))) else Tone.PLAIN
-        control = Control(f"game-{game}", _("Choose"), lambda: self._choose(game), why=why, tone=tone)
-        self.put(canvas, control, play)
+        self.put(canvas, change, terms)
+
+    def _play(self, game: str) -> None:
+        """Begin; terms that these guests can't play by are to be changed first."""
+        if self._party.why_not(game) is None:
+            self._start(game)
+        else:
+            self._set_terms(game)

@@ -53,8 +53,15 @@ class LobbyPages:
     def ask_players(self) -> None:
         """Who plays; whose chips of an earlier game are known is seen then."""
         self.party.held = self._house.stacks()
-        people = self._house.preferences.people
-        page = Players(self._clock, self.party, people, ask_name=self.ask_name, edit=self._edit)
+        known = self._house.preferences
+        page = Players(
+            self._clock,
+            self.party,
+            known.people,
+            ask_name=self.ask_name,
+            edit=self._edit,
+            last=known.last_party,
+        )
         self._navigation.show(page)
 
     def ask_name(self, take: Callable[[str], object], name: str = "") -> None:
@@ -63,8 +70,22 @@ class LobbyPages:
 
     def ask_game(self) -> None:
         """Which game."""
-        page = ChooseGame(self._clock, self.party, choose=self._ask_terms, read_rules=self._read_rules)
+        page = ChooseGame(
+            self._clock,
+            self.party,
+            start=self._start_usual,
+            set_terms=self._ask_terms,
+            read_rules=self._read_rules,
+        )
         self._navigation.show(page)
+
+    def play_again(self) -> None:
+        """Those of last time choose a game."""
+        preferences = self._house.preferences
+        self.party.invite(preferences.last_party)
+        self.party.game = self.party.game or preferences.last_game
+        self.ask_players()
+        self.ask_game()
 
     def which_rules(self) -> None:
         """The rules of a game that is still to be chosen."""
@@ -101,6 +122,10 @@ class LobbyPages:
         )
         self._navigation.show(page)
 
+    def _start_usual(self, game: str) -> None:
+        self.party.game = game
+        self._start()
+
     def _read_rules(self, game: str) -> None:
         """Raises Refused: terms that nobody can play by have no rules."""
         self._navigation.show(RulesPage(self._clock, game, self.party.terms(game)))
@@ -128,6 +153,7 @@ class LobbyPages:
         preferences = self._house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
-        self._house.keep(preferences)
+        last = {"last_party": self.party.sitters(), "last_game": self.party.game}
+        self._house.keep(preferences.model_copy(update=last))
         self._house.wear(self.party.colours())
         self._open_table(self.party.setup)

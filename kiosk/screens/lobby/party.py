@@ -9,7 +9,7 @@ from hardware.message import Message, say
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
-from kiosk.settings.preferences import LONGEST_NAME, Person
+from kiosk.settings.preferences import LONGEST_NAME, Person, Sitter
 from kiosk.table.players import Player
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -127,6 +127,14 @@ class Party:
         for stack in stacks:
             stack.guest.chips = self.held[stack.guest.name] = stack.held + stack.bought
 
+    def invite(self, sitters: Sequence[Sitter]) -> None:
+        """The guests are those of an earlier table, in seat order; who is here already keeps the chips."""
+        held = {guest.name: guest.chips for guest in self.guests}
+        self.guests = []
+        for sitter in sitters:
+            guest = self.add(sitter.name, colour=sitter.colour, bot=sitter.bot)
+            guest.chips = held.get(sitter.name, self.chips)
+
     def _colour(self, wished: int | None) -> int:
         """The one wished for where nobody has it, else the first that is free."""
         taken = {guest.colour for guest in self.guests}
@@ -198,6 +206,10 @@ class Party:
     def people(self) -> list[Person]:
         """Those to be remembered."""
         return [Person(name=guest.name, colour=guest.colour) for guest in self.guests if not guest.bot]
+
+    def sitters(self) -> tuple[Sitter, ...]:
+        """The guests in seat order, to be offered next time."""
+        return tuple(Sitter(name=guest.name, colour=guest.colour, bot=guest.bot) for guest in self.guests)
 
     def colours(self) -> dict[str, int]:
         """The colour of each guest, by name."""

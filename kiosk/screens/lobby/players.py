@@ -11,6 +11,7 @@ from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
+from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.lobby.party import Guest, Party
-    from kiosk.settings.preferences import Person
+    from kiosk.settings.preferences import Person, Sitter
     from kiosk.ui.canvas import Canvas
 
 PRESETS = (10, 20, 50, 100, 1_000)
@@ -38,6 +39,7 @@ class Players(Screen):
         people: who has played here before, the newest first.
         ask_name: opens the keyboard; it is given what takes the name and may refuse it.
         edit: opens the page of one guest.
+        last: who sat at the last table, in seat order.
     """
 
     heading = say("Who plays?")
@@ -50,10 +52,12 @@ class Players(Screen):
         *,
         ask_name: Callable[[Callable[[str], object]], None],
         edit: Callable[[Guest], None],
+        last: tuple[Sitter, ...] = (),
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._people = people
+        self._last = last
         self._ask_name = ask_name
         self._edit = edit
         self._page = 0
@@ -66,7 +70,13 @@ class Players(Screen):
         return [
             Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,)),
             Control("bot", _("Add a bot"), add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
-            Control("games", _("Choose the game"), self.to(Wish.GAMES), why=nobody, tone=Tone.MAIN),
+            Control(
+                "games",
+                _("Choose the game"),
+                self.to(Wish.GAMES),
+                why=nobody,
+                tone=Tone.MAIN if self._party.guests or not self._last else Tone.PLAIN,
+            ),
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -82,9 +92,7 @@ class Players(Screen):
     def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
         guests = self._party.guests
         if not guests:
-            canvas.panel(box)
-            words = _("Add everyone who plays, in the order in which they sit.")
-            canvas.write(words, layout.inset(box, canvas.px(40)), 34, canvas.theme.soft, align="centre")
+            self._draw_nobody(canvas, box)
             return
         gap = canvas.px(theme.GAP)
         down = max(4, min(6, box.h // canvas.px(theme.TARGET + theme.GAP)), -(-len(guests) // 2))
@@ -93,6 +101,18 @@ class Players(Screen):
             zip(guests, layout.grid(box, down * across, across, gap), strict=False)
         ):
             self._draw_guest(canvas, seat, guest, cell)
+
+    def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
+        """What is to be done; in one tap, those of last time."""
+        canvas.panel(box)
+        box = layout.inset(box, canvas.px(24))
+        if self._last:
+            again, box = layout.cut_bottom(box, canvas.px(110), canvas.px(theme.GAP))
+            names = some_of([sitter.name for sitter in self._last])
+            come = partial(self._party.invite, self._last)
+            self.put(canvas, Control("again", _("The same as last time"), come, names, tone=Tone.MAIN), again)
+        words = _("Add everyone who plays, in the order in which they sit.")
+        canvas.write(words, box, 36, canvas.theme.soft, align="centre")
 
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
         self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +11,14 @@ from hardware.message import say
 from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.lobby.materials import beside_its_table, draw_hand
 from kiosk.screens.lobby.terms import said
+from kiosk.screens.table.felt import draw_top
 from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control
+from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,14 +26,37 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.text.rulebook import Rules
+    from kiosk.text.rulebook.pictures import Dice
     from kiosk.ui.canvas import Canvas
 
-TEXT = 31
+HEADING, TEXT = 38, 31
 """Height of the type, px at BASE_SIZE."""
+DIE = 54
+"""A die beside a point, px at BASE_SIZE."""
+FRONT = 170
+"""The head of the first leaf, with the game's name and its dice, px at BASE_SIZE."""
+APART = 7
+"""Between points, px at BASE_SIZE."""
+
+
+class _Kind(Enum):
+    FRONT = auto()
+    HEADING = auto()
+    POINT = auto()
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A part of a leaf: what it says, how high it is (px), and the dice beside it."""
+
+    kind: _Kind
+    text: str
+    high: int
+    dice: Dice = ()
 
 
 class RulesPage(Screen):
-    """Turned over like a leaflet.
+    """Turned over like a leaflet, on the material of the game's table.
 
     Args:
         game: by its name in the protocol.
@@ -38,10 +66,11 @@ class RulesPage(Screen):
     def __init__(self, clock: Callable[[], float], game: str, options: Mapping[str, Any]) -> None:
         super().__init__(clock)
         self._rules: Rules = rules(game, options)
+        self._game = game
         kind = GAMES[game]
         self._values = read_options(kind.title, kind.options, options)
         self._page = 0
-        self._cut: tuple[tuple[int, int, int], list[list[tuple[str, str]]]] | None = None
+        self._cut: tuple[tuple[int, int, int], list[list[_Row]]] | None = None
 
     @property
     def title(self) -> str:
@@ -65,63 +94,92 @@ class RulesPage(Screen):
             self._page = min(self._page, len(self._cut[1]) - 1)
         super().draw(canvas)
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """One page: headings in gold, points below them."""
-        assert self._cut is not None
-        canvas.panel(body)
-        rest = layout.inset(body, canvas.px(14))
-        for kind, text in self._cut[1][self._page]:
-            size = 36 if kind == "heading" else TEXT
-            high = self._high(canvas, text, rest.w, size)
-            row, rest = layout.cut_top(rest, high, canvas.px(7))
-            canvas.write(
-                text,
-                row,
-                size,
-                canvas.theme.gold if kind == "heading" else canvas.theme.ivory,
-                smallest=size - 1,
-            )
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table, the plate and the dice on it."""
+        canvas = beside_its_table(canvas, self._game)
+        rows = self._rows(canvas)
+        canvas.bake(("rules", self._game, tuple((row.dice, *box) for row, box in rows)), self._draw_pictures)
+        return canvas
 
-    def _pages(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
+    def _draw_pictures(self, canvas: Canvas) -> None:
+        draw_top(canvas, self._game)
+        canvas.panel(self.parts(canvas).body)
+        for row, box in self._rows(canvas):
+            if row.kind is _Kind.FRONT:
+                draw_hand(canvas, self._game, layout.cut_right(box, min(box.w // 2, round(box.h * 1.5)))[0])
+            places = layout.cut_right(box, self._wide(canvas, row.dice))[0]
+            for (die, value), cell in zip(row.dice, _side_by_side(places, len(row.dice)), strict=True):
+                dice.draw_die(canvas, die, value, layout.inset(cell, canvas.px(2)))
+
+    def paint(self, canvas: Canvas, _body: Rect) -> None:
+        """What one page says: headings in gold, points below them."""
+        look = canvas.theme
+        for row, box in self._rows(canvas):
+            words = layout.cut_right(box, self._wide(canvas, row.dice))[1]
+            if row.kind is _Kind.FRONT:
+                words = layout.cut_right(box, min(box.w // 2, round(box.h * 1.5)))[1]
+                title, credit = layout.rows(words, [1.3, 1], 0)
+                canvas.write(self._rules.title, title, 72, look.ivory, lines=1)
+                canvas.write(row.text, credit, 26, look.soft, lines=3)
+            elif row.kind is _Kind.HEADING:
+                canvas.write(row.text, words, HEADING, look.gold, smallest=HEADING - 1)
+            else:
+                canvas.write(row.text, words, TEXT, look.ivory, smallest=TEXT - 1)
+
+    def _rows(self, canvas: Canvas) -> list[tuple[_Row, Rect]]:
+        """The rows of this page, and where each is, px."""
+        assert self._cut is not None
+        placed = []
+        rest = layout.inset(self.parts(canvas).body, canvas.px(14))
+        for row in self._cut[1][self._page]:
+            box, rest = layout.cut_top(rest, row.high, canvas.px(APART))
+            placed.append((row, box))
+        return placed
+
+    def _pages(self, canvas: Canvas) -> list[list[_Row]]:
         """Headings and points in pages that fit; a heading never stands last."""
-        room = layout.inset(canvas.surface.get_rect(), canvas.px(theme.GAP + 14))
-        high = room.h - canvas.px(theme.TARGET + 80 + 4 * theme.GAP)
-        pages: list[list[tuple[str, str]]] = [[]]
-        used = 0
-        for section in self._sections():
-            heading, *points = section
+        room = layout.inset(self.parts(canvas).body, canvas.px(14))
+        apart = canvas.px(APART)
+        pages: list[list[_Row]] = [[_Row(_Kind.FRONT, self._rules.credit, canvas.px(FRONT))]]
+        used = canvas.px(FRONT) + apart
+        for heading, *points in self._sections():
             for number, point in enumerate(points):
-                group = [("heading", heading), ("point", point)] if number == 0 else [("point", point)]
-                need = sum(
-                    self._high(canvas, text, room.w, 36 if kind == "heading" else TEXT) + canvas.px(7)
-                    for kind, text in group
-                )
-                if used + need > high and pages[-1]:
+                group = [self._row(canvas, _Kind.POINT, point, room.w)]
+                if number == 0:
+                    group.insert(0, self._row(canvas, _Kind.HEADING, heading, room.w))
+                need = sum(row.high + apart for row in group)
+                if used + need > room.h and pages[-1]:
                     pages.append([])
                     used = 0
                 pages[-1] += group
                 used += need
         return pages
 
-    def _sections(self) -> list[list[str]]:
-        """A heading and its points each; the source first, the terms last."""
-        found = [[self._rules.title, self._rules.credit]]
-        found += [
-            [heading, *(f"\N{BULLET} {point}" for point in points)]
-            for heading, *points in self._rules.sections
-        ]
-        terms = [
-            f"\N{BULLET} {meaning} ({said(name, self._values[name])})"
-            for name, _value, meaning in self._rules.terms
-        ]
-        return [*found, [_("Options in force"), *terms]]
+    def _row(self, canvas: Canvas, kind: _Kind, text: str, width: int) -> _Row:
+        picture = self._rules.pictures.get(text, ()) if kind is _Kind.POINT else ()
+        size = canvas.line(HEADING if kind is _Kind.HEADING else TEXT)
+        words = f"\N{BULLET} {text}" if kind is _Kind.POINT else text
+        set_ = fonts.fit(words, width - self._wide(canvas, picture), 100_000, size, size, lines=10_000)
+        return _Row(kind, words, max(set_.height + 1, canvas.px(DIE) if picture else 0), picture)
 
-    def _high(self, canvas: Canvas, text: str, width: int, size: int) -> int:
-        set_ = fonts.fit(text, width, 100_000, canvas.line(size), canvas.line(size), lines=10_000)
-        return set_.height + 1
+    @staticmethod
+    def _wide(canvas: Canvas, picture: Dice) -> int:
+        """What dice take of a row, px."""
+        return len(picture) * canvas.px(DIE) + (canvas.px(APART) if picture else 0)
+
+    def _sections(self) -> list[list[str]]:
+        """A heading and its points each; the terms last."""
+        terms = [
+            f"{meaning} ({said(name, self._values[name])})" for name, _value, meaning in self._rules.terms
+        ]
+        return [*map(list, self._rules.sections), [_("Options in force"), *terms]]
 
     def _turn(self, by: int) -> None:
         self._page += by
+
+
+def _side_by_side(box: Rect, count: int) -> list[Rect]:
+    return layout.columns(box, [1] * count, 0) if count else []
 
 
 class WhichRules(Screen):

@@ -10,7 +10,9 @@ from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
+from kiosk.screens.lobby.materials import beside_its_table
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.screens.table.felt import draw_top
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
@@ -69,6 +71,12 @@ class Terms(Screen):
             Control("chips", _("Chips"), self._set_chips, _("at the start, buying")),
             Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
         ]
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the game's table."""
+        canvas = beside_its_table(canvas, self._game)
+        draw_top(canvas, self._game)
+        return canvas
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A row for each option: what it means, and its value between less and more."""

@@ -13,6 +13,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_token, tokens
 
 if TYPE_CHECKING:
@@ -116,6 +117,9 @@ class GameEnd(Screen):
         disc, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
         draw_token(canvas, token, layout.middle(disc, disc.w))
         canvas.write(f"{place}.", rank, 40, canvas.theme.soft, lines=1, smallest=10)
+        if place == 1 and standing.result > 0:
+            crown, who = layout.cut_right(who, disc.w, canvas.px(6))
+            draw_icon(canvas, Icon.KING, layout.middle(crown, crown.w))
         canvas.write(standing.name, who, 44, canvas.theme.ivory, lines=2, smallest=8)
         for count, cell in ((standing.bought, bought), (standing.chips, held)):
             canvas.write(

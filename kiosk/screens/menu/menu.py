@@ -36,27 +36,24 @@ class Menu(Screen):
         self._in_hand = in_hand
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """What goes on with the game first, what ends it last."""
+        """Back to the game, all else below it, and at the foot how loud it is."""
         stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
         end = Control("end", _("End the game"), self.to(Wish.END), stays, tone=Tone.QUIET)
-        sound = sound_controls(self._house, self._change)
-        rows = [
-            [Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)],
-            [Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))],
-            [
-                Control("rules", _("Rules"), self.to(Wish.RULES)),
-                Control("history", _("Last hands"), self.to(Wish.HISTORY)),
-            ],
-            *([sound[:2], sound[2:]] if canvas.upright else [sound]),
-            [
-                Control("settings", _("Settings"), self.to(Wish.SETTINGS)),
-                self.twice(end, _("Really end it? Tap once more.")),
-            ],
+        others = [
+            Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void")),
+            Control("rules", _("Rules"), self.to(Wish.RULES), _("with these terms")),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
+            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, volume")),
+            Control("settings", _("Settings"), self.to(Wish.SETTINGS), _("the host's")),
+            self.twice(end, _("Really end it? Tap once more.")),
         ]
+        sound = sound_controls(self._house, self._change)
         gap = canvas.px(theme.GAP)
-        for controls, row in zip(rows, layout.rows(body, [1] * len(rows), gap), strict=True):
-            cells = layout.columns(layout.middle(row, canvas.px(110)), [1] * len(controls), gap)
-            for control, cell in zip(controls, cells, strict=True):
+        across, down = (2, 2) if canvas.upright else (3, 1)
+        first, middle, last = layout.rows(body, [1, 6 // across * 1.25, down], gap * 2)
+        self.put(canvas, Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN), first)
+        for controls, box, columns in ((others, middle, across), (sound, last, len(sound) // down)):
+            for control, cell in zip(controls, layout.grid(box, len(controls), columns, gap), strict=True):
                 self.put(canvas, control, cell)
 
     def _change(self, **what: object) -> None:

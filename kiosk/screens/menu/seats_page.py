@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
 
+HIGHEST = 120
+"""Of a seat's plate, px at BASE_SIZE."""
 DOWN = 3
 """Seats below each other, while there is room for more beside them."""
 WIDE = 5
@@ -125,12 +127,13 @@ class SeatsPage(Screen):
         seats = self._table.state["seats"]
         most = (1, 2) if canvas.upright else (1, 2, 3)
         across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
-        cells = layout.grid(body, len(seats), across, canvas.px(theme.GAP))
+        down, gap = -(-len(seats) // across), canvas.px(theme.GAP)
+        body.h = min(body.h, canvas.px(HIGHEST) * down + gap * (down - 1))
+        cells = layout.grid(body, len(seats), across, gap)
         whose = tokens(canvas.theme, self._table.players)
         for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
-            cell.h = min(cell.h, canvas.px(120))
             self.place_plate(canvas, f"seat-{number}", partial(self._show_seat, number), cell)
-            self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(8)))
+            self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(5)))
 
     @staticmethod
     def _draw_seat(canvas: Canvas, seat: SeatState, token: Token, inner: Rect) -> None:

@@ -9,6 +9,7 @@ from hardware.message import say
 from kiosk.games.options import options_of_mode, read_options
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import critical_roll, kingdom, six_shooter
+from kiosk.text.rulebook.pictures import PICTURES, Dice
 from kiosk.text.translate import _, translated
 
 _PAGES = {
@@ -51,12 +52,14 @@ class Rules:
         credit: where it comes from.
         sections: in the order of a hand, each a heading and its points.
         terms: every option in force: its name, its value, what it means.
+        pictures: dice beside a point, by what it says.
     """
 
     title: str
     credit: str
     sections: tuple[tuple[str, ...], ...]
     terms: tuple[tuple[str, str, str], ...]
+    pictures: Mapping[str, Dice]
 
 
 def rules(game: str, options: Mapping[str, Any]) -> Rules:
@@ -64,10 +67,11 @@ def rules(game: str, options: Mapping[str, Any]) -> Rules:
     kind = GAMES[game]
     in_force = read_options(kind.title, kind.options, options)
     credit, sections = _PAGES[game]
+    written = (*sections(in_force), *_FOR_ALL)
     return Rules(
         kind.title,
         translated(credit),
-        tuple(tuple(map(translated, section)) for section in (*sections(in_force), *_FOR_ALL)),
+        tuple(tuple(map(translated, section)) for section in written),
         tuple(
             (
                 option.name,
@@ -76,4 +80,10 @@ def rules(game: str, options: Mapping[str, Any]) -> Rules:
             )
             for option in options_of_mode(kind.options, in_force.get("mode"))
         ),
+        {
+            translated(point): PICTURES[point.template]
+            for section in written
+            for point in section
+            if point.template in PICTURES
+        },
     )

@@ -41,16 +41,33 @@ DETAIL = 20
 """Type of a detail beside its arcade button, px at BASE_SIZE, at least: else they stand below each other."""
 BESIDE = 2.1
 """One so much wider than high has its arcade button there, too, and its words begin at the left."""
+A_ROW = 6
+"""One so much wider than high is a row of a list: what it says at the left, its detail at the right."""
 
 
 def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
+    look = canvas.theme
     match tone:
-        case Tone.MAIN | Tone.CHOSEN:
-            return canvas.theme.gold
+        case Tone.MAIN:
+            return look.gold
+        case Tone.CHOSEN:
+            return theme.mixed(look.panel_lit, look.gold, 0.18) if look.quiet else look.gold
+        case Tone.PLAIN if look.quiet:
+            return look.panel_lit
+        case Tone.QUIET if look.quiet:
+            return theme.mixed(look.panel, look.panel_lit, 0.35)
         case Tone.PLAIN:
             return theme.mixed(canvas.theme.ivory, canvas.theme.faded, 0.1)
         case Tone.QUIET:
             return canvas.theme.panel_lit
+
+
+def _ink(canvas: Canvas, tone: Tone, fill: Colour) -> Colour:
+    """Of what a control says that can be used."""
+    look = canvas.theme
+    if look.quiet and tone is Tone.CHOSEN:
+        return look.gold
+    return look.soft if look.quiet and tone is Tone.QUIET else look.ink_on(fill)
 
 
 def draw_control(
@@ -59,7 +76,7 @@ def draw_control(
     """Draw a control and make its box tappable; `face`: what is on it, where that is known already."""
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
-    ink = canvas.theme.off_text if not on else canvas.theme.ink_on(fill)
+    ink = canvas.theme.off_text if not on else _ink(canvas, control.tone, fill)
     if on:  # a lower edge, so that it looks like something to press
         edge = layout.cut_bottom(box, 2 * canvas.px(10) + canvas.px(EDGE))[0]
         canvas.rounded(edge, theme.mixed(fill, canvas.theme.dark, 0.45))
@@ -68,6 +85,9 @@ def draw_control(
     canvas.rounded(front, fill)
     if not on:
         canvas.rounded(front, canvas.theme.line, 1.2)
+    elif canvas.theme.quiet and control.tone is not Tone.MAIN:
+        chosen = control.tone is Tone.CHOSEN
+        canvas.rounded(front, canvas.theme.gold if chosen else canvas.theme.line, 2.5 if chosen else 1)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
     _fill_face(canvas, control, face or _face(canvas, control, _inner(canvas, box)), ink)
@@ -127,6 +147,7 @@ class _Face:
     label: Rect
     detail: Rect | None
     align: Align = "centre"
+    align_detail: Align | None = None  # as the label
 
 
 def _inner(canvas: Canvas, box: Rect) -> Rect:
@@ -136,6 +157,9 @@ def _inner(canvas: Canvas, box: Rect) -> Rect:
 
 def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
     badge, whole = None, box
+    row = _row_face(canvas, control, box)
+    if row is not None:
+        return row
     if control.button is not None and control.label and box.w > BESIDE * box.h:
         badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
         picture = None
@@ -159,6 +183,17 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
         return first
     enough = canvas.px(theme.LEAST_LABEL)
     return next((face for face in (first, *faces) if _type_of(canvas, control, face) >= enough), first)
+
+
+def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
+    """As a row of a list on a page, where it is wide enough; None where it isn't."""
+    bare = control.button is control.held is control.die is None
+    if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
+        return None
+    label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
+    face = _Face(None, None, label, detail, "left", "right")
+    read = canvas.size_of(control.detail, detail, 28, 2) >= canvas.px(DETAIL)
+    return face if read and _type_of(canvas, control, face) >= canvas.px(theme.LEAST_LABEL) else None
 
 
 def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
@@ -208,7 +243,9 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
     most, lines = _setting(canvas, control, face)
     canvas.write(control.label, face.label, most, ink, align=face.align, lines=lines, whole=theme.LEAST_LABEL)
     if face.detail is not None:
-        canvas.write(control.detail, face.detail, 28, ink, align=face.align, lines=2, whole=DETAIL)
+        soft = on and canvas.theme.quiet and control.tone is not Tone.MAIN
+        colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
+        canvas.write(control.detail, face.detail, 28, colour, align=align, lines=2, whole=DETAIL)
 
 
 def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:

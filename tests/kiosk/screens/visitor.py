@@ -83,7 +83,7 @@ def through_the_guide(visitor: Visitor) -> None:
 def to_the_table(visitor: Visitor, *names: str) -> None:
     for name in names:
         visitor.tap("add", *(f"key-{letter}" for letter in _as_typed(name)), "done")
-    visitor.tap("games", "game-critical-roll", "start")
+    visitor.tap("games", "game-critical-roll")
 
 
 def _as_typed(name: str) -> str:
@@ -95,7 +95,7 @@ def a_turn_of_ann(visitor: Visitor) -> Any:
     """Ann and Ben play Six Shooter, and she is asked whether she sticks; the table."""
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
-    visitor.tap("games", "game-six-shooter", "start")
+    visitor.tap("games", "game-six-shooter")
     table: Any = visitor.kiosk.table
     for _seat in range(2):
         table.act("open", dice=["d6", "d8"])

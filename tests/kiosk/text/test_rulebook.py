@@ -10,6 +10,7 @@ from kiosk.cli import main
 from kiosk.commands.games import as_markdown
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import rules
+from kiosk.text.rulebook.pictures import PICTURES
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -54,6 +55,16 @@ def test_the_rules_say_whose_game_it_is_and_that_money_is_the_players_affair(gam
     page = rules(game, {})
     assert page.credit.startswith("After ")
     assert "may be illegal where you live" in said(game)
+
+
+def test_every_picture_stands_beside_a_sentence_of_the_rules() -> None:
+    modes: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in GAMES]
+    pages = [
+        rules(game, options) for game, options in [*modes, ("critical-roll", {"mode": "table", "stake": 1})]
+    ]
+    shown = {point for page in pages for point in page.pictures}
+    assert len(shown) == len(PICTURES)
+    assert shown <= {point for page in pages for section in page.sections for point in section}
 
 
 def printed(*arguments: str) -> Result:

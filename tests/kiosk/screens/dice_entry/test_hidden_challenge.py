@@ -107,7 +107,7 @@ def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(vis
     through_the_guide(visitor)
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
-    visitor.tap("games", "game-kingdom", "start", "face-2", "enter", "face-6", "enter", "by-hand")
+    visitor.tap("games", "game-kingdom", "face-2", "enter", "face-6", "enter", "by-hand")
     visitor.tap(*(f"face-{value}" for value in (6, 6, 6, 2, 1)), "enter")
     table = visitor.kiosk.table
     visitor.tap("challenge", "alone", "face-5", "enter", "host", "key-4", "key-7", "key-1", "key-1", "done")

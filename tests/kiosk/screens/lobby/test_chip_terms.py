@@ -22,14 +22,14 @@ def after_a_game(visitor: Visitor) -> None:
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
-    visitor.tap("games", "game-critical-roll", "start")
+    visitor.tap("games", "game-critical-roll")
     table = visitor.kiosk.table
     assert table is not None
     for value in (17, 1):
         table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
     table.buy_in(0, 30)
     visitor.step()
-    visitor.tap("menu", "end", "end", "again", "game-critical-roll", "start")
+    visitor.tap("menu", "end", "end", "again", "game-critical-roll")
 
 
 def stacks(visitor: Visitor) -> list[int]:
@@ -48,7 +48,7 @@ def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
     if power_cut:
         visitor.close()
         visitor = visitors()
-        visitor.tap("play", "earlier-Ann", "earlier-Ben", "games", "game-critical-roll", "start")
+        visitor.tap("play", "earlier-Ann", "earlier-Ben", "games", "game-critical-roll")
     assert visitor.title == "With which chips?"
     visitor.tap(choice)
     assert stacks(visitor) == begun
@@ -92,7 +92,7 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     through_the_guide(visitor)
     for name in ("Ann", "Ben"):
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
-    visitor.tap("games", "game-six-shooter", "chips")
+    visitor.tap("games", "terms-six-shooter", "chips")
     assert visitor.title == "Chips"
     visitor.tap("start-more", "one-less", "most-more", "most-more", "pin-True", "done")
     assert visitor.house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)

@@ -68,7 +68,7 @@ def test_it_is_gone_on_with_from_there(visitors: Any) -> None:
 
 def to_another_game(visitor: Any) -> None:
     assert visitor.title == "Which game?"
-    visitor.tap("game-kingdom", "start")
+    visitor.tap("game-kingdom")
     assert visitor.title == "A hand is still open"
 
 
@@ -82,7 +82,7 @@ def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any,
     to_another_game(visitor)
     assert any("hand 1 of Six Shooter was not played out" in text for text in said(visitor))
     visitor.tap("back")
-    visitor.tap("start")
+    visitor.tap("game-kingdom")
     visitor.tap("resume")
     assert visitor.kiosk.table.state["pot"] == 5
 
@@ -111,7 +111,7 @@ def test_between_hands_a_new_game_is_begun_without_asking_for_the_old_one(visito
     visitor.step()
     visitor.tap("menu", "end", "end")
     assert visitor.title == "The game is over"
-    visitor.tap("again", "game-six-shooter", "start", "stand")
+    visitor.tap("again", "game-six-shooter", "stand")
     assert visitor.kiosk.table.state["hand"] == 1
 
 
@@ -121,7 +121,7 @@ def test_a_hand_that_nobody_has_put_a_chip_in_is_not_asked_about(visitors: Any) 
     to_the_table(visitor, "Ann")
     visitor.tap("menu", "end", "end")
     assert visitor.title == "The game is over"
-    visitor.tap("again", "game-critical-roll", "start")
+    visitor.tap("again", "game-critical-roll")
     assert visitor.kiosk.table.state["seats"][0]["name"] == "Ann"
 
 

@@ -43,5 +43,5 @@ def test_who_goes_first_is_told_by_a_seat_counted_as_people_do() -> None:
     page = RulesPage(Clock(), "six-shooter", {"button": 1})
     told(page)
     assert page._cut is not None
-    lines = [text for leaf in page._cut[1] for _kind, text in leaf]
+    lines = [row.text for leaf in page._cut[1] for row in leaf]
     assert any(line.endswith("without it the lot decides. (seat 2)") for line in lines)

@@ -203,7 +203,7 @@ def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visi
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     for guest in visitor.kiosk.lobby.party.guests:
         guest.chips = 2
-    visitor.tap("games", "game-six-shooter", "start")
+    visitor.tap("games", "game-six-shooter")
     table = visitor.kiosk.table
     for _seat in range(2):
         table.act("open", dice=["d6", "d8"])

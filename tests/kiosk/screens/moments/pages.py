@@ -11,6 +11,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
+from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
@@ -24,7 +25,7 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
-from kiosk.settings.preferences import BuyIns, Person
+from kiosk.settings.preferences import BuyIns, Person, Sitter
 from kiosk.text.translate import _
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
@@ -43,16 +44,31 @@ def attract(clock: Clock) -> Screen:
     return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None)
 
 
+def attract_again(clock: Clock) -> Screen:
+    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    return Attract(
+        clock, house(last_party=last), unfinished=[], resume=nothing, play_itself=None, play_again=nothing
+    )
+
+
 def attract_with_a_game(clock: Clock) -> Screen:
     kiosk = house()
     kiosk.problem = together(
         say("Nobody plays yet: add a player."), say("No game has more than {count} seats.", count=12)
     )
-    return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None)
+    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    kiosk.preferences = kiosk.preferences.model_copy(update={"last_party": last})
+    return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None, play_again=nothing)
 
 
 def players_none(clock: Clock) -> Screen:
     return Players(clock, Party(), (), ask_name=nothing, edit=nothing)
+
+
+def players_again(clock: Clock) -> Screen:
+    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    people = tuple(Person(name=sitter.name) for sitter in last)
+    return Players(clock, Party(), people, ask_name=nothing, edit=nothing, last=last)
 
 
 def players_four(clock: Clock) -> Screen:
@@ -81,16 +97,20 @@ def name_entry_german(clock: Clock) -> Screen:
     return name_entry(clock, "de")
 
 
+def _choose(clock: Clock, guests: int) -> Screen:
+    return ChooseGame(clock, party(guests), start=nothing, set_terms=nothing, read_rules=nothing)
+
+
 def choose_game(clock: Clock) -> Screen:
-    return ChooseGame(clock, party(3), choose=nothing, read_rules=nothing)
+    return _choose(clock, 3)
 
 
 def choose_game_too_many(clock: Clock) -> Screen:
-    return ChooseGame(clock, party(12), choose=nothing, read_rules=nothing)
+    return _choose(clock, 12)
 
 
 def choose_game_alone(clock: Clock) -> Screen:
-    return ChooseGame(clock, party(1), choose=nothing, read_rules=nothing)
+    return _choose(clock, 1)
 
 
 def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
@@ -140,6 +160,10 @@ def settings(clock: Clock) -> Screen:
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
         touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
     )  # fmt: skip
+
+
+def comfort(clock: Clock) -> Screen:
+    return Comfort(clock, house(large_text=True))
 
 
 def pin_entry(clock: Clock) -> Screen:
@@ -233,11 +257,12 @@ def ask_buttons_pressed(clock: Clock) -> Screen:
 PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
-        attract, attract_with_a_game, players_none, players_four, players_twelve, guest, name_entry,
-        name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
-        pin_entry, pin_later, touch_test, touch_test_missed, touch_test_done, trouble, ask_language,
-        ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service,
-        service_buttons, chip_terms, chip_terms_none,
+        attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
+        players_twelve, guest, name_entry, name_entry_german, choose_game, choose_game_too_many,
+        choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test, touch_test_missed,
+        touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none,
+        ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
+        chip_terms, chip_terms_none, pin_later,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}

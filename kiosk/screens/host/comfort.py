@@ -1,0 +1,75 @@
+"""What suits who sits there: text, colours, motion, sound and language, for anybody to set, without a PIN."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from hardware.message import say
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.text.translate import _, languages
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pygame import Rect
+
+    from kiosk.screens.base.context import House
+    from kiosk.ui.canvas import Canvas
+
+HIGHEST = 104
+"""Of a row, px at BASE_SIZE."""
+
+
+class Comfort(Screen):
+    """A row for each: what it is, and what can be chosen."""
+
+    heading = say("Look and sound")
+
+    def __init__(self, clock: Callable[[], float], house: House) -> None:
+        super().__init__(clock)
+        self._house = house
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """Row below row."""
+        gap = canvas.px(theme.GAP)
+        rows = self._rows()
+        high = min(canvas.px(HIGHEST), (body.h - gap * (len(rows) - 1)) // len(rows))
+        for words, controls in rows:
+            row, body = layout.cut_top(body, high, gap)
+            self.put_option(canvas, words, controls, row)
+
+    def _rows(self) -> list[tuple[str, list[Control]]]:
+        now = self._house.preferences
+        sound = sound_controls(self._house, self._change)
+        palettes = palette_names()
+        return [
+            (_("Text"), self._choice("large_text", {False: _("usual"), True: _("large")}, now.large_text)),
+            (_("Colours"), self._choice("palette", palettes, now.palette)),
+            (_("Motion"), self._choice("calm", {False: _("usual"), True: _("less")}, now.calm)),
+            (_("Volume"), sound[:3]),
+            (_("Language"), self._choice("language", languages(), now.language)),
+        ]
+
+    def _choice(self, what: str, named: Mapping[Any, str], now: object) -> list[Control]:
+        """One of several, of which one holds now."""
+        return [
+            Control(
+                f"{what}-{value}",
+                label,
+                partial(self._change, **{what: value}),
+                tone=Tone.CHOSEN if value == now else Tone.PLAIN,
+            )
+            for value, label in named.items()
+        ]
+
+    def _change(self, **what: object) -> None:
+        self.note = change_set(self._house, **what)
+
+
+def palette_names() -> dict[str, str]:
+    """What the palettes are called."""
+    return {"casino": _("casino"), "contrast": _("high contrast"), "colour-safe": _("colour-blind safe")}

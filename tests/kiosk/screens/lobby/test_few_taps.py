@@ -1,0 +1,112 @@
+"""Who has played here before is soon at the dice: nothing is asked again that is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.games.registry import GAMES
+from kiosk.table.players import Player
+from kiosk.ui.theme import PALETTES
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.visitor import Visitor
+
+MOST_TAPS = 6
+"""Of one player, from power-on to the first throw."""
+
+
+OPENING = {"six-shooter": ("die-d8", "die-d10", "take"), "critical-roll": ("bet",), "kingdom": ()}
+"""What each player decides before dice are thrown: with which dice one opens, how much one bets."""
+
+
+def ended(visitor: Visitor) -> None:
+    """An evening of two is over."""
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end", "home")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_most_six_taps_lead_from_power_on_to_the_first_throw(visitors: Any, game: str) -> None:
+    first = visitors()
+    ended(first)
+    first.close()
+    visitor = visitors()
+    visitor.tap("again", f"game-{game}")
+    table = visitor.kiosk.table
+    assert table.players == (Player("Ann"), Player("Ben"))
+    for _seat in table.players:
+        visitor.tap(*OPENING[game])
+    assert table.roll.asked is not None
+    taps = ["again", f"game-{game}", *OPENING[game], "throw"]
+    assert len(taps) <= MOST_TAPS
+
+
+def test_other_players_are_a_tap_away_and_none_of_last_time_s_are_among_them(visitors: Any) -> None:
+    visitor = visitors()
+    ended(visitor)
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("play")
+    assert visitor.title == "Who plays?"
+    assert {"earlier-Ann", "earlier-Ben"} <= set(visitor.names)
+    assert not visitor.kiosk.lobby.party.guests
+    visitor.tap("again")
+    assert [guest.name for guest in visitor.kiosk.lobby.party.guests] == ["Ann", "Ben"]
+
+
+def test_forgotten_names_are_not_offered_for_another_game(visitors: Any) -> None:
+    visitor = visitors()
+    ended(visitor)
+    assert "again" in visitor.names
+    visitor.house.change(pin="")
+    visitor.tap("settings", "forget", "back")
+    assert "again" not in visitor.names
+
+
+def test_a_tap_beside_everything_plays(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back")
+    visitor.app.screen.input.tap((visitor.size[0] * 3 // 4, visitor.size[1] // 3))
+    visitor.step()
+    assert visitor.title == "Who plays?"
+
+
+def test_text_colours_motion_and_volume_are_set_without_the_pin(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "comfort", "large_text-True", "palette-colour-safe", "calm-True")
+    assert visitor.house.theme.large_text
+    assert visitor.house.theme.calm
+    assert visitor.house.theme.good == PALETTES["colour-safe"].good
+    visitor.house.sounds.problem = ""
+    visitor.tap("volume-up", "muted", "back")
+    assert (visitor.house.preferences.volume, visitor.house.preferences.muted) == (7, True)
+
+
+def test_they_are_in_the_menu_of_a_game_too(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    visitor.tap("menu", "comfort", "large_text-True", "back", "go-on")
+    assert visitor.house.theme.large_text
+    assert visitor.kiosk.table is not None
+
+
+def test_on_the_first_screen_a_die_falls_now_and_then_and_never_in_calm(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back")
+    motions = visitor.app._motions
+    visitor.clock.now += 3
+    visitor.app.step([])
+    assert motions.motion is not None
+    visitor.house.change(calm=True)
+    for _time in range(4):
+        visitor.clock.now += 3
+        visitor.app.step([])
+        assert motions.motion is None
