@@ -16,11 +16,12 @@ from kiosk.games.message import Message, say, say_winners, together
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
     HOUSE,
-    Answer,
+    Choice,
     Hand,
     Json,
     Legal,
     Pending,
+    Rolled,
     decision,
     dice_json,
     roll,
@@ -106,11 +107,11 @@ class CriticalRoll(Game[Seat]):
         """How a seat stands that takes no part in the hand."""
         return Status.SITTING_OUT if self._able(index) else Status.GONE
 
-    def _roll(self, index: int, die: Die) -> Generator[Pending, Answer, tuple[Die, int]]:
+    def _roll(self, index: int, die: Die) -> Generator[Pending, Any, tuple[Die, int]]:
         """Ask a seat for one die and keep what it shows."""
-        (rolled,) = yield from roll(index, die)
-        self.seats[index].rolled.append(rolled)
-        return rolled
+        rolled: Rolled = yield roll(index, die)
+        self.seats[index].rolled += rolled
+        return rolled[0]
 
     def _roll_first(self) -> Hand:
         """Everyone's d20 begins a chain."""
@@ -134,7 +135,7 @@ class CriticalRoll(Game[Seat]):
         seat = self.seats[index]
         chain = seat.chains[place]
         while legal := chain.legal(seat.chips, double_after_split=self._double_after_split):
-            choice = yield from decision(index, *legal)
+            choice: Choice = yield decision(index, *legal)
             if choice.action == "stand":
                 return
             die = chain.next_die
@@ -232,7 +233,7 @@ class AgainstTheHouse(CriticalRoll):
             yield from self._bet(index)
 
         yield from self._roll_first()
-        self.house_dice.extend((yield from roll(HOUSE, Die.D20)))
+        self.house_dice.extend((yield roll(HOUSE, Die.D20)))
         left = self._settle_first_rolls()
 
         if left:
@@ -253,7 +254,7 @@ class AgainstTheHouse(CriticalRoll):
     def _bet(self, index: int) -> Hand:
         seat = self.seats[index]
         most = seat.chips if self._max_bet is None else min(self._max_bet, seat.chips)
-        choice = yield from decision(index, Legal("bet", least=self._min_bet, most=most))
+        choice: Choice = yield decision(index, Legal("bet", least=self._min_bet, most=most))
         seat.bet = choice.amount
         self._put_in(seat, seat.bet)
 
@@ -272,7 +273,7 @@ class AgainstTheHouse(CriticalRoll):
     def _play_house(self) -> Hand:
         chain = Chain(self.house_dice, 0)  # the same list: what the house rolls joins it
         while (die := chain.next_die) is not None:
-            self.house_dice.extend((yield from roll(HOUSE, die)))
+            self.house_dice.extend((yield roll(HOUSE, die)))
 
     def _settle(self, seat: Seat, back: int) -> None:
         """What comes back of a seat's bets is paid; the house takes the rest of them, or pays what is won."""

@@ -13,12 +13,12 @@ from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
-    Answer,
     Choice,
     Hand,
     Json,
     Legal,
     Pending,
+    Rolled,
     decision,
     illegal,
     roll,
@@ -74,7 +74,7 @@ class Kingdom(Game[Seat]):
         contenders = list(range(len(self.seats)))
         while len(contenders) > 1:
             for index in contenders:
-                ((_, value),) = yield from roll(index, Die.D6)
+                ((_, value),) = yield roll(index, Die.D6)
                 self.seats[index].foundation = (value,)
             highest = max(self.seats[index].foundation for index in contenders)
             contenders = [index for index in contenders if self.seats[index].foundation == highest]
@@ -94,7 +94,8 @@ class Kingdom(Game[Seat]):
 
     def _able(self, index: int) -> bool:
         """Whether a seat can pay the ante; who could not once is out for good."""
-        return not self.seats[index].gone and super()._able(index)
+        seat = self.seats[index]
+        return seat.chips >= self.price and not seat.gone
 
     def can_go_on(self) -> bool:
         """Whether two seats can pay the ante, and one of them is still to be King; else the game is over."""
@@ -147,13 +148,13 @@ class Kingdom(Game[Seat]):
 
     def _lay_foundation(self, index: int) -> Hand:
         """Five d6, for the roller's eyes only."""
-        rolled = yield from roll(index, *FIVE, hidden=True)
+        rolled: Rolled = yield roll(index, *FIVE, hidden=True)
         seat = self.seats[index]
         seat.foundation, seat.open = tuple(value for _, value in rolled), False
 
     def _prerogative(self, king: int) -> Hand:
         """The King may once pay the ante again and reroll all five."""
-        choice = yield from decision(king, Legal("keep"), Legal("reroll"))
+        choice: Choice = yield decision(king, Legal("keep"), Legal("reroll"))
         if choice.action == "reroll":
             self._put_in(self.seats[king], self._ante)
             yield from self._lay_foundation(king)
@@ -168,7 +169,7 @@ class Kingdom(Game[Seat]):
         while place is not None:
             index = self._order[place]
             seat = self.seats[index]
-            choice = yield from decision(index, *self._betting_actions(index))
+            choice: Choice = yield decision(index, *self._betting_actions(index))
             seat.acted = True
             if choice.action == "fold":
                 seat.folded = True
@@ -262,7 +263,7 @@ class Kingdom(Game[Seat]):
                 break
             hands = {}
             for index in drawing:
-                rolled = yield from roll(index, *FIVE)
+                rolled: Rolled = yield roll(index, *FIVE)
                 hands[index] = pot.rerolls[index] = tuple(value for _, value in rolled)
         pot.winners = tuple(drawing)
         self._say_winners(pot, rank(hands[drawing[0]])[0].title)
@@ -271,10 +272,10 @@ class Kingdom(Game[Seat]):
     def _worth(self, hand: Foundation) -> tuple[object, ...]:
         return rank(hand) if self._draw_by_pips else rank(hand)[:1]
 
-    def _all_reroll(self, drawing: list[int]) -> Generator[Pending, Answer, bool]:
+    def _all_reroll(self, drawing: list[int]) -> Generator[Pending, Any, bool]:
         """Asks the drawing seats, clockwise from the King's left; the first split settles it."""
         for index in drawing:
-            choice = yield from decision(index, Legal("split"), Legal("reroll"))
+            choice: Choice = yield decision(index, Legal("split"), Legal("reroll"))
             if choice.action == "split":
                 return False
         return True

@@ -152,22 +152,18 @@ def free_action(pending: Pending) -> str | None:
 Rolled = tuple[tuple[Die, int], ...]
 """An answer to a roll: each die with its value, in the order of the request."""
 Answer = Choice | Rolled
-Hand = Generator[Pending, Answer, None]
-"""One hand, or what comes before the first: yields what it waits for, is sent the checked answer."""
+Hand = Generator[Pending, Any, None]
+"""One hand, or what comes before the first: yields what it waits for, is sent the checked answer to that."""
 
 
-def decision(seat: int, *legal: Legal) -> Generator[Pending, Answer, Choice]:
-    """Wait for a seat's decision between legal actions."""
-    answer = yield Pending(PendingKind.DECISION, seat, legal)
-    assert isinstance(answer, Choice)
-    return answer
+def decision(seat: int, *legal: Legal) -> Pending:
+    """A seat's decision between legal actions; a Choice is sent for it."""
+    return Pending(PendingKind.DECISION, seat, legal)
 
 
-def roll(who: int | Literal["house"], *dice: Die, hidden: bool = False) -> Generator[Pending, Answer, Rolled]:
-    """Wait for these dice, small to large; `hidden`: for the roller's eyes only."""
-    answer = yield Pending(PendingKind.ROLL, who, dice=dice, hidden=hidden)
-    assert not isinstance(answer, Choice)
-    return answer
+def roll(who: int | Literal["house"], *dice: Die, hidden: bool = False) -> Pending:
+    """These dice, small to large; `hidden`: for the roller's eyes only. What they show (Rolled) is sent."""
+    return Pending(PendingKind.ROLL, who, dice=dice, hidden=hidden)
 
 
 def shown(value: object) -> str:

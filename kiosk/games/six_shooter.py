@@ -14,12 +14,14 @@ from kiosk.games.game import Game, Kind, Place
 from kiosk.games.message import Message, say, say_winners
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
+    Choice,
     Code,
     Hand,
     Json,
     Legal,
     Pending,
     Refused,
+    Rolled,
     decision,
     dice_json,
     roll,
@@ -141,12 +143,12 @@ class SixShooter(Game[Seat]):
             seat.status = Status.SITTING_OUT if self._able(index) else Status.GONE
 
     def _pick(self, index: int) -> Hand:
-        choice = yield from decision(index, Legal("open", picks=OPENING_DICE))
+        choice: Choice = yield decision(index, Legal("open", picks=OPENING_DICE))
         self.seats[index].picked = choice.dice
 
     def _roll(self, index: int, dice: tuple[Die, ...]) -> Hand:
         """Roll dice and add them; past 21 the seat is out."""
-        rolled = yield from roll(index, *dice)
+        rolled: Rolled = yield roll(index, *dice)
         seat = self.seats[index]
         seat.dice += rolled
         seat.total += sum(value for _, value in rolled)
@@ -159,7 +161,7 @@ class SixShooter(Game[Seat]):
         legal = [Legal("stick")]
         if seat.chips >= PRICE:
             legal.append(Legal("buy", seat.dice_left))
-        choice = yield from decision(index, *legal)
+        choice: Choice = yield decision(index, *legal)
         if choice.action == "stick":
             seat.stuck_as = sum(self.seats[other].status is Status.STUCK for other in self._order)
             seat.status = Status.STUCK

@@ -123,7 +123,7 @@ def _die_and_value(each: object) -> tuple[Die, int]:
     die = as_die(name)
     if die is None:
         raise Refused(Code.BAD_ROLL, say("A die's name must be one of d4, d6, d8, d10, d12, d20."))
-    if not whole(value):
+    if type(value) is not int:
         raise Refused(Code.BAD_ROLL, say("The value of the {die} must be a whole number.", die=die))
     return die, value
 
