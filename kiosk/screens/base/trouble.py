@@ -74,16 +74,19 @@ class Trouble(Screen):
 
 
 def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
-    """A warning where the picture of the tray would be: no old picture may pass for a live one."""
+    """A warning where the picture of the tray would be: no old picture may pass for a live one.
+
+    The camera may be gone, the tray dark, or its lid up: `words` says which.
+    """
     canvas.panel(box, canvas.theme.dark, canvas.theme.alarm, 4)
     sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.22), canvas.px(6))
     draw_sign(canvas, sign)
     title, rest = layout.cut_top(rest, canvas.px(34), canvas.px(4))
     foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(4))
-    canvas.write(_("No picture from the camera"), title, 30, canvas.theme.amber, align="centre", lines=1)
+    canvas.write(_("No throw can be read now"), title, 30, canvas.theme.amber, align="centre", lines=1)
     canvas.write(words, rest, 30, canvas.theme.ivory, align="centre")
     canvas.write(
-        _("The game goes on by itself when the camera is back."),
+        _("It goes on by itself as soon as this is put right."),
         foot,
         24,
         canvas.theme.soft,
