@@ -275,4 +275,5 @@ PAGES |= {
     "terms_kingdom": _terms("kingdom", max_bet=MOST),
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
+PAGES["rules_kingdom_ranks"] = _rules("kingdom", 3)
 PAGES |= PLAYED
