@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
-from kiosk.screens.table.game_view import GameView
+from kiosk.screens.table.game_view import GameView, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -61,6 +63,16 @@ class KingdomView(GameView[KingdomState]):
         if self._sure:
             self.table.show(seat)
         self._sure = True
+
+    @classmethod
+    def moment(cls, before: KingdomState, after: KingdomState) -> Message | None:
+        """The crown is won or passed on, somebody is all in, or there is a side pot."""
+        king = after["king"]
+        if king is not None and king != before["king"]:
+            return say("{name} wears the crown", name=after["seats"][king]["name"])
+        if len(after["pots"]) > 1 >= len(before["pots"]):
+            return say("Side pot")
+        return went_all_in(before, after)
 
     def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:  # noqa: ARG002 - whose it is is known
         """The Prerogative, the betting, or a draw."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.bots.six_shooter import bust_chance, is_beaten, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.games.state import LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -167,6 +169,20 @@ class SixShooterView(GameView[SixShooterState]):
     def question(self, state: SixShooterState) -> str:  # noqa: ARG002 - the opening is known here
         """What a person is asked."""
         return _("choose two dice") if self._opening is not None else _("stick or buy")
+
+    @classmethod
+    def moment(cls, before: SixShooterState, after: SixShooterState) -> Message | None:
+        """A bust, a Six Chamber Charlie, or somebody who stuck on the goal itself."""
+        if before["hand"] != after["hand"]:
+            return None
+        for was, now in zip(before["seats"], after["seats"], strict=False):
+            if now["status"] == "busted" != was["status"]:
+                return say("{name}: bust", name=now["name"])
+            if len(now["dice"]) == len(DICE) != len(was["dice"]):
+                return say("{name}: Six Chamber Charlie", name=now["name"])
+            if now["status"] == "stuck" != was["status"] and now["total"] == TARGET:
+                return say("{name} sticks on {total}", name=now["name"], total=now["total"])
+        return None
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""

@@ -9,7 +9,7 @@ from pygame import Rect
 from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     import pygame
 
@@ -35,7 +35,9 @@ TRAY = "tray"
 """The part that is the tray's picture while it has the stage."""
 
 
-def moves(before: Scene, after: Scene, chip: pygame.Surface, now: float) -> Motion | None:
+def moves(
+    before: Scene, after: Scene, chip: pygame.Surface, now: float, over: Sequence[Flight] = ()
+) -> Motion | None:
     """How one drawing became the other; None when nothing that moves has changed.
 
     Args:
@@ -43,14 +45,15 @@ def moves(before: Scene, after: Scene, chip: pygame.Surface, now: float) -> Moti
         after: the parts of the second.
         chip: one, on a transparent ground.
         now: s, of the clock that the motion is played by.
+        over: what is seen over all that (kiosk.screens.table.stamp).
     """
     dice = _dice(before, after)
     chips = _chips(before, after, chip)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
     counts = _counts(before, after, landed)
-    if not (dice or chips or counts):
+    if not (dice or chips or counts or over):
         return None
-    return Motion([*dice, *chips], counts, now)
+    return Motion([*dice, *chips, *over], counts, now)
 
 
 def _kind(name: Hashable) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from hardware.message import say
 from kiosk.games.state import State
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.games.state import LegalState, PendingState
     from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.table import Table
@@ -68,6 +70,11 @@ class GameView(ABC, Generic[S]):
             return translated(state["result"]["text"])
         return _("{count} players share the pot.").format(count=sharing)
 
+    @classmethod
+    @abstractmethod
+    def moment(cls, before: S, after: S) -> Message | None:
+        """What the hand will be remembered for, when it happened between two public states; else None."""
+
     # what everybody may see, from a public state alone: spectators are shown it in another process
 
     @classmethod
@@ -106,6 +113,16 @@ class GameView(ABC, Generic[S]):
             came, net = chips.counted(seat["chips"]), chips.signed(won)
             canvas.write(came, held, 32, look.soft, align="right", lines=1, smallest=10)
             canvas.write(net, gain, 36, look.gain(won), align="right", lines=1, smallest=10)
+
+
+def went_all_in(before: State, after: State) -> Message | None:
+    """Who put in the last of the chips between two states of a hand that goes on."""
+    if before["hand"] != after["hand"] or after["pending"]["kind"] in {"hand_over", "game_over"}:
+        return None
+    for was, now in zip(before["seats"], after["seats"], strict=False):
+        if was["chips"] and not now["chips"]:
+            return say("{name} is all in", name=now["name"])
+    return None
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:

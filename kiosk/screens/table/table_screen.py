@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pygame
+from pygame import Rect
 
 from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
@@ -20,6 +21,7 @@ from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_hero, on_stage
+from kiosk.screens.table.stamp import stamp
 from kiosk.screens.table.words import (
     HINTS,
     THROW_HINT,
@@ -42,8 +44,6 @@ from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from pygame import Rect
 
     from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
@@ -88,7 +88,8 @@ class TableScreen(Screen):
         self._state: State = table.state  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
-        self._chip_px = CHIP
+        self._seen = self._state  # when its motion was asked for last
+        self._stage, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
 
     @property
@@ -218,7 +219,7 @@ class TableScreen(Screen):
         areas = self._areas(canvas, len(tools))
         state, row = self._state, self._row()
         draw_top(canvas, state["game"])
-        self._chip_px = canvas.px(CHIP)
+        self._stage, self._look, self._scale = areas.stage, canvas.theme, canvas.scale
         challenge = self.entry.challenge
         words, calls = self._headline(state) if challenge is None else (challenge.words, True)
         who = named_in(words, tokens(canvas.theme, self.table.players))
@@ -279,9 +280,12 @@ class TableScreen(Screen):
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now; never while somebody looks at hidden dice."""
+        was, self._seen = self._seen, self._state
         if self.peek.on or self.entry.shown is not None or self.entry.alone:
             return None
-        return moves(before, after, chip_picture(self._chip_px), self._clock())
+        words = self.game.moment(was, self._state)
+        over = [] if words is None else stamp(words, self._stage, self._look, self._scale)
+        return moves(before, after, chip_picture(round(CHIP * self._scale)), self._clock(), over)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""

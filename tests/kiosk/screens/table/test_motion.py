@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
+from kiosk.screens.table.stamp import DOWN, HIGH
 from kiosk.ui.motion import LONGEST_S
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.moments.parts import Clock
@@ -217,3 +219,20 @@ def test_the_pot_goes_to_who_has_won_it(window: pygame.Surface) -> None:
             tables.decide(people)
     winner = next(n for n, won in enumerate(as_seen(people.at.table.state)["result"]["payouts"]) if won)
     assert changes(looks(seen, ("chips", winner))) >= 8
+
+
+def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(20)
+    before = seen.clock.now
+    stage = seen.app.screen._stage
+    place = pygame.Rect(0, 0, 4, 4)
+    place.midtop = (stage.centerx, stage.y + round(stage.h * DOWN) - round(HIGH * 0.5) + 1)
+    shown = []
+    seen.step(EXPOSED)
+    while seen.app._motions.motion is not None:
+        shown.append(tuple(seen.window.get_at(place.center)) == (*CASINO.ivory, 255))
+        seen.step()
+    assert shown.count(True) * FRAME_S >= 0.3
+    assert seen.clock.now - before <= LONGEST_S + 2 * FRAME_S
+    assert seen.picture() == seen.still()

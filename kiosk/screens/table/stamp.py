@@ -1,0 +1,47 @@
+"""What a hand is remembered for, in two or three words that are stamped over the stage and are soon gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from kiosk.text.translate import translated
+from kiosk.ui import layout
+from kiosk.ui.canvas import DEPTH, Canvas
+from kiosk.ui.motion import LONGEST_S, Flight
+
+if TYPE_CHECKING:
+    from hardware.message import Message
+    from kiosk.ui.theme import Theme
+
+BEGINS_S, GROWS_S = 0.06, 0.14
+"""It begins when the die has left the tray, and has grown so much later; then it stands."""
+SMALL = 0.3
+"""Share of its size at which it begins."""
+WIDE, HIGH, DOWN = 0.8, 74, 0.16
+"""Share of the stage's width, px at BASE_SIZE, and share of the stage's height at which its middle is."""
+
+
+def stamp(words: Message, stage: Rect, look: Theme, scale: float) -> list[Flight]:
+    """Words that grow over the upper part of a stage and stand there until the motion is over.
+
+    It is opaque: nothing of it is blended with what lies below.
+    """
+    width, height = round(stage.w * WIDE), round(HIGH * scale)
+    picture = pygame.Surface((width, height), 0, DEPTH)
+    canvas = Canvas(picture, look)
+    canvas.scale = scale
+    picture.fill(look.ivory)
+    picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
+    room = layout.inset(picture.get_rect(), canvas.px(12))
+    canvas.write(translated(words), room, 52, look.ivory, align="centre", lines=1)
+    end = picture.get_rect(center=(stage.centerx, stage.y + round(stage.h * DOWN)))
+    start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
+    start.center = end.center
+    stands = BEGINS_S + GROWS_S
+    return [
+        Flight(picture, start, end, BEGINS_S, GROWS_S, lift=0),
+        Flight(picture, end, end, stands, LONGEST_S - stands, lift=0),
+    ]

@@ -1,0 +1,156 @@
+"""What a hand is remembered for: each game says so of two states, by the rules, and once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.screens.games.views import VIEWS
+from tests.as_seen import as_seen
+from tests.kiosk.screens.people import at_table
+from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from tests.kiosk.table.test_table import AtTable
+
+
+class Hand:
+    """A hand, and what is said of each step of it."""
+
+    def __init__(self, game: str, *names: str, chips: int = 12, **options: Any) -> None:
+        self.at: AtTable = at_table(game, options, *names, chips=chips)
+        self._game = game
+        self._before = self.at.table.state
+
+    def rolls(self, *values: int) -> str | None:
+        asked = self.at.table.roll.asked
+        assert asked is not None
+        self.at.see(*(die(kind, value) for kind, value in zip(asked.dice, values, strict=True)))
+        return self._said()
+
+    def does(self, action: str, **given: Any) -> str | None:
+        self.at.table.act(action, **given)
+        return self._said()
+
+    def next_hand(self) -> str | None:
+        self.at.table.next_hand()
+        return self._said()
+
+    def _said(self) -> str | None:
+        before, self._before = self._before, self.at.table.state
+        said = VIEWS[self._game].moment(before, self._before)
+        return None if said is None else str(said)
+
+
+def opened(*totals: tuple[int, int], chips: int = 12) -> tuple[Hand, list[str | None]]:
+    """Six Shooter, from Ann's button: everybody picks d10 and d12 and rolls them."""
+    hand = Hand("six-shooter", *("Ann", "Ben", "Cem")[: len(totals)], chips=chips, button=0)
+    for _seat in totals:
+        assert hand.does("open", dice=("d10", "d12")) is None
+    return hand, [hand.rolls(*values) for values in totals]
+
+
+def test_22_or_more_busts() -> None:
+    _hand, said = opened((10, 11), (10, 12), (3, 4))
+    assert said == [None, "Ben: bust", None]
+
+
+def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
+    hand, _said = opened((1, 1), (3, 4))
+    for kind in ("d20", "d8", "d6", "d4"):
+        hand.does("buy", die=kind)
+        said = hand.rolls(1)
+        assert said == ("Ann: Six Chamber Charlie" if kind == "d4" else None)
+        if kind != "d4" and as_seen(hand.at.table.state)["pending"]["seat"] == 1:
+            hand.does("stick")
+
+
+def test_who_sticks_on_21_is_told_and_on_20_is_not() -> None:
+    hand, _said = opened((10, 11), (8, 12))
+    assert hand.does("stick") == "Ann sticks on 21"
+    assert hand.does("stick") is None
+
+
+def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | None]]:
+    """Critical Roll: Ann against the house; then the dice of the first round."""
+    hand = Hand("critical-roll", "Ann", chips=chips)
+    said = [hand.does("bet", amount=bet)]
+    return hand, [*said, *(hand.rolls(value) for value in first)]
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ((20, 5), [None, "Ann: natural 20", None]),
+        ((1, 5), [None, "Ann: critical failure", None]),
+        ((5, 20), [None, None, "The house: natural 20"]),
+        ((5, 1), [None, None, None]),  # the house's 1 is no critical failure
+    ],
+)
+def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str | None]) -> None:
+    assert chain(*first)[1] == said
+
+
+def test_the_highest_face_of_a_hit_is_a_critical_hit_and_its_bonus_20_makes_20() -> None:
+    hand, _said = chain(3, 5)
+    assert hand.does("hit") is None
+    assert hand.rolls(12) == "Ann: critical hit"
+    assert hand.rolls(20) == "Ann: bonus 20"
+
+
+def test_any_other_bonus_does_nothing() -> None:
+    hand, _said = chain(3, 5)
+    hand.does("hit")
+    hand.rolls(12)
+    assert hand.rolls(1) is None
+
+
+def test_a_1_on_a_hit_is_a_miss_and_on_a_double_down_is_none() -> None:
+    hand, _said = chain(3, 5)
+    hand.does("hit")
+    assert hand.rolls(1) == "Ann: miss"
+    hand, _said = chain(3, 5)
+    hand.does("double", die="d8")
+    assert hand.rolls(1) is None
+
+
+def test_a_bet_of_all_chips_is_all_in() -> None:
+    assert chain(chips=5, bet=5)[1] == ["Ann is all in"]
+    hand, _said = chain(8, 5, chips=4)
+    hand.does("hit")
+    hand.rolls(8)
+    assert hand.does("split") == "Ann is all in"
+
+
+def crowned() -> tuple[Hand, list[str | None]]:
+    """Kingdom with three: Ben is King."""
+    hand = Hand("kingdom", "Ann", "Ben", "Cem")
+    return hand, [hand.rolls(value) for value in (2, 6, 3)]
+
+
+def test_the_crown_is_won_once_and_passes_with_each_hand() -> None:
+    hand, said = crowned()
+    assert said == [None, None, "Ben wears the crown"]
+    for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
+        assert hand.rolls(*values) is None
+    hand.does("keep")
+    for _seat in range(3):
+        assert hand.does("check") is None
+    assert hand.next_hand() == "Cem wears the crown"
+
+
+def pot(*seats: int) -> dict[str, Any]:
+    return {"chips": 6, "seats": list(seats), "winners": [], "rerolls": []}
+
+
+def test_who_goes_all_in_is_told_and_so_is_a_side_pot() -> None:
+    hand, _said = crowned()
+    for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
+        hand.rolls(*values)
+    hand.does("keep")
+    assert hand.does("bet", amount=11) == "Cem is all in"
+    before: Any = hand.at.table.state
+    moment = VIEWS["kingdom"].moment
+    assert moment(before, before | {"pots": [pot(0, 1, 2)]}) is None
+    assert moment(before, before | {"pots": [pot(0, 1, 2), pot(0, 1)]}) == "Side pot"
