@@ -309,7 +309,8 @@ class TableScreen(Screen):
             name, clears = (
                 (self.peek.name, clear_words(self.table)) if self.entry.challenge is None else ("", "")
             )
-            draw_cover(canvas, name, box, throws=asked is not None and asked.hidden, clears=clears)
+            throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
+            draw_cover(canvas, name, box, throws=throws, clears=clears)
         else:
             frame = self.table.roll.frame()
             moves = frame is not None and self.table.roll.phase is TrayPhase.MOVING

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Lying, Motion
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.moments.tables import NAMES, hidden_clearing
+from tests.kiosk.screens.people import People
+from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:
     from pygame import Rect
-
-    from tests.kiosk.screens.people import People
 
 FIRST, SECOND = NAMES[0], NAMES[1]
 
@@ -86,3 +87,12 @@ def test_a_table_opened_again_still_knows_whose_dice_lie_there() -> None:
         table.session, table.players, table.journal, watch=lambda _post: hidden_clearing().at.tray
     )
     assert opened.roll.hidden.secret_of == table.players[0]
+
+
+@pytest.mark.parametrize("can_throw", [True, False])
+def test_a_tray_that_throws_by_itself_is_passed_to_nobody(*, can_throw: bool) -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="kingdom", can_throw=can_throw)
+    for value in (2, 6):
+        at.see(die("d6", value))
+    told = " ".join(mark.text for mark in People(at).draw().marks)
+    assert ("Pass the tray" in told) is not can_throw
