@@ -41,6 +41,8 @@ class Control:
         held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
         die: a die drawn on it.
+        room: the longest label and detail that it may come to have while it stands there: it is as wide as
+            these need from the start.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+    room: tuple[str, str] = ("", "")
 
 
 def main_control(

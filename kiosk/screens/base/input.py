@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 SAME_TAP_S = 0.2
 """What comes so soon after a screen was opened, or has gone on, was meant for what was there before."""
+SAME_KEY_S = 0.5
+"""A key, a button or a place that did one thing does nothing else for so long: that was meant."""
+LEADING_ON = frozenset({pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_q})
+"""Keys that go on or back wherever one is; the others are typed, as quickly as one can."""
 BACK = "back"
 """The name of the control that leads back, on every screen."""
 
@@ -50,6 +54,33 @@ def carry_out(control: Control, screen: Usable) -> None:
         control.do()
     except Refused as refused:
         screen.note = translated(refused.words)
+
+
+class LastUse:
+    """What a key, a button or a place did last: soon after that it is used for the same thing only.
+
+    What is asked once more is another thing, so that a double tap can't say it is sure.
+
+    Args:
+        clock: s, only grows.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._did: dict[object, tuple[tuple[str, str, str], float]] = {}
+
+    def allows(self, source: object, control: Control) -> bool:
+        """Whether `source` (a pygame key, a ButtonName) is used for this control, and no more for another."""
+        did, until = self._did.get(source, (None, float("-inf")))
+        return did == _meaning(control) or self._clock() >= until
+
+    def note(self, source: object, control: Control) -> None:
+        """It is used for this control now."""
+        self._did[source] = (_meaning(control), self._clock() + SAME_KEY_S)
+
+
+def _meaning(control: Control) -> tuple[str, str, str]:
+    return control.name, control.label, control.detail
 
 
 class Input(ABC):
@@ -133,6 +164,8 @@ class PageInput(Input):
         super().__init__(clock)
         self._screen = screen
         self._quiet_until = clock() + SAME_TAP_S
+        self._no_buttons_until = clock() + SAME_KEY_S
+        self._last = LastUse(clock)
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what lies there."""
@@ -140,7 +173,8 @@ class PageInput(Input):
         found = self.hit(at)
         self.focus = None
         if found is not None:
-            return self.use(found)
+            source = next(each.rect.topleft for each in reversed(self.placed) if each.rect.collidepoint(at))
+            return self._use_by(source, found)
         used = self.seen and self._screen.touched(at)
         self.seen = self.seen and not used
         return used
@@ -152,13 +186,16 @@ class PageInput(Input):
         if key in moves and self.placed:
             self.move_focus(-1 if key in {pygame.K_UP, pygame.K_LEFT} or shift else 1)
             return True
+        leads_on = key in LEADING_ON
+        if leads_on and self._clock() < self._no_buttons_until:
+            return False
         if key == pygame.K_RETURN:
             found = self._usual()
         else:
             found = next((each for each in self._screen.controls() if key in each.keys), None)
         if found is None:
             return self._screen.typed(text)
-        return self.use(found)
+        return self._use_by(key, found) if leads_on else self.use(found)
 
     def hear(self, event: object) -> None:
         """Back, on, or use what the focus has come to."""
@@ -182,8 +219,8 @@ class PageInput(Input):
                 return
             case _:
                 return
-        if found is not None:
-            self.use(found)
+        if found is not None and isinstance(event, Press | Held) and self._clock() >= self._no_buttons_until:
+            self._use_by(event.button, found)
 
     def lamps(self) -> Mapping[ButtonName, Lamp]:
         """Lit where a button does something; BET blinks on what is usual."""
@@ -205,6 +242,13 @@ class PageInput(Input):
             return False
         self.seen = False
         carry_out(control, self._screen)
+        return True
+
+    def _use_by(self, source: object, control: Control) -> bool:
+        """Use it, unless the same key, button or place has only just done something else."""
+        if not self._last.allows(source, control) or not self.use(control):
+            return False
+        self._last.note(source, control)
         return True
 
     def _usual(self) -> Control | None:

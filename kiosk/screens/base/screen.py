@@ -175,8 +175,8 @@ class Screen:
             self._sure = control.name
 
         if self._sure == control.name:
-            return replace(control, label=really)
-        return replace(control, do=make_sure)
+            return replace(control, label=really, room=(control.label, ""))
+        return replace(control, do=make_sure, room=(really, ""))
 
     # use
 

@@ -91,9 +91,10 @@ class Challenge:
     def _host_control(self, ask_host: Callable[[], None], *, asks_pin: bool) -> Control:
         if asks_pin:
             return Control("host", _("The host decides"), ask_host, _("with the PIN"), button=ButtonName.BUY)
-        label = _("Really? Tap once more.") if self._sure else _("The host decides")
-        do = ask_host if self._sure else self._make_sure
-        return Control("host", label, do, _("no PIN is set"), button=ButtonName.BUY)
+        no_pin, again = _("no PIN is set"), _("Really? Tap once more.")
+        do, detail = (ask_host, again) if self._sure else (self._make_sure, no_pin)
+        room = ("", max(no_pin, again, key=len))
+        return Control("host", _("The host decides"), do, detail, button=ButtonName.BUY, room=room)
 
     def _make_sure(self) -> None:
         self._sure = True

@@ -192,12 +192,10 @@ class Correction:
                 )
             )  # fmt: skip
         if last or dice is not None:
-            words = ", ".join(str(value) for _die, value in dice or ())
-            if dice is not None and len(dice) == 1:
-                words = _("the {die} shows {value}").format(die=dice[0][0], value=dice[0][1])
-            label = _("Enter it") if dice is None else _("Yes, {words}").format(words=words)
+            label = _("Enter it") if dice is None else _yes(dice)
             why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
-            take = main_control("enter", label, enter, why=why)
+            longest = _yes([(die, SIDES[die]) for die in self.asked.dice])
+            take = replace(main_control("enter", label, enter, why=why), room=(longest, ""))
             row.append(take if last else replace(take, button=None, tone=Tone.PLAIN))
         return row
 
@@ -228,7 +226,10 @@ class Correction:
             Control(
                 "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
             ),
-            main_control("list-take", _("Take it"), lambda: self.choose(self.lit), take),
+            replace(
+                main_control("list-take", _("Take it"), lambda: self.choose(self.lit), take),
+                room=("", max(map(self._entry_words, range(len(self._entries()))), key=len)),
+            ),
         ]
 
     def draw(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
@@ -307,6 +308,14 @@ def again_control(again: Do, tone: Tone = Tone.PLAIN) -> Control:
         "again", _("Throw again"), again, _("this one does not count"),
         button=ButtonName.STICK, keys=(pygame.K_SPACE,), tone=tone,
     )  # fmt: skip
+
+
+def _yes(dice: Sequence[tuple[str, int]]) -> str:
+    """What is said by who takes these values."""
+    words = ", ".join(str(value) for _die, value in dice)
+    if len(dice) == 1:
+        words = _("the {die} shows {value}").format(die=dice[0][0], value=dice[0][1])
+    return _("Yes, {words}").format(words=words)
 
 
 def _record_control(name: str, what: str, value: str, opens: Callable[[str], None]) -> Control:

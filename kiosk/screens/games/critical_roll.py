@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,10 @@ class CriticalRollView(GameView[CriticalRollState]):
         least, most = chips.amount(bidding.least), chips.amount(bidding.most)
         why_least = _("The smallest bet is {amount}.").format(amount=least)
         why_most = _("The largest bet now is {amount}.").format(amount=most)
-        label = _("Bet {chips}").format(chips=chips.counted(bidding.amount))
-        return [*bidding.controls(why_least, why_most, held), main_control("bet", label, self._bet)]
+        words = _("Bet {chips}")
+        label, longest = (words.format(chips=chips.counted(each)) for each in (bidding.amount, bidding.most))
+        bet = replace(main_control("bet", label, self._bet), room=(longest, ""))
+        return [*bidding.controls(why_least, why_most, held), bet]
 
     def _play_row(self, state: CriticalRollState, number: int, legal: list[LegalState]) -> list[Control]:
         """Stand, hit, double and split, each legal one with its cost, each other one with its reason.

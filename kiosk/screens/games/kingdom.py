@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -29,8 +30,12 @@ if TYPE_CHECKING:
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Do
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
+
+MUCH = 0.5
+"""A call of more than such a share of one's stack is asked once more."""
 
 
 class KingdomView(GameView[KingdomState]):
@@ -39,11 +44,12 @@ class KingdomView(GameView[KingdomState]):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
-        self._sure = False  # to show dice that need not be shown is tapped twice
+        self._sure = False  # what can't be taken back, and costs much or tells much, is tapped twice
+        self._on_raise = False  # BUY has gone on from the call to the raise
 
     def begin(self, pending: PendingState) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""
-        self._adding, self._sure = None, False
+        self._adding, self._sure, self._on_raise = None, False, False
 
     def after_hand(self, state: KingdomState) -> Control | None:
         """Who won because all others folded need not show the Foundation, and may: it can't be taken back."""
@@ -51,17 +57,17 @@ class KingdomView(GameView[KingdomState]):
         if winner is None or self.table.players[winner].bot:
             return None
         name = self.table.players[winner].name
-        label, detail = _("Show the dice"), _("{name} may").format(name=name)
-        if self._sure:
-            label, detail = _("Really show? Tap once more."), ""
+        may, again = _("{name} may").format(name=name), _("Really? Tap once more.")
         return Control(
-            "show", label, lambda: self._show(winner), detail,
-            button=ButtonName.STICK, tone=Tone.QUIET,
+            "show", _("Show the dice"), lambda: self._if_sure(lambda: self.table.show(winner)),
+            again if self._sure else may,
+            button=ButtonName.STICK, tone=Tone.QUIET, room=("", max(may, again, key=len)),
         )  # fmt: skip
 
-    def _show(self, seat: int) -> None:
+    def _if_sure(self, do: Do) -> None:
+        """Do it when it is asked for once more."""
         if self._sure:
-            self.table.show(seat)
+            do()
         self._sure = True
 
     @classmethod
@@ -74,45 +80,41 @@ class KingdomView(GameView[KingdomState]):
             return say("Side pot")
         return went_all_in(before, after)
 
-    def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:  # noqa: ARG002 - whose it is is known
+    def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The Prerogative, the betting, or a draw."""
         now = {each["action"]: each for each in legal}
         if "keep" in now:
             cost = chips.counted(_ante(state))
-            return self._two(
-                ("keep", _("Keep it"), _("the Foundation stays")), ("reroll", _("Reroll all five"), cost)
+            return _two(
+                self.table,
+                ("keep", _("Keep it"), _("the Foundation stays")),
+                ("reroll", _("Reroll all five"), cost),
+                ButtonName.BET,  # BUY is held to look
             )
         if "split" in now:
-            return self._two(("split", _("Split the pot"), ""), ("reroll", _("Roll for it"), _("no chips")))
+            return _two(
+                self.table,
+                ("split", _("Split the pot"), ""),
+                ("reroll", _("Roll for it"), _("no chips")),
+                ButtonName.BUY,
+            )
         adds = now.get("bet") or now.get("raise")
         if self._adding is not None and adds is not None:
             return self._amount_row(self._adding, adds["action"])
-        return self._betting_row(now, adds)
+        return self._betting_row(state["seats"][seat]["chips"], now, adds)
 
-    def _two(self, less: tuple[str, str, str], more: tuple[str, str, str]) -> list[Control]:
-        """What is less and what is more: the action, what it is called, and what it costs or leads to.
+    def _betting_row(self, stack: int, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
+        """Check or call is the usual, whatever one holds: any other mark would tell of hidden dice.
 
-        Less is the usual: to keep what one has, to share what can't be told apart.
+        BUY is held to look at them; pressed too short for that it puts nothing in, but goes on to the raise.
         """
-        (few, label, detail), (many, other, cost) = less, more
-        return [
-            Control(few, label, lambda: self.table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
-            Control(many, other, lambda: self.table.act(many), cost, button=ButtonName.BUY),
-        ]
-
-    def _betting_row(self, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
-        """Check or call is the usual, whatever one holds: any other mark would tell of hidden dice."""
         opening = "check" in now
         few, words = ("check", _("Check")) if opening else ("fold", _("Fold"))
         usual = Tone.MAIN if opening else Tone.PLAIN
         row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK, tone=usual)]
+        on_raise = self._on_raise and adds is not None
         if not opening:
-            row.append(
-                Control(
-                    "call", _("Call"), lambda: self.table.act("call"), chips.counted(now["call"]["amount"]),
-                    button=ButtonName.BUY, tone=Tone.MAIN,
-                )
-            )  # fmt: skip
+            row.append(self._call(now["call"]["amount"], stack, None if on_raise else ButtonName.BET))
         why = None if adds is not None else reason(self.table.why_not("bet" if opening else "raise"))
         label = _("Bet") if opening else _("Raise")
         detail = ""
@@ -122,13 +124,38 @@ class KingdomView(GameView[KingdomState]):
         row.append(
             Control(
                 "add", label, lambda: self._choose_amount(adds), detail, why,
-                button=ButtonName.BET, keys=(pygame.K_r,),
+                button=ButtonName.BET if opening or on_raise else None, keys=(pygame.K_r,),
             )
         )  # fmt: skip
+        if not opening and adds is not None:
+            row.append(
+                Control(
+                    "next-choice", _("Next"), self._go_on, _("another choice"),
+                    button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                )
+            )  # fmt: skip
         return row
+
+    def _call(self, amount: int, stack: int, button: ButtonName | None) -> Control:
+        """To call; where much of what one has goes in, it is asked once more, as it can't be taken back."""
+        much = amount > stack * MUCH
+        detail, again = chips.counted(amount), _("Tap once more: {chips}").format(chips=chips.counted(amount))
+
+        def call() -> None:
+            self.table.act("call")
+
+        return Control(
+            "call", _("Call"), (lambda: self._if_sure(call)) if much else call,
+            again if much and self._sure else detail,
+            button=button, tone=Tone.MAIN, room=("", again if much else ""),
+        )  # fmt: skip
+
+    def _go_on(self) -> None:
+        self._on_raise, self._sure = not self._on_raise, False
 
     def _choose_amount(self, adds: LegalState | None) -> None:
         assert adds is not None
+        self._sure = False
         self._adding = Bidding(adds["min"], adds["max"], adds["min"])
 
     def _back(self) -> None:
@@ -140,10 +167,10 @@ class KingdomView(GameView[KingdomState]):
             row[0] = Control(
                 "back", _("Back"), self._back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
             )
-        label = (_("Bet {chips}") if action == "bet" else _("Raise by {chips}")).format(
-            chips=chips.counted(adding.amount)
-        )
-        return [*row, main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))]
+        words = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
+        label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
+        wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))
+        return [*row, replace(wager, room=(most, ""))]
 
     @classmethod
     def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:
@@ -198,6 +225,20 @@ class KingdomView(GameView[KingdomState]):
         if state["phase"] == "prerogative":
             return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+
+
+def _two(
+    table: Table, less: tuple[str, str, str], more: tuple[str, str, str], more_with: ButtonName
+) -> list[Control]:
+    """What is less and what is more: the action, what it is called, and what it costs or leads to.
+
+    Less is the usual: to keep what one has, to share what can't be told apart.
+    """
+    (few, label, detail), (many, other, cost) = less, more
+    return [
+        Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
+        Control(many, other, lambda: table.act(many), cost, button=more_with),
+    ]
 
 
 def _title(seat: KingdomSeat) -> str:

@@ -28,15 +28,21 @@ if TYPE_CHECKING:
 MOVING = say("The dice are still moving.")
 
 
-def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
-    """While a throw is asked for: throw, where the machine does it, or tap the dice in."""
+def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Control]:
+    """While a throw is asked for: throw, where the machine does it, or tap the dice in.
+
+    `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon.
+    """
     asked = table.roll.asked
     assert asked is not None
     phase = table.roll.phase
+    throws_with, enters_with = ButtonName.BUY, ButtonName.BET
+    if looks and table.roll.camera.can_throw:
+        throws_with, enters_with = enters_with, throws_with
     by_hand = Control(
         "by-hand", _("Tap in by hand"), enter,
         _("the others look away") if asked.hidden else _("if the camera can't read it"),
-        button=ButtonName.BET, keys=(pygame.K_t,),
+        button=enters_with, keys=(pygame.K_t,),
         tone=Tone.MAIN if phase in {TrayPhase.FAULT, TrayPhase.BY_HAND} else Tone.QUIET,
     )  # fmt: skip
     if not table.roll.camera.can_throw:
@@ -49,7 +55,7 @@ def roll_controls(table: Table, throw: Do, enter: Do) -> list[Control]:
     return [
         Control(
             "throw", label, throw, detail, why,
-            button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.MAIN, die=asked.dice[0],
+            button=throws_with, keys=(pygame.K_SPACE,), tone=Tone.MAIN, die=asked.dice[0],
         ),
         by_hand,
     ]  # fmt: skip
@@ -95,16 +101,16 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
 
 def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     """On to the next hand: before it, those whom it would put out are asked to buy chips, or to leave."""
-    label, key = _("Next hand"), pygame.K_SPACE
+    label = _("Next hand")
     short = [table.players[seat].name for seat in table.session.short]
     if not short:
         why = reason(table.why_no_next)
-        return main_control("next-hand", label, table.next_hand, "", why, key)
+        return main_control("next-hand", label, table.next_hand, "", why)
     if len(short) == 1:
         detail = _("chips for {name}?").format(name=short[0])
     else:
         detail = _("chips for {count} players?").format(count=len(short))
-    return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail, None, key)
+    return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail)
 
 
 def waiting_controls(name: str) -> list[Control]:

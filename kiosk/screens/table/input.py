@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
-from kiosk.screens.base.input import SAME_TAP_S, Input, Usable, carry_out
+from kiosk.screens.base.input import SAME_KEY_S, SAME_TAP_S, Input, LastUse, Usable, carry_out
 from kiosk.text.translate import _
 from kiosk.ui.control import Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kiosk.ui.canvas import Placed
     from kiosk.ui.control import Control
+
+
+TOUCH = "touch"
+"""Of all that a table is used with, what is no key and no button."""
 
 
 class UsableTable(Usable, Protocol):
@@ -44,6 +49,18 @@ class TableInput(Input):
         super().__init__(clock)
         self._screen = screen
         self._quiet_until = float("-inf")
+        self._no_keys_until = float("-inf")  # what they stand for has only just come up
+        self._last = LastUse(clock)
+        self._tapped = (-1, -1)  # px
+        self._situation: object = None  # as it was drawn last
+
+    def drawn(self, placed: list[Placed]) -> None:
+        """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
+        super().drawn(placed)
+        situation = self._screen.follow()
+        if self._situation is not None and situation != self._situation:
+            self._no_keys_until = self._clock() + SAME_KEY_S
+        self._situation = situation
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""
@@ -53,7 +70,14 @@ class TableInput(Input):
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if current is None:
             return False  # the game has gone on since the screen was drawn
+        same_place = any(
+            each.control.name == hit.name and each.rect.collidepoint(self._tapped) for each in self.placed
+        )
+        if same_place and not self._last.allows(TOUCH, current):
+            return False
         self.focus = None
+        self._tapped = at
+        self._last.note(TOUCH, current)
         return self.use(current)
 
     def let_go(self, _at: tuple[int, int]) -> bool:
@@ -71,7 +95,7 @@ class TableInput(Input):
             found: Control | None = focused
         else:
             found = next((each for each in controls if key in each.keys), None)
-        if found is None or self._too_soon():
+        if found is None or not self._meant(key, found):
             return False
         return self.use(found)
 
@@ -80,10 +104,10 @@ class TableInput(Input):
         match event:
             case Press(button):
                 found = next((each for each in self._screen.controls() if each.button is button), None)
-                self._press(found, _("{button} does nothing now.").format(button=button.name))
+                self._press(button, found, self._too_short(button))
             case Held(button):
                 found = next((each for each in self._screen.controls() if each.held is button), None)
-                self._press(found, _("There is nothing to be challenged or taken back now."))
+                self._press(button, found, _("There is nothing to be challenged or taken back now."))
             case LetGo():
                 self._screen.cover()
             case Stuck(button):
@@ -101,13 +125,27 @@ class TableInput(Input):
                 lamps[control.button] = Lamp.BLINKING if control.tone is Tone.MAIN else Lamp.LIT
         return lamps
 
-    def _press(self, found: Control | None, else_said: str) -> None:
+    def _too_short(self, button: ButtonName) -> str:
+        """What is said to a short press that does nothing."""
+        looks = any(each.name == "peek" and each.held is button for each in self._screen.controls())
+        words = _("Hold {button} to look at the dice.") if looks else _("{button} does nothing now.")
+        return words.format(button=button.name)
+
+    def _press(self, button: ButtonName, found: Control | None, else_said: str) -> None:
         if self._too_soon():
             return
         if found is None:
             self._screen.note = else_said
-        else:
+        elif self._meant(button, found):
             self.use(found)
+
+    def _meant(self, source: int | ButtonName, control: Control) -> bool:
+        """Whether a key or a button is pressed for this, and not for what it did, or stood for, before."""
+        meant = not self._too_soon() and self._clock() >= self._no_keys_until
+        if not meant or not self._last.allows(source, control):
+            return False
+        self._last.note(source, control)
+        return True
 
     def use(self, control: Control) -> bool:
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""

@@ -178,7 +178,8 @@ class TableScreen(Screen):
                 return choices.hidden_check_controls(
                     self.entry.again, self.entry.open, bot.name if bot else ""
                 )
-            return choices.roll_controls(self.table, self.table.roll.throw, self.entry.open)
+            looks = self.peek.seat is not None
+            return choices.roll_controls(self.table, self.table.roll.throw, self.entry.open, looks=looks)
         return choices.over_controls(pending["kind"], self.table, self._go, self.game.after_hand(state))
 
     def _bot(self, seat: int | str) -> Player | None:
@@ -202,7 +203,7 @@ class TableScreen(Screen):
     def _tray_control(self, row: list[Control]) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
         throws = next((control for control in row if control.name == "throw"), None)
-        if throws is None or self.table.roll.hidden.covered:  # a covered tray is touched to look
+        if throws is None or self.peek.seat is not None:  # then it is touched to look
             return None
         return Control("tray", "", throws.do, why=throws.why)
 
@@ -373,11 +374,8 @@ class TableScreen(Screen):
         phase, asked = self.table.roll.phase, self.table.roll.asked
         if phase not in HINTS:
             return self.game.advice(state)
-        throws = (
-            phase is TrayPhase.WAITING
-            and self.table.roll.camera.can_throw
-            and not self.table.roll.hidden.covered
-        )
+        touched = not self.table.roll.hidden.covered and self.peek.seat is None  # to throw, not to look
+        throws = phase is TrayPhase.WAITING and self.table.roll.camera.can_throw and touched
         rule = bad_throw_words(self.table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
         return f"{translated(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
 

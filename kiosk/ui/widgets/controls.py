@@ -95,9 +95,24 @@ def draw_control(
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
-    """Draw controls side by side, as wide as what they say; in more rows where they would be too small."""
-    for control, cell, face in _cells(canvas, controls, box):
-        draw_control(canvas, control, cell, focused=control.name == focus, face=face)
+    """Draw controls side by side, as wide as what they say; in more rows where they would be too small.
+
+    What they may yet come to say has its room from the start, so that none moves under a finger.
+    """
+    cells = _cells(canvas, [_roomy(control) for control in controls], box)
+    for control, (roomy, cell, face) in zip(controls, cells, strict=True):
+        known = face if roomy is control else None
+        draw_control(canvas, control, cell, focused=control.name == focus, face=known)
+
+
+def _roomy(control: Control) -> Control:
+    """The control as its row is laid out: saying the most that it may come to say."""
+    label, detail = control.room
+    if len(label) <= len(control.label) and len(detail) <= len(control.detail):
+        return control
+    return replace(
+        control, label=max(control.label, label, key=len), detail=max(control.detail, detail, key=len)
+    )
 
 
 def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:

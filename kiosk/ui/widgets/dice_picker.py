@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -66,9 +67,10 @@ class DicePick:
         ]  # fmt: skip
         missing = self._count - len(self.chosen)
         why = _("Choose {count} different dice first.").format(count=self._count) if missing else None
+        room = f"{label}: {translated(dice_words(self._dice[-self._count :]))}"
         words = label if missing else f"{label}: {translated(dice_words(self.chosen))}"
         return [
             *tiles,
             Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
-            main_control("take", words, lambda: take(self.chosen), why=why),
+            replace(main_control("take", words, lambda: take(self.chosen), why=why), room=(room, "")),
         ]

@@ -55,8 +55,8 @@ class People:
         self.screen.input.tap(place.center)
 
     def press(self, button: ButtonName) -> None:
-        self.clock.now += 1
         self.draw()
+        self.clock.now += 1
         self.screen.input.hear(Press(button, self.clock.now))
 
     def dice_fall(self) -> None:

@@ -229,7 +229,7 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
     ]  # fmt: skip
     throws = 0
     for _ in range(1000):
-        kit.step(_random_event(rng, kit, keys), after_s=rng.choice((0.05, 0.3)))
+        kit.step(_random_event(rng, kit, keys), after_s=rng.choice((0.05, 0.3, 0.6)))
         if rng.random() < 0.5:
             tray.turn()
         live = tray.live
@@ -241,7 +241,7 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
         if state["pending"]["kind"] == "game_over":
             throws += live.roll.throws
             kit, tray = _new_game(kits, rng)
-    assert throws + tray.live.roll.throws > 30  # it was really played
+    assert throws + tray.live.roll.throws > 10  # it was really played
 
 
 def _new_game(kits: Any, rng: random.Random) -> tuple[Kit, LuckyTray]:

@@ -10,6 +10,7 @@ import pytest
 from hardware.buttons import ButtonName
 from kiosk.screens.games.registry import table_screen
 from tests.kiosk.screens.moments.states import STATES
+from tests.kiosk.screens.moments.tables import hidden
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
@@ -86,6 +87,7 @@ def hidden_challenged(*uses: str) -> TableScreen:
 MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "a throw is asked for, in a tray that throws": state("first_roll"),
     "a throw is asked for, in a real tray": state("real_camera"),
+    "one's own hidden throw is asked for, in a tray that throws": lambda: hidden("asked").screen,
     "the camera is not sure of a die": state("unsure"),
     "the camera is not sure whether a die is a 6 or a 9": state("six_or_nine"),
     "a throw that was taken is challenged": state("challengeable", "challenge"),
@@ -109,6 +111,7 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "Kingdom: the Monarch's Prerogative": lambda: kingdom("king"),
     "Kingdom: nobody has bet yet": kingdom,
     "Kingdom: somebody has": lambda: kingdom("add", "wager"),
+    "Kingdom: somebody has, and BUY was pressed": lambda: kingdom("add", "wager", "next-choice"),
     "Kingdom: the amount, at its least": lambda: kingdom("add"),
     "Kingdom: the amount": lambda: kingdom("add", "more"),
 }

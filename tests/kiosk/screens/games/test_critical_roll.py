@@ -54,8 +54,8 @@ class Person:
 
     def key(self, name: str) -> None:
         """By its own key, or by TAB until it is reached and RETURN."""
-        self.clock.now += 1
         self.screen.draw(unpainted())
+        self.clock.now += 1
         control = next(each for each in self.screen.controls() if each.name == name)
         if control.keys:
             assert self.screen.input.key(control.keys[0])

@@ -42,7 +42,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
 
     use()
     assert shown(people, 0) == [None] * 5
-    assert "Really show? Tap once more." in [mark.text for mark in people.draw().marks]
+    assert "Really? Tap once more." in [mark.text for mark in people.draw().marks]
     use()
     assert shown(people, 0) == [6, 6, 6, 2, 1]
     assert shown(people, 1) == [None] * 5

@@ -1,0 +1,160 @@
+"""What a tap or a short press may do: nothing that nobody meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName, Press
+from kiosk.games.protocol import PendingKind
+from kiosk.table.roll_request import TrayPhase
+from kiosk.ui.control import nothing
+from tests.kiosk.screens.moments.tables import TABLES, betting, used
+from tests.kiosk.screens.people import People, at_table, kingdom_with
+from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+
+def wagered() -> People:
+    """Kingdom: somebody has bet, so that another must fold, call or raise."""
+    people = betting()
+    people.at.table.act("bet", amount=2)
+    return people
+
+
+def all_in() -> People:
+    """Kingdom: Ann has put in all that she had, and Ben has as much."""
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    people.at.table.act("keep")
+    people.at.table.act("bet", amount=11)
+    return people
+
+
+OWN = {"wagered": wagered, "all_in": all_in}
+
+
+@pytest.mark.parametrize("moment", [*TABLES, *OWN])
+def test_a_short_press_of_buy_commits_nothing_while_one_may_look(moment: str) -> None:
+    people = {**TABLES, **OWN}[moment]()
+    if people.screen.peek.seat is None:
+        pytest.skip("nobody may look")
+    table = people.at.table
+    before = (table.session.history(), table.roll.phase, table.roll.asked)
+    for _press in range(4):
+        people.press(ButtonName.BUY)
+        assert (table.session.history(), table.roll.phase, table.roll.asked) == before
+
+
+def test_a_short_press_that_does_nothing_says_how_to_look() -> None:
+    people = betting()
+    people.press(ButtonName.BUY)
+    assert people.screen.note == "Hold BUY to look at the dice."
+
+
+def test_the_three_buttons_call_and_raise() -> None:
+    people = wagered()
+    for button, name in ((ButtonName.BUY, "add"), (ButtonName.BUY, "call"), (ButtonName.BUY, "add")):
+        people.press(button)
+        assert next(each for each in people.screen.controls() if each.button is ButtonName.BET).name == name
+    people.press(ButtonName.BET)
+    assert "wager" in people.names()
+
+
+@pytest.mark.parametrize("by", ["touch", "button"])
+def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> None:
+    people = all_in()
+    steps = len(people.at.table.session.history())
+    for thrice in range(2):
+        assert len(people.at.table.session.history()) == steps, thrice
+        assert ("Tap once more: 11 chips" in [mark.text for mark in people.draw().marks]) == bool(thrice)
+        people.touch("call") if by == "touch" else people.press(ButtonName.BET)
+    assert len(people.at.table.session.history()) > steps
+
+
+def test_a_small_call_is_not_asked_twice() -> None:
+    people = wagered()
+    steps = len(people.at.table.session.history())
+    people.touch("call")
+    assert len(people.at.table.session.history()) > steps
+
+
+def places(people: People) -> dict[str, Rect]:
+    return {each.control.name: each.rect for each in people.draw().placed}
+
+
+@pytest.mark.parametrize("moment", [*TABLES, *OWN])
+def test_choosing_moves_no_other_control(moment: str) -> None:
+    """What leads to other choices replaces the row; what chooses within it leaves all of it where it is."""
+    make = {**TABLES, **OWN}[moment]
+    for name in [control.name for control in make().screen.controls() if control.do is not nothing]:
+        people = make()
+        before = places(people)
+        if name not in before:
+            continue
+        waits = repr(people.at.table.state), people.at.table.roll.phase
+        people.touch(name)
+        after = places(people)
+        if (repr(people.at.table.state), people.at.table.roll.phase) == waits and set(after) == set(before):
+            assert after == before, name
+
+
+def key(people: People, number: int, after_s: float = 1.0) -> None:
+    """The screen is drawn whenever it changes, and then the key goes down."""
+    people.draw()
+    people.clock.now += after_s
+    people.screen.input.key(number)
+
+
+def test_space_throws_and_wipes_no_result() -> None:
+    people = TABLES["six-shooter_hand_over"]()
+    key(people, pygame.K_SPACE)
+    assert people.at.table.pending.kind is PendingKind.HAND_OVER
+    key(people, pygame.K_RETURN)
+    assert people.at.table.pending.kind is not PendingKind.HAND_OVER
+
+
+@pytest.mark.parametrize("soon", [True, False])
+def test_what_comes_up_by_itself_is_not_used_by_a_press_meant_for_what_was_there(*, soon: bool) -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, "Ann", "Ben"))
+    people.draw()
+    people.at.see(die("d20", 9))
+    steps = len(people.at.table.session.history())
+    key(people, pygame.K_SPACE, 0.45 if soon else 0.55)  # for Ben, whose throw is asked for now
+    assert people.at.table.roll.phase is (TrayPhase.WAITING if soon else TrayPhase.MOVING)
+    assert len(people.at.table.session.history()) == steps
+
+
+@pytest.mark.parametrize("by", ["touch", "button", "key"])
+def test_a_double_press_is_not_sure(by: str) -> None:
+    people = all_in()
+    steps = len(people.at.table.session.history())
+
+    def use(after_s: float) -> None:
+        place = next(each.rect for each in people.draw().placed if each.control.name == "call")
+        people.clock.now += after_s
+        if by == "touch":
+            people.screen.input.tap(place.center)
+        elif by == "button":
+            people.screen.input.hear(Press(ButtonName.BET, people.clock.now))
+        else:
+            people.screen.input.focus = "call"
+            people.screen.input.key(pygame.K_RETURN)
+
+    use(1.0)
+    use(0.3)
+    assert len(people.at.table.session.history()) == steps
+    use(0.3)
+    assert len(people.at.table.session.history()) > steps
+
+
+def test_the_same_again_may_be_quick() -> None:
+    people = used(betting, "add")
+    before = [mark.text for mark in people.draw().marks]
+    for _press in range(3):
+        key(people, pygame.K_UP, 0.1)
+    assert "Bet 4" in " ".join(mark.text for mark in people.draw().marks), before
