@@ -131,6 +131,8 @@ class DiceEntry:
         if asked.hidden and isinstance(asked.seat, int):
             reading, bot = roll.look(asked.seat).reading, self._table.players[asked.seat].bot
             people = people if bot else [asked.name]
+        if roll.phase is not TrayPhase.CHECK:
+            reading = None  # it is of the throw before, or of one that did not count
         self._panel = Correction(asked, people, roll.phase, reading, seeks=bot)
 
     def close(self) -> None:

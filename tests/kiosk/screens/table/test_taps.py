@@ -158,3 +158,12 @@ def test_the_same_again_may_be_quick() -> None:
     for _press in range(3):
         key(people, pygame.K_UP, 0.1)
     assert "Bet 4" in " ".join(mark.text for mark in people.draw().marks), before
+
+
+def test_dice_are_tapped_in_from_nothing_not_from_the_throw_before() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, "Ann", "Ben"))
+    people.at.see(die("d20", 9))  # Ann's, and now Ben is asked
+    people.touch("by-hand")
+    assert people.screen.entry.panel is not None
+    assert people.screen.entry.panel.values == [None]
+    assert "enter" not in people.names()
