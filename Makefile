@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint soak bench train dice wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak bench train dice film wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 # Where bytecode may not be kept, each worker of the tests and each program they start compiles everything anew.
@@ -89,6 +89,9 @@ wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environm
 screenshots: $(RUN_READY)  ## take the pictures of the screens in README and docs/playing.md anew
 	@$(PY) -m tests.screenshot docs/screen.png
 	$(PY) -m tests.playing_pictures docs/pictures
+
+film: $(DEV_READY)  ## a film of a whole hand of each game, and a sheet of its events, in build/film (needs ffmpeg); ARGS=kingdom: one
+	@SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy $(PY) -m tests.film $(ARGS)
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source
 	@mkdir -p build

@@ -56,6 +56,12 @@ def moves(
     return Motion([*dice, *chips, *over], counts, now)
 
 
+def known_house(before: Scene, after: Scene, count: int) -> Scene:
+    """The first of two drawings with the house's dice that lay there already, under the tray: so many."""
+    known = [("house", number) for number in range(count)]
+    return {**{name: after[name] for name in known if name in after}, **before}
+
+
 def _kind(name: Hashable) -> str:
     return str(name[0] if isinstance(name, tuple) else name)
 

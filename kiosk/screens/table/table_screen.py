@@ -16,7 +16,7 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
-from kiosk.screens.table.choreography import TRAY, moves
+from kiosk.screens.table.choreography import TRAY, known_house, moves
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.seat_plates import draw_seats
@@ -286,6 +286,7 @@ class TableScreen(Screen):
             return None
         words = self.game.moment(was, self._state)
         over = [] if words is None else stamp(words, self._stage, self._look, self._scale)
+        before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         return moves(before, after, chip_picture(round(CHIP * self._scale)), self._clock(), over)
 
     def live_area(self, canvas: Canvas) -> Rect | None:

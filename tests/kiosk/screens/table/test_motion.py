@@ -197,6 +197,16 @@ def test_the_houses_newest_die_is_held_back(chain: tuple[FakeTable, Watched]) ->
     assert changes(taken) >= 8
 
 
+def test_the_houses_die_that_lay_under_the_tray_does_not_come_anew(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(5, 9)
+    seen.frames()
+    live.act("hit")
+    seen.frames()
+    live.fall(3)
+    assert changes(looks(seen, ("house", 0))) <= 1  # the shadow of a die that lands beside it
+
+
 def test_chips_go_to_the_pot_and_it_counts_up(window: pygame.Surface) -> None:
     people = tables.betting()
     seen = watched(people, window)
