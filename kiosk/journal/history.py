@@ -95,8 +95,7 @@ def _public(entry: PlayedEntry) -> Entry:
 def _step(entry: PlayedEntry) -> StepData:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     public, before = _public(entry), entry.before
-    told = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
-    said = [str(words) for words in told]
+    said = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
     step: StepData = {"time": entry.time, "source": entry.source, "command": public, "said": said}
     if entry.amended:
         step["said"], step["amended"] = said[:1], True

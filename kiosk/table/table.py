@@ -7,13 +7,16 @@ each accepted command down before anyone sees it.
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
+from kiosk.journal.database import JournalError
 from kiosk.journal.evening import newest_standings
+from kiosk.journal.history import hand_record
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
@@ -117,6 +120,14 @@ class Table:
     def pending(self) -> Pending:
         """What the game waits for."""
         return self.session.pending
+
+    def told(self) -> list[str]:
+        """The hand so far, a sentence each, from its record as all may see it; none where it is lost."""
+        try:
+            steps = hand_record(self.journal.db, self.journal.hand)["steps"]
+        except (JournalError, sqlite3.Error):  # the game goes on without
+            return []
+        return [words for step in steps for words in step["said"]]
 
     # what the tray reports
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games import critical_roll, kingdom, six_shooter
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS
 from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
 from kiosk.text.names import dice_words, listed
@@ -41,10 +42,10 @@ def tell(command: Command | Undo, before: State | None, after: State) -> list[st
             said = _beginning(before, after)
         case "act":
             assert before is not None
-            said = [_act(command, before), *_revealed(before, after)]
+            said = [_act(command, before), _uncalled(command, before, after), *_revealed(before, after)]
         case "roll":
             assert before is not None
-            said = [_roll(command, before, after)]
+            said = [_roll(command, before, after), _rule(command, before, after)]
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
         case "undo":
@@ -216,6 +217,62 @@ def _roll(command: Roll, before: State, after: State) -> Message:
     if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
         said = together(said, say("Bust!"))
     return said
+
+
+def _rule(command: Roll, before: State, after: State) -> Message:
+    """What the rules make of a roll that is no usual one, and why; NOTHING else."""
+    if after["game"] == kingdom.NAME:
+        waits, seat = after["pending"].get("seat"), command["seat"]
+        again = isinstance(waits, int) and isinstance(seat, int) and waits < seat
+        if before["phase"] == after["phase"] == "crown" and again:  # else the order goes on upwards
+            return say("The highest is a tie: those who rolled it roll again.")
+        return NOTHING
+    if after["game"] == critical_roll.NAME and before["game"] == critical_roll.NAME:
+        return _rule_of_critical_roll(command, before, after)
+    return NOTHING
+
+
+def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:
+    seat, (die,) = command["seat"], command["dice"]
+    if isinstance(seat, str):
+        natural = len(after["house"]["dice"]) == 1 and die["value"] == CRITICAL_SUCCESS
+        return say("Critical success: every bet without a 20 loses.") if natural else NOTHING
+    place = next(
+        (place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]), None
+    )
+    if place is None:  # the d20 that begins
+        if die["value"] == CRITICAL_SUCCESS:
+            return say("Critical success, a 20.")
+        lost = say("Critical failure: with a 1 on the d20 the hand is lost.")
+        return lost if die["value"] == CRITICAL_FAILURE else NOTHING
+    joined = before["seats"][seat]["chains"][place]["dice"]
+    bonus = len(after["seats"][seat]["chains"][place]["dice"]) == len(joined)  # it joins no chain
+    return _rule_of_next_die(die, bonus=bonus)
+
+
+def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
+    """What becomes of a chain by a die that is not its first."""
+    if bonus:
+        if die["value"] == CRITICAL_SUCCESS:
+            return say("The bonus is a 20: the chain counts 20 and ends.")
+        return say("The bonus is no 20: it does nothing.")
+    if f"d{die['value']}" == die["die"]:
+        return say("Critical hit, the highest face: a bonus d20, of which a 20 makes the chain 20.")
+    return say("Miss: a 1 ends the chain.") if die["value"] == MISS else NOTHING
+
+
+def _uncalled(command: Act, before: State, after: State) -> Message:
+    """Kingdom: what the highest wager exceeds the next one by goes back once the dice are shown."""
+    if before["game"] != kingdom.NAME or after["game"] != kingdom.NAME:
+        return NOTHING
+    if before["pots"] or not after["pots"]:
+        return NOTHING
+    for number, (was, now) in enumerate(zip(before["seats"], after["seats"], strict=True)):
+        wagered = was["wagered"] + (put_in(command, before) if number == command["seat"] else 0)
+        if wagered > now["wagered"]:
+            terms = {"name": now["name"], "chips": wagered - now["wagered"]}
+            return say("{chips:,} of {name}'s wager goes back: nobody could call it.", **terms)
+    return NOTHING
 
 
 def _total(command: Roll, before: State, after: State) -> int | None:

@@ -269,6 +269,11 @@ class Canvas:
                 return shown
         return text
 
+    def height_of(self, text: str, width: int, size: float) -> int:
+        """How high a text of this type (px at BASE_SIZE) is in a box of a width, px."""
+        px = max(self.line(size), 1)
+        return fonts.fit(grouped(text), width, self.surface.get_height(), px, px, lines=99).height
+
     def size_of(self, text: str, box: Rect, size: float, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
         least = theme.SMALLEST_TEXT

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.games.kingdom_table import rank
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text.foundation import MAKES, named
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
+TITLE = 60
+"""How high the name of a hand is that somebody looks at, px at BASE_SIZE."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
@@ -97,10 +101,7 @@ class Peek:
         """What the one who looks at a seat's dice may see: the tray as it is, or the dice that count."""
         private = self._table.roll.look(seat)
         if private.dice:
-            canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
-            cells = layout.columns(layout.inset(box, canvas.px(10)), [1] * len(private.dice), canvas.px(4))
-            for (die, value), cell in zip(private.dice, cells, strict=True):
-                dice.draw_die(canvas, die, value, cell)
+            _draw_hand(canvas, private.dice, box)
         elif private.frame is None:
             canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
             words = _("There is nothing to see yet: throw the dice first.")
@@ -116,3 +117,24 @@ class Peek:
         """What is said of the hidden dice to who looks alone."""
         seat = self.seat
         return "" if seat is None or not self.on else translated(self._table.roll.look(seat).message)
+
+
+def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> None:
+    """A Foundation for the one who may see it: named, sorted, and where it stands among the ranks."""
+    canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
+    values = tuple(value for _die, value in thrown)
+    has, pips = rank(values)
+    hand, card = layout.columns(layout.inset(box, canvas.px(10)), [1.6, 1], canvas.px(10))
+    title, row = layout.cut_top(hand, canvas.px(TITLE), canvas.px(4))
+    canvas.write(translated(named(values)), title, 44, canvas.theme.gold, align="centre", lines=2)
+    cells = layout.columns(row, [1] * len(pips), canvas.px(4))
+    for value, cell in zip(pips, cells, strict=True):
+        dice.draw_die(canvas, thrown[0][0], value, cell)
+    lines = layout.rows(card, [1] * len(MAKES), 0)
+    for (each, makes), line in zip(MAKES.items(), lines, strict=True):
+        if each is has:
+            canvas.rounded(line, canvas.theme.gold, radius=4)
+        what, how = layout.columns(layout.inset(line, canvas.px(2)), [1, 1.15], canvas.px(6))
+        ink = canvas.theme.dark if each is has else canvas.theme.ivory
+        canvas.write(translated(each.title), what.move(canvas.px(4), 0), 24, ink, lines=1)
+        canvas.write(translated(makes), how, 22, ink, lines=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -45,6 +45,10 @@ WATCHED_SIDE, WATCHED_HIGHEST = 248, 214
 """How wide a seat is on the spectators' display, and how high at most, px at BASE_SIZE."""
 
 
+LEAST_EVENTS, LEAST_EVENTS_UPRIGHT = 110, 64
+"""What has happened is told where there is so much room for it, px at BASE_SIZE."""
+
+
 @dataclass(frozen=True)
 class Areas:
     """Where things are on the screen; what is beside the banner is cut off it, but upright it has a row.
@@ -55,6 +59,7 @@ class Areas:
     Attributes:
         stage: all that lies between the seats.
         head, hero: on the stage, the house or the pot, and the dice that count now; empty under a tray.
+        events: for what has happened, below few seats; empty where there is no room.
         seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
     """
 
@@ -68,6 +73,7 @@ class Areas:
     tray: Rect
     words: Rect
     seats: tuple[Rect, ...] = ()
+    events: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @classmethod
     def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0, *, tray_first: bool = False) -> Areas:
@@ -99,13 +105,16 @@ class Areas:
                 )
             return cls(*bar, panel, none, none, tray, words)
         stage, places = _upright(canvas, rest, seats) if canvas.upright else _beside(canvas, rest, seats)
+        events = _events(canvas, rest, stage, places)
+        if canvas.upright and events.colliderect(stage):
+            stage = Rect(stage.x, stage.y, stage.w, events.y - gap - stage.y)
         if tray_first:
             words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
-            return cls(*bar, stage, none, none, tray, words, places)
+            return cls(*bar, stage, none, none, tray, words, places, events)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
         foot, hero = layout.cut_bottom(below, canvas.px(WORDS), gap)
         tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
-        return cls(*bar, stage, head, hero, tray, words, places)
+        return cls(*bar, stage, head, hero, tray, words, places, events)
 
     @classmethod
     def watched(cls, canvas: Canvas, seats: int) -> Areas:
@@ -148,6 +157,23 @@ def _beside(
     fewer = count // 2
     first, second = _side(canvas, left, fewer, highest), _side(canvas, right, count - fewer, highest)
     return stage, (first[0], *second, *first[:0:-1])
+
+
+def _events(canvas: Canvas, rest: Rect, stage: Rect, places: Sequence[Rect]) -> Rect:
+    """Below the seats at the left, upright beside the last one or above all; empty where there is little."""
+    gap = canvas.px(theme.GAP)
+    if canvas.upright:
+        beside = Rect(places[-1].right + gap, places[-1].y, 0, places[-1].h)
+        beside.w = rest.right - beside.x
+        if beside.w >= places[-1].w // 2 and len(places) > 1:
+            return beside
+        high = stage.h - gap * 2 - round(stage.w * 3 / 4) - canvas.px(SAID)
+        box = Rect(stage.x, stage.bottom - high, stage.w, high)
+        return box if high >= canvas.px(LEAST_EVENTS_UPRIGHT) else Rect(0, 0, 0, 0)
+    column = [place for place in places if place.x == rest.x]
+    top = max(place.bottom for place in column) + gap
+    box = Rect(rest.x, top, column[0].w, rest.bottom - top)
+    return box if box.h >= canvas.px(LEAST_EVENTS) else Rect(0, 0, 0, 0)
 
 
 def _side(canvas: Canvas, box: Rect, count: int, highest: int) -> list[Rect]:

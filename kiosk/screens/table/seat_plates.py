@@ -63,6 +63,7 @@ class Plate:
         note: how it stands, or what came of it, in a word or two. colour: of that.
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
         won: chips that it took in the hand that is over.
+        last: what it did last. follows: whether it is asked next.
     """
 
     token: Token
@@ -75,6 +76,13 @@ class Plate:
     acts: bool
     out: bool
     won: int = 0
+    last: str = ""
+    follows: bool = False
+
+    @property
+    def told(self) -> str:
+        """How it stands, and what it did last."""
+        return " \N{MIDDLE DOT} ".join(words for words in (self.note, self.last) if words)
 
 
 def paid_to(state: State, number: int) -> int:
@@ -119,7 +127,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
         _draw_who(canvas, plate, upper)
         _draw_amounts(canvas, plate, middle)
         _draw_dice(canvas, plate, lower)
-        _draw_note(canvas, plate, foot)
+        _draw_note(canvas, plate, foot, words=plate.told)
 
 
 def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -127,7 +135,7 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
     side = min(box.h, canvas.px(36))
     disc, box = layout.cut_left(box, side, canvas.px(6))
     draw_token(canvas, plate.token, disc)
-    for mark in plate.marks:
+    for mark in (*((Icon.NEXT,) if plate.follows else ()), *plate.marks):
         place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
         draw_icon(canvas, mark, place)
     look = canvas.theme
@@ -169,8 +177,9 @@ def _draw_note(
     *,
     align: Literal["left", "right"] = "left",
     with_figure: bool = False,
+    words: str = "",
 ) -> None:
-    words = plate.note
+    words = words or plate.note
     if with_figure and plate.hands and not words:
         words = ", ".join(str(hand.figure) for hand in plate.hands if hand.figure is not None)
     canvas.write(words, box, 27, plate.colour, align=align, lines=2, smallest=10)
@@ -180,14 +189,16 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The dice, and beside them how the seat stands; all the room to what there is alone."""
     shown = any(hand.dice for hand in plate.hands)
     if not shown or plate.won:
-        _draw_note(canvas, plate, box)
+        _draw_note(canvas, plate, box, words=plate.told)
         return
-    if not plate.note:
+    few = sum(len(hand.dice) for hand in plate.hands) <= FEWEST_SLOTS
+    words = plate.note or (plate.last if few else "")
+    if not words:
         _draw_dice(canvas, plate, box)
         return
     thrown, stands = layout.columns(box, [1.3, 1], canvas.px(4))
     _draw_dice(canvas, plate, thrown)
-    _draw_note(canvas, plate, stands, align="right")
+    _draw_note(canvas, plate, stands, align="right", words=words)
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:

@@ -17,6 +17,7 @@ from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table.choreography import TRAY, known_house, moves
+from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.seat_plates import draw_seats
@@ -70,6 +71,7 @@ class TableScreen(Screen):
         spotlight: the seat that was asked last.
         entry: dice being tapped in, and a challenge.
         peek: a look at hidden dice.
+        events: what has happened, told.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class TableScreen(Screen):
         self.spotlight = 0
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
+        self.events = Events(table)
         self._state: State = table.state  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
@@ -108,6 +111,7 @@ class TableScreen(Screen):
             if self._situation is not None:
                 self.note = ""
             self._situation = situation
+            self.events.happened()
             self.input.focus = None
             self.entry.close()
             self.cover()
@@ -232,8 +236,9 @@ class TableScreen(Screen):
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
-            plates = self.game.plates(canvas.theme, state, self.table.players)
+            plates = self.events.on_plates(self.game, canvas.theme, state)
             draw_seats(canvas, plates, areas.seats)
+            draw_events(canvas, self.events, areas.events)
             if areas.head:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
@@ -381,8 +386,7 @@ class TableScreen(Screen):
         return f"{translated(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
-        trouble = self._trouble()
-        if trouble:
+        if trouble := self._trouble():
             foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
             draw_words(canvas, trouble, canvas.theme.amber, foot)
         results = [each.result for each in self.table.standings(state)]

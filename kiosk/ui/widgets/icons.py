@@ -27,6 +27,7 @@ class Icon(Enum):
     PRINCE = "prince"
     DEALER = "dealer"
     MUTED = "muted"
+    NEXT = "next"
 
 
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
@@ -40,7 +41,7 @@ def draw_icon(canvas: Canvas, icon: Icon, box: Rect) -> None:
     """Draw a sign in the middle of a box."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
-    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber}
+    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.NEXT: look.soft}
     picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
     canvas.lay(picture, place)
 
@@ -61,6 +62,10 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
         for (left, top), (right, bottom) in _CROSS:
             start, end = (left * scale, top * scale), (right * scale, bottom * scale)
             pygame.draw.line(big, colour, start, end, round(9 * scale))
+    elif icon is Icon.NEXT:
+        for left in (14, 50):
+            corners = [(x * scale, y * scale) for x, y in ((left, 20), (left + 36, 50), (left, 80))]
+            pygame.draw.polygon(big, colour, corners)
     else:
         outline = _CROWN if icon is Icon.KING else _CORONET
         corners = [(x * scale, y * scale) for x, y in outline]

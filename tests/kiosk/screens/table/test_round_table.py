@@ -38,10 +38,21 @@ def test_every_seat_has_a_place_and_nothing_lies_on_another(
     size: tuple[int, int], seats: int, *, tray_first: bool
 ) -> None:
     at = Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats, tray_first=tray_first)
-    parts = [*at.seats, at.tray, at.head, at.hero, at.words, at.banner, at.tools, at.tags, at.actions]
+    parts = [
+        *at.seats,
+        at.tray,
+        at.head,
+        at.hero,
+        at.words,
+        at.banner,
+        at.tools,
+        at.tags,
+        at.actions,
+        at.events,
+    ]
     boxes = [box for box in parts if box]
     assert len(at.seats) == seats
-    assert len(boxes) == seats + (6 if tray_first else 8)
+    assert len(boxes) == seats + (6 if tray_first else 8) + bool(at.events)
     for number, box in enumerate(boxes):
         assert box.collidelist(boxes[:number]) == -1
         assert pygame.Rect((0, 0), size).contains(box)

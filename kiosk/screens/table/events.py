@@ -1,0 +1,95 @@
+"""What has happened in the hand, told beside its table: a running line of events, and who did what last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kiosk.screens.table.turns import next_seat
+from kiosk.text.last_action import last_actions
+from kiosk.text.translate import translated
+from kiosk.ui import layout, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pygame import Rect
+
+    from kiosk.games.state import State
+    from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
+
+MOST = 4
+"""So many sentences are shown, the newest first."""
+TYPE = 25
+"""Of a sentence, px at BASE_SIZE: what does not fit so large is left out."""
+
+
+class Events:
+    """Tells a table's hand from its record as all may see it, so that it says nothing of hidden dice.
+
+    Args:
+        table: the live table.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._said: tuple[str, ...] | None = None
+        self._actions: Mapping[int, str] | None = None
+
+    def happened(self) -> None:
+        """Something has: what was told is told anew when it is asked for."""
+        self._said = self._actions = None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The last sentences, the newest first; none where the record can't be read."""
+        if self._said is None:
+            told = self._table.told()
+            self._said = tuple(reversed(told[-MOST:]))
+        return self._said
+
+    def last_action(self, seat: int) -> str:
+        """What a seat did last in this hand, in a word or two; "" for nothing."""
+        if self._actions is None:
+            session = self._table.session
+            self._actions = last_actions(session.state()["game"], session.hand_history(public=True))
+        return translated(self._actions.get(seat, ""))
+
+    def on_plates(self, game: GameView[Any], look: Theme, state: State) -> list[Plate]:
+        """The game's seats, with what each did last and who comes next, until the hand is over."""
+        plates = game.plates(look, state, self._table.players)
+        if "result" in state:
+            return plates
+        follows = next_seat(state)
+        return [
+            replace(plate, last=self.last_action(plate.number), follows=plate.number == follows)
+            for plate in plates
+        ]
+
+
+def draw_events(canvas: Canvas, events: Events, box: Rect) -> None:
+    """As many of the sentences as have room, the newest first and brightest; nothing in an empty box."""
+    if not box:
+        return
+    gap = canvas.px(theme.GAP)
+    inner = layout.inset(box, gap)
+    blocks: list[tuple[str, int]] = []
+    left = inner.h
+    for words in events.said:
+        text = translated(words)
+        high = canvas.height_of(text, inner.w, TYPE)
+        if high > left:
+            break
+        blocks.append((text, high))
+        left -= high + gap // 2
+    if not blocks:
+        return
+    canvas.panel(box)
+    for number, (text, high) in enumerate(blocks):
+        line, inner = layout.cut_top(inner, high, gap // 2)
+        colour = canvas.theme.soft if number else canvas.theme.ivory
+        canvas.write(text, line, TYPE, colour, smallest=TYPE)  # a long word is broken

@@ -1,0 +1,180 @@
+"""What has happened is told beside the table: a line of events, each seat's last action, and who is next."""
+
+from typing import Any
+
+import pytest
+
+from kiosk.games.kingdom_table import rank
+from kiosk.journal.history import hand_record
+from kiosk.screens.table.turns import next_seat
+from kiosk.text.last_action import last_actions
+from kiosk.ui.widgets.icons import Icon
+from tests.as_seen import as_seen
+from tests.kiosk.screens.moments.tables import hidden, throw, until
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
+
+
+def six_shooter(*names: str) -> People:
+    """After the opening: everybody has a d4 1 and a d6 2, and the first one is asked."""
+    people = People(at_table("six-shooter", {"button": 0}, *names))
+    for _name in names:
+        people.at.table.act("open", dice=["d4", "d6"])
+    for _name in names:
+        people.at.see(die("d4", 1), die("d6", 2))
+    return people
+
+
+def critical_roll(*values: int) -> People:
+    """Ann alone against the house, after these throws of a d20."""
+    people = People(at_table("critical-roll", {"mode": "house"}, "Ann"))
+    people.at.table.act("bet", amount=2)
+    for value in values:
+        people.at.see(die("d20", value))
+    return people
+
+
+def said(people: People) -> tuple[str, ...]:
+    people.draw()
+    return people.screen.events.said
+
+
+def plate(people: People, seat: int) -> Any:
+    screen = people.screen
+    return screen.events.on_plates(screen.game, people.paint().theme, people.at.table.state)[seat]
+
+
+def test_the_last_sentences_are_told_the_newest_first() -> None:
+    people = six_shooter("Ann", "Ben")
+    people.at.table.act("buy", die="d8")
+    people.at.see(die("d8", 5))
+    told = said(people)
+    assert told[:2] == ("Ann rolls d8 5: 8.", "Ann buys the d8 for 1 chip.")
+    assert len(told) == 4
+
+
+def test_what_is_taken_back_is_told_and_a_seats_last_action_is_the_one_before() -> None:
+    people = critical_roll(7, 9)
+    people.at.table.act("hit")
+    assert plate(people, 0).last == "hits"
+    people.at.table.corrections.undo()
+    assert said(people)[0] == "Ann takes that back."
+    assert plate(people, 0).last == ""
+
+
+def test_a_seat_shows_what_it_did_last_and_who_is_next_has_a_mark() -> None:
+    people = six_shooter("Ann", "Ben", "Cem")
+    people.at.table.act("buy", die="d8")
+    people.at.see(die("d8", 5))
+    assert plate(people, 0).last == "bought the d8"
+    assert [plate(people, seat).follows for seat in range(3)] == [False, False, True]
+    people.at.table.act("stick")  # Ben
+    assert plate(people, 1).told == "stuck"
+    assert [plate(people, seat).follows for seat in range(3)] == [True, False, False]
+    assert Icon.NEXT not in plate(people, 0).marks  # a mark of the seat itself
+
+
+def test_who_is_bust_shows_with_which_die() -> None:
+    people = six_shooter("Ann", "Ben", "Cem")
+    people.at.table.act("buy", die="d20")
+    people.at.see(die("d20", 20))
+    assert plate(people, 0).told == "bust \N{MIDDLE DOT} bought the d20"
+
+
+def test_nobody_is_next_where_it_is_not_known() -> None:
+    people = critical_roll(7, 9)
+    assert next_seat(people.at.table.state) is None
+    assert next_seat(until(people, "hand_over").at.table.state) is None
+
+
+def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
+    people = until(hidden("asked"), "decision")
+    people.at.table.act("keep")
+    state = people.at.table.state
+    first = people.at.table.pending.seat
+    second = next_seat(state)
+    people.at.table.act("bet", amount=1)
+    assert people.at.table.pending.seat == second
+    third = next_seat(people.at.table.state)
+    people.at.table.act("fold")
+    assert people.at.table.pending.seat == third
+    people.at.table.act("raise", amount=2)
+    assert people.at.table.pending.seat == first
+    assert next_seat(people.at.table.state) is None
+
+
+def test_hidden_dice_are_not_among_what_is_told() -> None:
+    people = throw(hidden("asked"))
+    assert "hidden from the others" in said(people)[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (20, "Critical success, a 20."),
+        (1, "Critical failure: with a 1 on the d20 the hand is lost."),
+        (7, ""),
+    ],
+)
+def test_a_20_and_a_1_on_the_first_d20_are_told(value: int, words: str) -> None:
+    people = critical_roll(value)
+    assert (words in said(people)) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ((1,), "Miss: a 1 ends the chain."),
+        ((12,), "Critical hit, the highest face: a bonus d20, of which a 20 makes the chain 20."),
+        ((12, 20), "The bonus is a 20: the chain counts 20 and ends."),
+        ((12, 3), "The bonus is no 20: it does nothing."),
+    ],
+)
+def test_what_a_die_of_a_chain_means_by_the_rules_is_told(values: tuple[int, ...], words: str) -> None:
+    people = critical_roll(7, 9)
+    people.at.table.act("hit")
+    for kind, value in zip(("d12", "d20"), values, strict=False):
+        people.at.see(die(kind, value))
+    assert words in said(people)
+
+
+def test_a_tie_for_the_crown_is_told() -> None:
+    people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem"))
+    for value in (4, 4, 2):
+        people.at.see(die("d6", value))
+    assert said(people)[0] == "The highest is a tie: those who rolled it roll again."
+    people.at.see(die("d6", 1))
+    assert said(people)[0] == "Ann rolls d6 1."
+
+
+def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:
+    people = until(People(at_table("kingdom", {}, "Ann", "Ben", chips=9)), "decision")
+    at = people.at
+    at.table.act("reroll")  # the King pays the ante again and has one chip less then
+    throw(people)
+    at.table.act("bet", amount=8)
+    at.table.act("call")
+    prince = at.table.state["seats"][as_seen(at.table.state)["prince"]]["name"]
+    told = [words for step in hand_record(at.journal.db, at.journal.hand)["steps"] for words in step["said"]]
+    assert f"1 of {prince}'s wager goes back: nobody could call it." in told
+
+
+def test_last_actions_are_those_of_the_newest_command_of_each_seat() -> None:
+    commands: list[Any] = [
+        {"do": "act", "seat": 0, "action": "bet", "amount": 3},
+        {"do": "act", "seat": 1, "action": "fold"},
+        {"do": "act", "seat": 0, "action": "raise", "amount": 2000},
+        {"do": "roll", "seat": 1, "dice": []},
+    ]
+    assert last_actions("kingdom", commands) == {0: "raises by 2,000"}
+
+
+def test_who_looks_sees_the_dice_sorted_by_what_they_make_and_nobody_else_does() -> None:
+    people = until(hidden("asked"), "decision")
+    seat = people.at.table.pending.seat
+    values = [die["value"] for die in as_seen(people.at.table.session.state(seat))["seats"][seat]["dice"]]
+    pips = list(rank(tuple(values))[1])
+    assert not any(value in pips for kind, value, _place in people.paint().dice if kind == "d6")
+    people.touch("peek")
+    shown = [value for kind, value, _place in people.paint().dice if kind == "d6" and value is not None]
+    assert shown == pips != values

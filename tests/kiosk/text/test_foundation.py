@@ -1,0 +1,27 @@
+"""A Foundation is named by its rank and what makes it."""
+
+import pytest
+
+from kiosk.games.kingdom_table import Rank
+from kiosk.text.foundation import MAKES, named
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ((3, 5, 3, 1, 3), "Knight, threes"),
+        ((2, 2, 2, 2, 2), "Castle, twos"),
+        ((6, 1, 6, 6, 6), "Moat, sixes"),
+        ((4, 5, 4, 5, 4), "Horse & Rider, fours and fives"),
+        ((1, 1, 6, 5, 5), "Brothers, fives and ones"),
+        ((1, 2, 3, 6, 1), "Peasant, ones"),
+        ((5, 3, 2, 4, 1), "Road, the highest a 5"),
+        ((1, 2, 3, 4, 6), "Widow, the highest a 6"),
+    ],
+)
+def test_five_values_have_a_name(values: tuple[int, ...], words: str) -> None:
+    assert named(values) == words
+
+
+def test_the_card_has_every_rank_the_best_first() -> None:
+    assert list(MAKES) == sorted(Rank, reverse=True)
