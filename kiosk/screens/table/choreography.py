@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 from pygame import Rect
@@ -103,7 +104,10 @@ def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
     body = die.sprite.get_bounding_rect(SHADE)
     whole = body.move(die.sprite.get_rect(center=die.rect.center).topleft)
     end = _scaled(whole, LANDS_AT, whole)
-    return Flight(die.sprite.subsurface(body), _scaled(end, SMALL, start), end, begins, lasts, die)
+    place = whole.clip(die.rect)  # beside it there may be words, which stay
+    under = die.under.subsurface(place.move(-die.rect.x, -die.rect.y))
+    covers = replace(die, rect=place, under=under)
+    return Flight(die.sprite.subsurface(body), _scaled(end, SMALL, start), end, begins, lasts, covers)
 
 
 def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
