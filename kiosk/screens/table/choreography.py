@@ -20,6 +20,8 @@ FLY_S, ALL_FLY_S = 0.3, 0.48
 """A die is so long on its way, and all of a throw: one after the other, for blending is dear on a Pi."""
 LANDS_AT, SHADE = 0.84, 24
 """Share of its size at which a die lands, and snaps to all of it; fainter shadows (0 to 255) stay behind."""
+FAINT = 6
+"""Of a shadow what is fainter is not seen."""
 CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
 """So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
 HELD_BACK_S = 0.3
@@ -104,7 +106,8 @@ def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
     body = die.sprite.get_bounding_rect(SHADE)
     whole = body.move(die.sprite.get_rect(center=die.rect.center).topleft)
     end = _scaled(whole, LANDS_AT, whole)
-    place = whole.clip(die.rect)  # beside it there may be words, which stay
+    seen = die.sprite.get_bounding_rect(FAINT).move(die.sprite.get_rect(center=die.rect.center).topleft)
+    place = seen.clip(die.rect)  # beside it there may be words, which stay
     under = die.under.subsurface(place.move(-die.rect.x, -die.rect.y))
     covers = replace(die, rect=place, under=under)
     return Flight(die.sprite.subsurface(body), _scaled(end, SMALL, start), end, begins, lasts, covers)
