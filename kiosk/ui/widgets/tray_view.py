@@ -167,11 +167,15 @@ def _draw_reading(
             pygame.draw.polygon(canvas.surface, canvas.theme.dark, corners, width=canvas.px(6))
             pygame.draw.polygon(canvas.surface, mark.colour(canvas), corners, width=canvas.px(3))
             top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+            left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+            taken.append(pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
         labels.append((die, (round(x), round(top), round(bottom)), mark))
     if inner.w < canvas.px(LABELLED):
         labels = []
     for die, spot, mark in labels:
         label = _label_place(canvas, die, spot, inner, taken)
+        if label is None:  # rather none than one that hides a die
+            continue
         taken.append(label)
         _draw_label(canvas, die, label, mark)
     canvas.surface.set_clip(clip)
@@ -189,8 +193,8 @@ def _words(die: DieReading) -> str:
 
 def _label_place(
     canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
-) -> Rect:
-    """Above the die, or below it where there is no room, inside the picture and beside other labels."""
+) -> Rect | None:
+    """Above the die, or below it, in the picture and beside all dice and labels; None without room."""
     centre, top, bottom = at
     label = pygame.Rect(0, 0, canvas.px(30 + 11 * len(_words(die))), canvas.px(28))
     gap = canvas.px(4)
@@ -202,8 +206,8 @@ def _label_place(
         label.topleft = centre - label.w // 2 + across, y
         label.clamp_ip(inner)
         if label.collidelist(taken) < 0:
-            break
-    return label
+            return label
+    return None
 
 
 def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:

@@ -10,7 +10,7 @@ from hardware.simulated.solids import SIDES
 from kiosk.text import chips
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS
-from kiosk.ui.widgets import dice
+from kiosk.ui.widgets import dice, tray_view
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
 from vision.reading import NO_ROLL, DieReading, DieType, Problem, Reading
@@ -185,3 +185,19 @@ def test_without_a_picture_words_stand_in_its_place() -> None:
     draw_tray(on, None, None, pygame.Rect(0, 0, 400, 300))
     assert [mark.text for mark in on.marks] == ["No picture of the tray yet"]
     assert on.surface.get_at((200, 40)) == pygame.Color(*on.theme.panel)  # no black that flashes at a start
+
+
+def test_a_label_hides_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [(x, y) for y in (240, 300, 360) for x in (340, 400, 460)]  # close together
+    dice = [
+        DieReading(DieType.D6, 2, 0.99, accepted=True, x=x, y=y, outline=outline(x, y, 28)) for x, y in places
+    ]
+    labels: list[pygame.Rect] = []
+    monkeypatch.setattr(
+        tray_view, "_draw_label", lambda _canvas, _die, label, _mark: labels.append(label.copy())
+    )
+    frame = np.zeros((600, 800, 3), np.uint8)
+    draw_tray(canvas(), frame, Reading(tuple(dice), (), 800, 600), pygame.Rect(0, 0, 806, 606))
+    drawn = [pygame.Rect((x - 228) * 2 + 5, (y - 178) * 2 + 5, 108, 108) for x, y in places]  # twice as large
+    assert labels
+    assert not any(label.collidelist(drawn) >= 0 for label in labels)
