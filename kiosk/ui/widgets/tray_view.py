@@ -147,7 +147,7 @@ def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rec
     ys = [y * height / reading.height for _, y in corners]
     share = times * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
     share = min(1.0, max(share, least))
-    window = pygame.Rect(0, 0, round(width * share), round(height * share))
+    window = pygame.Rect(0, 0, max(1, round(width * share)), max(1, round(height * share)))
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     return window.clamp(whole)
 

@@ -25,6 +25,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.tray.messages import WatchSettings
+from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.screens.play.test_kiosk_random import bought_of, chips_of
 
@@ -130,6 +131,7 @@ class Guest:
 
     def peek(self) -> None:
         """Hold BUY: the dice are seen; let go: they are covered."""
+        self.look(LONGEST_S + 0.1)  # until nothing moves any more
         covered = self.picture()
         self.buttons.move_by_key(ButtonName.BUY, down=True)
         self.look(LONG_S + 0.3)
