@@ -82,6 +82,7 @@ def test_what_is_english_is_found() -> None:
     assert len(untranslated(canvas)) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_every_page_is_german(page: str) -> None:
     canvas = unpainted()
@@ -89,11 +90,13 @@ def test_every_page_is_german(page: str) -> None:
     assert untranslated(canvas) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", TABLES)
 def test_every_table_is_german(moment: str) -> None:
     assert untranslated(TABLES[moment]().draw()) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_of_critical_roll_is_german(state: str) -> None:
     live = STATES[state]()

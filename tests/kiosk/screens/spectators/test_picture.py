@@ -39,6 +39,7 @@ def cut(canvas: Canvas) -> list[str]:
     return [wrong for wrong in wrongs(canvas) if "blended" not in wrong]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_cut_off_at_any_size(name: str, language: str) -> None:

@@ -116,6 +116,7 @@ def test_on_the_console_no_second_display_is_tried_and_the_log_says_why(
     assert caplog.text.count("one program's alone") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_scene_fits_the_line_so_that_sending_never_waits(name: str) -> None:
     shown = scene(GAMES[name]())
