@@ -93,11 +93,15 @@ def _dice(before: Scene, after: Scene) -> list[Flight]:
     for number, part in enumerate(thrown):
         assert tray is not None
         flights.append(_flight(part, tray.rect, number * lasts, lasts))
-    new = [part for name, part in after.items() if _kind(name) == "house" and name not in before]
+    new = _new_of_the_house(before, after)
     for part in [part for part in new if part.sprite is not None][-1:]:  # not their total
         start = tray.rect if tray is not None else part.rect.move(0, -part.rect.h)
         flights.append(_flight(part, start, HELD_BACK_S, FLY_S))
     return flights
+
+
+def _new_of_the_house(before: Scene, after: Scene) -> list[Part]:
+    return [part for name, part in after.items() if _kind(name) == "house" and name not in before]
 
 
 def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
@@ -147,11 +151,14 @@ def _spot(chip: pygame.Surface, place: Rect) -> Rect:
 def _counts(before: Scene, after: Scene, landed: float) -> list[Count]:
     """Numbers that were others count to what they are; totals when their dice lie."""
     counts = []
+    house = sum(part.amount or 0 for part in _new_of_the_house(before, after))
     for name, part in after.items():
         known, kind = before.get(name), _kind(name)
         if known is None and isinstance(name, tuple) and kind == "hero-total":
             known = before.get(("total", name[1]))  # the stage was the tray's
         was = known.amount if known is not None else 0 if kind == "hero-total" else None
+        if known is None and kind == "house-total" and part.amount is not None and house:
+            was = part.amount - house  # it must not tell what the die that is held back shows
         if part.counted is None or was is None or part.amount is None or was == part.amount:
             continue
         steps = min(COUNTS, abs(part.amount - was))

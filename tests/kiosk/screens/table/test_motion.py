@@ -185,16 +185,19 @@ def test_the_die_of_who_plays_goes_to_the_stage_and_the_total_counts_up(
         assert changes(looks(seen, part)) >= least
 
 
-def test_the_houses_newest_die_is_held_back(chain: tuple[FakeTable, Watched]) -> None:
+@pytest.mark.parametrize(("part", "least"), [(("house", 0), 8), ("house-total", 2)])
+def test_the_houses_newest_die_is_held_back_and_its_total_with_it(
+    chain: tuple[FakeTable, Watched], part: Hashable, least: int
+) -> None:
     live, seen = chain
     live.fall(14)
     seen.frames()
     live.fall(9)
-    taken = looks(seen, ("house", 0))
+    taken = looks(seen, part)
     held = taken[: round(HELD_BACK_S / FRAME_S) - 1]
     assert held[-1] != taken[-1]
     assert changes(held) == 0
-    assert changes(taken) >= 8
+    assert changes(taken) >= least
 
 
 def test_the_houses_die_that_lay_under_the_tray_does_not_come_anew(chain: tuple[FakeTable, Watched]) -> None:
