@@ -242,7 +242,7 @@ def bot_decides(twin: Twin) -> bool:
     return pending["kind"] == "decision" and bool(twin.table.players[pending["seat"]].bot)
 
 
-@pytest.mark.parametrize("seed", [0, 7])
+@pytest.mark.parametrize("seed", [0, pytest.param(7, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("bot", "more"),
     [
