@@ -107,6 +107,11 @@ class House:
         except PreferencesError as problem:
             self.problem = problem.words
 
+    def try_out(self, **what: Any) -> None:  # noqa: ANN401 - as above
+        """Have preferences hold for now; they are not kept, so that the next start knows nothing of it."""
+        self.preferences = Preferences.model_validate({**self.preferences.model_dump(), **what})
+        self.apply()
+
     def apply(self) -> None:
         """Have the preferences hold."""
         now = self.preferences

@@ -137,17 +137,25 @@ class AskLanguage(Topic):
 
 
 class AskScreen(Topic):
-    """Which way up, and how large."""
+    """Which way up, and how large.
+
+    Args:
+        turn: turns the picture on trial.
+    """
 
     step = Step.SCREEN
     head = say("The screen")
     question = say("Is the picture the right way up, and can everyone at the table read it?")
 
+    def __init__(self, house: House, turn: Callable[[], None]) -> None:
+        super().__init__(house)
+        self._turn = turn
+
     def answers(self) -> Sequence[Control]:
         """Turn it, larger type, stronger colours."""
         now = self._house.preferences
         return [
-            turned(now, self._house.change),
+            turned(now, self._turn),
             large_text(now, self._house.change),
             Control(
                 "contrast",

@@ -18,6 +18,7 @@ from kiosk.screens.host.first_run import (
 from kiosk.screens.host.pin_entry import PinEntry, tried, typed_twice
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import TouchTest
+from kiosk.screens.host.turning import TurnedPicture
 from kiosk.settings.host_pin import Lock
 
 if TYPE_CHECKING:
@@ -95,12 +96,16 @@ class HostPages:
             self._clock,
             self._house,
             in_game=in_game,
+            turn=self._turn,
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
             new_pin=lambda: self.choose_pin(navigation.back),
             choose_camera=self._choose_camera,
             calibrate=lambda: self._calibrate(None),
         )
         navigation.show(page)
+
+    def _turn(self) -> None:
+        self._navigation.show(TurnedPicture(self._clock, self._house))
 
     def open_comfort(self) -> None:
         """Show what anybody may set."""
@@ -141,4 +146,4 @@ class HostPages:
         def touch() -> None:
             self._navigation.show(TouchTest(self._clock, camera))
 
-        return Question(self._clock, AskLanguage(house), lambda: ask(AskScreen(house), touch))
+        return Question(self._clock, AskLanguage(house), lambda: ask(AskScreen(house, self._turn), touch))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import say
-from kiosk.screens.base.pointer import TURNS
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import palette_names
@@ -34,6 +33,7 @@ class Settings(Screen):
 
     Args:
         in_game: a table is open: what it hangs on is not changed now.
+        turn: turns the picture on trial.
         touch_test, new_pin, choose_camera, calibrate: open their pages.
     """
 
@@ -45,6 +45,7 @@ class Settings(Screen):
         house: House,
         *,
         in_game: bool,
+        turn: Callable[[], None],
         touch_test: Callable[[], None],
         new_pin: Callable[[], None],
         choose_camera: Callable[[], None],
@@ -53,6 +54,7 @@ class Settings(Screen):
         super().__init__(clock)
         self._house = house
         self._in_game = in_game
+        self._turn = turn
         self._touch_test = touch_test
         self._new_pin = new_pin
         self._choose_camera = choose_camera
@@ -84,7 +86,7 @@ class Settings(Screen):
             ),
             large_text(now, change),
             Control("calm", _("Less motion"), lambda: change(calm=not now.calm), yes if now.calm else no),
-            turned(now, change),
+            turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
             Control(
                 "dark_after", _("Dark after"),
@@ -118,10 +120,10 @@ class Settings(Screen):
         return ngettext("{count} minute", "{count} minutes", now.dark_after).format(count=now.dark_after)
 
 
-def turned(now: Preferences, change: Callable[..., None]) -> Control:
-    """Turns the picture by a quarter; `change` sets a preference by its name."""
+def turned(now: Preferences, turn: Callable[[], None]) -> Control:
+    """Turns the picture by a quarter, on trial."""
     degrees = _("{degrees} degrees").format(degrees=now.turned)
-    return Control("turned", _("Turn the picture"), lambda: change(turned=_next(TURNS, now.turned)), degrees)
+    return Control("turned", _("Turn the picture"), turn, degrees)
 
 
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:

@@ -17,6 +17,7 @@ from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
+from kiosk.screens.host.turning import TurnedPicture
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
@@ -158,8 +159,12 @@ def settings(clock: Clock) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
-        touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
+        turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
     )  # fmt: skip
+
+
+def turned_picture(clock: Clock) -> Screen:
+    return TurnedPicture(clock, house())
 
 
 def comfort(clock: Clock) -> Screen:
@@ -211,7 +216,7 @@ def ask_language(clock: Clock) -> Screen:
 
 
 def ask_screen(clock: Clock) -> Screen:
-    return Question(clock, first_run.AskScreen(house()), nothing)
+    return Question(clock, first_run.AskScreen(house(), nothing), nothing)
 
 
 def ask_camera(clock: Clock) -> Screen:
@@ -262,7 +267,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test, touch_test_missed,
         touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none,
         ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
-        chip_terms, chip_terms_none, pin_later,
+        chip_terms, chip_terms_none, pin_later, turned_picture,
     )
 }  # fmt: skip
 PAGES |= {make.__name__: make for make in MOMENTS}
