@@ -240,7 +240,8 @@ def _headless_setup(options: RunOptions, config: Config) -> Setup:
     people = [each.name for each in setup.players if not each.bot]
     if people and not options.resume:  # else those of the game that goes on play, and are looked at then
         raise click.UsageError(f"Headless all players are bots: name them as bot:{', bot:'.join(people)}.")
-    return replace(setup, watch=replace(setup.watch, in_step=True), journal=options.journal, bot_pause_s=0.0)
+    watch = replace(setup.watch, in_step=True)
+    return replace(setup, watch=watch, journal=options.journal, bot_pause_s=0.0, throw_pause_s=None)
 
 
 def _opened(options: RunOptions, setup: Setup) -> Table:

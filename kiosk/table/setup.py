@@ -51,6 +51,8 @@ class Setup:
             void), None takes what there is.
         seed: for bots.
         bot_pause_s: how long a bot seems to think.
+        throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
+            move, in a tray that throws; None: somebody has them thrown.
         doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
@@ -68,6 +70,7 @@ class Setup:
     resume: bool | None = None
     seed: int = 0
     bot_pause_s: float = _OWNERS.table.bot_pause
+    throw_pause_s: float | None = 1.2
     doubt_s: float = 3.0
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"
@@ -105,6 +108,7 @@ def open_table(setup: Setup) -> Table:
         reroll_all=setup.reroll_all,
         time_limit_s=setup.time_limit_s,
         bot_pause_s=setup.bot_pause_s,
+        throw_pause_s=setup.throw_pause_s,
         doubt_s=setup.doubt_s,
     )
 

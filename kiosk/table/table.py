@@ -17,6 +17,7 @@ from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.database import JournalError
 from kiosk.journal.evening import newest_standings
 from kiosk.journal.history import hand_record
+from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections
 from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
@@ -55,13 +56,13 @@ class Table:
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
             else only the dice that don't lie flat.
         time_limit_s: how long a player may take to decide or to throw before `overdue`; 0: no limit.
-        bot_pause_s: how long a bot seems to think.
-        doubt_s: how long a throw stays on show, so that people can challenge it, before a bot goes on.
+        bot_pause_s, throw_pause_s, doubt_s: see by_itself.ByItself.
 
     Attributes:
         game: on record.
         roll: that is due, and the tray.
         corrections: of the newest step.
+        by_itself: what goes on without people.
         held: the people look at something else (rules, history, seats): no bot acts and nobody's time runs.
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
             may act (`host_act`), or void the hand (`void_hand`).
@@ -80,21 +81,23 @@ class Table:
         reroll_all: bool = True,
         time_limit_s: float = 0.0,
         bot_pause_s: float = 0.0,
+        throw_pause_s: float | None = None,
         doubt_s: float = 0.0,
     ) -> None:
         self._told = threading.Event()
         self._changed = True
-        self._bots = dict(bots or {})
         self._make_bot = make_bot
-        self._bot_pause_s = bot_pause_s
-        self._doubt_s = doubt_s
         self._time_limit_s = time_limit_s
         self.held = False
-        self._restart_clocks()
         self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
         self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
         self.corrections = Corrections(self.game, self.roll)
+        self.by_itself = ByItself(
+            self.game, self.roll, self.corrections, bots or {},
+            bot_pause_s=bot_pause_s, throw_pause_s=throw_pause_s, doubt_s=doubt_s,
+        )  # fmt: skip
+        self._restart_clocks()
 
     @property
     def session(self) -> Session:
@@ -149,7 +152,10 @@ class Table:
             self.roll.hear(event)
             if isinstance(event, Opened):
                 self._restart_clocks()
-        self._let_bot_decide(now)
+        if self._waits_for_people:
+            self.by_itself.restart()
+        else:
+            self.by_itself.turn(now)
         self._look_at_the_clock(now)
         changed = self._changed or self.roll.changed
         self._changed = self.roll.changed = False
@@ -256,7 +262,7 @@ class Table:
         self.game.apply({"do": "join", "name": name, "chips": chips}, source="table", players=players)
         if bot and self._make_bot is not None:
             seat = len(players) - 1
-            self._bots[seat] = self._make_bot(seat)
+            self.by_itself.bots[seat] = self._make_bot(seat)
 
     def leave(self, seat: int) -> None:
         """A seat leaves with its chips, between hands."""
@@ -275,7 +281,7 @@ class Table:
         held = [seat["chips"] for seat in state["seats"]]
         return newest_standings(self.journal.db, held, self.session.left)
 
-    # clocks and bots
+    # clocks
 
     def _went_on(self) -> None:
         """The game waits for something else."""
@@ -287,7 +293,7 @@ class Table:
         self.roll.tell(why)
 
     def _restart_clocks(self) -> None:
-        self._bot_due: float | None = None
+        self.by_itself.restart()
         self._asked_at: float | None = None  # on the clock of `pump`
         self.overdue = False
 
@@ -303,29 +309,3 @@ class Table:
         waits = isinstance(seat, int) and not self.players[seat].bot and not self.roll.faulty
         if self._time_limit_s and waits and not self.overdue and now - self._asked_at >= self._time_limit_s:
             self.overdue = self._changed = True
-
-    def _bot_pause(self) -> float:
-        """How long a bot waits, s: for show, or for people who may doubt the last throw or undo a step."""
-        last = self.corrections.amendable is not None or bool(self.corrections.undoable)
-        doubted = last and not all(player.bot for player in self.players)
-        return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
-
-    def _let_bot_decide(self, now: float) -> None:
-        pending = self.pending
-        if self._waits_for_people:
-            self._bot_due = None
-            return
-        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
-            return
-        bot = self._bots.get(pending.seat)
-        if bot is None:
-            return
-        if self._bot_due is None:
-            self._bot_due = now + self._bot_pause()
-        if now >= self._bot_due:
-            name = self.players[pending.seat].name
-            try:
-                self.game.apply(bot.decide(self.session.state(pending.seat), pending), source=f"bot {name}")
-            except Refused as refused:  # the record can't be written: try again after another pause
-                self.roll.tell(refused.words)
-                self._bot_due = None

@@ -55,7 +55,8 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     return [
         Control(
             "throw", label, throw, detail, why,
-            button=throws_with, keys=(pygame.K_SPACE,), tone=Tone.MAIN, die=asked.dice[0],
+            button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0],
+            tone=Tone.PLAIN if table.by_itself.throws else Tone.MAIN,
         ),
         by_hand,
     ]  # fmt: skip

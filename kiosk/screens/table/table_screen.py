@@ -11,7 +11,6 @@ from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.trouble import draw_problem
-from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
@@ -20,19 +19,11 @@ from kiosk.screens.table.choreography import TRAY, known_house, moves
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
+from kiosk.screens.table.said import Said
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_hero, on_stage
 from kiosk.screens.table.stamp import stamp
-from kiosk.screens.table.words import (
-    HINTS,
-    THROW_HINT,
-    away_words,
-    bad_throw_words,
-    clear_words,
-    only_words,
-    roll_words,
-    stuck_words,
-)
+from kiosk.screens.table.words import clear_words
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -88,6 +79,7 @@ class TableScreen(Screen):
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)
+        self._said = Said(table, game, self.entry, self.peek)
         self._state: State = table.state  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
@@ -124,6 +116,7 @@ class TableScreen(Screen):
 
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at, or answered for, for long enough."""
+        self.table.by_itself.held = self.entry.panel is not None or self.peek.on
         covers = self.peek.tick(now)
         if now - self.input.used_at > ALONE_S:
             covers = self.entry.conceal() or covers
@@ -225,8 +218,7 @@ class TableScreen(Screen):
         state, row = self._state, self._row()
         draw_top(canvas, state["game"])
         self._stage, self._look, self._scale = areas.stage, canvas.theme, canvas.scale
-        challenge = self.entry.challenge
-        words, calls = self._headline(state) if challenge is None else (challenge.words, True)
+        words, calls = self._said.headline(state)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
         cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
@@ -258,31 +250,6 @@ class TableScreen(Screen):
     @property
     def _over(self) -> bool:
         return self._state["pending"]["kind"] == "game_over"
-
-    def _headline(self, state: State) -> tuple[str, bool]:
-        """What everybody waits for, and whether a person must do something now."""
-        pending = state["pending"]
-        if pending["kind"] == "roll":
-            return self._roll_headline(), self.table.roll.phase not in MOVING
-        if pending["kind"] == "decision":
-            player = self.table.players[pending["seat"]]
-            if player.bot:
-                return _("{name} decides").format(name=player.name), False
-            return f"{player.name}: {self.game.question(state)}", True
-        if pending["kind"] == "hand_over":
-            return self.game.outcome(state), False
-        return _("The game is over"), False
-
-    def _roll_headline(self) -> str:
-        asked = self.table.roll.asked
-        assert asked is not None
-        if self.entry.alone:
-            return only_words(self.entry.alone)
-        if self.entry.panel is not None and self.entry.panel.seeks:
-            return _("Who looks for {name}? The others look away.").format(name=asked.name)
-        return clear_words(self.table) or roll_words(
-            asked, self.table.roll.phase, bot=self._bot(asked.seat) is not None
-        )
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now; never while somebody looks at hidden dice."""
@@ -368,22 +335,7 @@ class TableScreen(Screen):
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, translated(state["result"]["text"]), canvas.theme.ivory, box)
         else:
-            draw_words(canvas, self._hint(state), canvas.theme.soft, box)
-
-    def _hint(self, state: State) -> str:
-        if isinstance(self.entry.challenge, HiddenChallenge):
-            return _(
-                "Nobody else sees the dice, neither now nor in the record. Who changed them is written down."
-            )
-        if self.entry.challenge is not None:
-            return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
-        phase, asked = self.table.roll.phase, self.table.roll.asked
-        if phase not in HINTS:
-            return self.game.advice(state)
-        touched = not self.table.roll.hidden.covered and self.peek.seat is None  # to throw, not to look
-        throws = phase is TrayPhase.WAITING and self.table.roll.camera.can_throw and touched
-        rule = bad_throw_words(self.table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
-        return f"{translated(THROW_HINT if throws else HINTS[phase])} {rule}".strip()
+            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box)
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():
@@ -393,8 +345,4 @@ class TableScreen(Screen):
         self.game.draw_result(canvas, state, results, box)
 
     def _trouble(self) -> str:
-        """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own."""
-        roll = self.table.roll
-        silent = roll.phase is TrayPhase.FAULT or self.entry.challenge is not None  # then of the next throw
-        message = "" if silent else translated(roll.message)
-        return self.note or stuck_words(self.input.stuck) or message or away_words(self.table)
+        return self._said.trouble(self.note, self.input.stuck)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text.names import dice_words
 from kiosk.text.translate import _, ngettext, translated
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 THROW_HINT = say("Tap the tray, press space, or BUY: the dice are thrown.")
+BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray, press space, or BUY: at once.")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The dice come to rest and are read."),
@@ -51,8 +53,16 @@ def clear_words(table: Table) -> str:
     return words.format(name=thrower.name)
 
 
-def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool) -> str:
-    """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure."""
+def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool, itself: bool = False) -> str:
+    """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure.
+
+    `itself`: the tray throws without anybody's doing.
+    """
+    if itself:
+        dice = translated(dice_words(asked.dice))
+        if isinstance(asked.seat, str):
+            return _("The house throws {dice}").format(dice=dice)
+        return _("{name} throws {dice}").format(name=asked.name, dice=dice)
     if phase is TrayPhase.CLEARING:
         return _("Take the dice out of the tray")
     if phase is TrayPhase.CHECK and asked.hidden and bot:

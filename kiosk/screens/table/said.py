@@ -1,0 +1,111 @@
+"""What is said at a table: at its top what is waited for, beside the tray what there is to know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.screens.dice_entry.challenge import HiddenChallenge
+from kiosk.screens.dice_entry.entry import MOVING
+from kiosk.screens.table.words import (
+    BY_ITSELF_HINT,
+    HINTS,
+    THROW_HINT,
+    away_words,
+    bad_throw_words,
+    clear_words,
+    only_words,
+    roll_words,
+    stuck_words,
+)
+from kiosk.table.roll_request import TrayPhase
+from kiosk.text.translate import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardware.buttons import ButtonName
+    from kiosk.games.state import State
+    from kiosk.screens.dice_entry.entry import DiceEntry
+    from kiosk.screens.dice_entry.peek import Peek
+    from kiosk.screens.table.game_view import GameView
+    from kiosk.table.table import Table
+
+
+class Said:
+    """Words of one table.
+
+    Args:
+        table: the live table.
+        game: what its game has of its own.
+        entry: dice being tapped in, and a challenge.
+        peek: a look at hidden dice.
+    """
+
+    def __init__(self, table: Table, game: GameView[Any], entry: DiceEntry, peek: Peek) -> None:
+        self._table = table
+        self._game = game
+        self._entry = entry
+        self._peek = peek
+
+    def headline(self, state: State) -> tuple[str, bool]:
+        """What everybody waits for, and whether a person must do something now."""
+        pending = state["pending"]
+        if self._entry.challenge is not None:
+            return self._entry.challenge.words, True
+        if pending["kind"] == "roll":
+            return self._of_roll(), self._table.roll.phase not in MOVING and not self._throws_itself
+        if pending["kind"] == "decision":
+            player = self._table.players[pending["seat"]]
+            if player.bot:
+                return _("{name} decides").format(name=player.name), False
+            return f"{player.name}: {self._game.question(state)}", True
+        if pending["kind"] == "hand_over":
+            return self._game.outcome(state), False
+        return _("The game is over"), False
+
+    def _of_roll(self) -> str:
+        asked = self._table.roll.asked
+        assert asked is not None
+        if self._entry.alone:
+            return only_words(self._entry.alone)
+        if self._entry.panel is not None and self._entry.panel.seeks:
+            return _("Who looks for {name}? The others look away.").format(name=asked.name)
+        bot = asked.player is not None and asked.player.bot
+        return clear_words(self._table) or roll_words(
+            asked, self._table.roll.phase, bot=bot, itself=self._throws_itself
+        )
+
+    @property
+    def _throws_itself(self) -> bool:
+        """Whether nobody needs to do anything for the throw that is asked for."""
+        return self._table.by_itself.throws and self._table.roll.phase is TrayPhase.WAITING
+
+    def hint(self, state: State) -> str:
+        """What may be known now."""
+        if isinstance(self._entry.challenge, HiddenChallenge):
+            return _(
+                "Nobody else sees the dice, neither now nor in the record. Who changed them is written down."
+            )
+        if self._entry.challenge is not None:
+            return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
+        roll = self._table.roll
+        phase, asked = roll.phase, roll.asked
+        if phase not in HINTS:
+            return self._game.advice(state)
+        touched = not roll.hidden.covered and self._peek.seat is None  # to throw, not to look
+        throws = phase is TrayPhase.WAITING and roll.camera.can_throw and touched
+        rule = bad_throw_words(self._table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
+        hint = HINTS[phase]
+        if throws:
+            hint = BY_ITSELF_HINT if self._throws_itself else THROW_HINT
+        return f"{translated(hint)} {rule}".strip()
+
+    def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:
+        """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own.
+
+        `note`: of the screen. `stuck`: buttons that are held down.
+        """
+        roll = self._table.roll
+        silent = roll.phase is TrayPhase.FAULT or self._entry.challenge is not None  # then of the next throw
+        message = "" if silent else translated(roll.message)
+        return note or stuck_words(stuck) or message or away_words(self._table)

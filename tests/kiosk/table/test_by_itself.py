@@ -1,0 +1,120 @@
+"""What goes on without people: a tray that throws does so for bots and for the house, in its time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from kiosk.bots import bot_for
+from kiosk.table.players import Player
+from kiosk.tray.messages import NoThrow
+from tests.as_seen import as_seen
+from tests.kiosk.screens.people import People
+from tests.kiosk.table.test_table import AtTable, die
+
+PAUSE_S, DOUBT_S = 1.2, 3.0
+
+
+def house_throws(**given: Any) -> AtTable:
+    """Ann has bet and thrown: the house's d20 is due."""
+    at = AtTable(Player("Ann"), **{"throw_pause_s": PAUSE_S, "doubt_s": DOUBT_S, **given})
+    at.table.act("bet", amount=5)
+    at.see(die("d20", 9))
+    assert as_seen(at.table.state)["pending"]["seat"] == "house"
+    return at
+
+
+def thrown(at: AtTable, after_s: float) -> bool:
+    """Whether the machine was told to throw by so long from now."""
+    at.now += after_s
+    at.table.pump(at.now)
+    return bool(at.tray.thrown)
+
+
+def test_the_house_throws_by_itself_after_a_moment() -> None:
+    at = house_throws()
+    at.table.pump(at.now)
+    assert not thrown(at, PAUSE_S - 0.1)
+    assert thrown(at, 0.2)
+    assert at.tray.thrown[0][1] == ("d20",)
+
+
+def test_a_bot_s_dice_are_thrown_too_and_no_person_s() -> None:
+    bots = {0: bot_for("critical-roll", random.Random(1))}
+    at = AtTable(Player("Ada", bot=True), Player("Ben"), bots=bots, throw_pause_s=PAUSE_S)
+    for _time in range(2):
+        at.table.pump(at.now)
+    at.table.act("bet", amount=1)
+    at.table.pump(at.now)
+    assert thrown(at, PAUSE_S + 0.1)
+    at.see(die("d20", 9))
+    at.tray.thrown.clear()
+    at.table.pump(at.now)
+    assert not thrown(at, 60.0)
+
+
+@pytest.mark.parametrize(
+    "given", [{"can_throw": False}, {"throw_pause_s": None}], ids=["a real tray", "somebody has them thrown"]
+)
+def test_otherwise_somebody_throws_for_the_house(given: dict[str, Any]) -> None:
+    at = house_throws(**given)
+    at.table.pump(at.now)
+    assert not thrown(at, 60.0)
+
+
+@pytest.mark.parametrize("what", ["challenged", "looked away", "tapped in"])
+def test_it_waits_while_people_are_at_something_else(what: str) -> None:
+    at = house_throws()
+    people = People(at)
+    if what == "challenged":
+        at.table.corrections.challenge()
+    elif what == "looked away":
+        at.table.held = True
+    else:
+        people.touch("by-hand")
+        people.screen.do(people.clock.now)
+    at.table.pump(at.now)
+    assert not thrown(at, 60.0)
+    if what == "tapped in":
+        people.touch("back")
+        people.screen.do(people.clock.now)
+        at.table.pump(at.now)
+        assert thrown(at, PAUSE_S + 0.1)
+
+
+def test_a_decision_that_can_be_taken_back_has_its_time_before_the_dice_seal_it() -> None:
+    at = house_throws()
+    at.see(die("d20", 14))
+    at.table.act("stand")
+    assert at.table.corrections.undoable
+    at.table.pump(at.now)
+    assert not thrown(at, PAUSE_S + 0.1)
+    assert thrown(at, DOUBT_S)
+
+
+def test_what_did_not_count_is_thrown_again_but_no_photo_that_is_not_there() -> None:
+    at = house_throws()
+    at.table.pump(at.now)
+    assert thrown(at, PAUSE_S + 0.1)
+    assert at.tray.armed is not None
+    at.see(die("d12", 4))  # not the die that was asked for
+    at.table.pump(at.now)
+    thrown(at, PAUSE_S + 0.1)
+    assert len(at.tray.thrown) == 2
+    at.say(NoThrow(at.tray.armed, "All photos have been shown.", over=True))  # type: ignore[arg-type]
+    at.table.pump(at.now)
+    thrown(at, 60.0)
+    assert len(at.tray.thrown) == 2
+
+
+def test_the_screen_says_so_asks_nobody_and_a_tap_throws_at_once() -> None:
+    at = house_throws()
+    people = People(at)
+    said = {mark.text for mark in people.draw().marks}
+    assert "The house throws the d20" in said
+    assert not any(words.startswith("Throw the d20 for") for words in said)
+    at.table.pump(at.now)
+    people.touch("tray")
+    assert len(at.tray.thrown) == 1
