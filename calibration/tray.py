@@ -84,9 +84,10 @@ def parts(settings: TraySettings) -> tuple[Camera, TrayPipeline]:
         paced=settings.paced,
         truth_log=settings.truth_log,
         settings=settings.locked,
+        one_set=settings.one_set,
     )
     assert camera is not None  # who plays without a camera opens no tray
     reader = DiceReader.load(accept=settings.accept, overhead=True)
     if settings.own_dice is not None:
-        reader.know(read_sets(settings.own_dice))
+        reader.know([own for own in read_sets(settings.own_dice) if own.used])
     return camera, TrayPipeline(reader, Settle(settings.rest_s))

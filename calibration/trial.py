@@ -88,6 +88,10 @@ class Throws:
         self._pipeline.disarm()
         return report.picture, report.reading
 
+    def read(self, picture: Image) -> Reading:
+        """What lies in a picture, thrown or not."""
+        return self._pipeline.read([picture])
+
     @property
     def reader(self) -> DiceReader:
         """What reads the dice."""

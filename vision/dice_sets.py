@@ -11,6 +11,7 @@ import errno
 import os
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -41,6 +42,7 @@ class DiceSet:
 
     Attributes:
         folder: its own. name, owner: as given. examples: file names by (type, value), oldest first.
+        used: whether games know its dice; one that is switched off is only kept.
         damaged: what is to be done where `set.toml` can't be read; the set then has its folder's name and no
             owner, and its examples count as ever.
     """
@@ -50,6 +52,7 @@ class DiceSet:
     owner: str
     examples: dict[tuple[DieType, int], list[Path]] = field(default_factory=dict)
     damaged: str = ""
+    used: bool = True
 
     def missing(self, wanted: int = 1) -> dict[DieType, list[int]]:
         """For each type of which there is an example the values that have fewer than `wanted`."""
@@ -62,7 +65,7 @@ class DiceSet:
 
 
 def read_sets(folder: Path) -> list[DiceSet]:
-    """All sets in a folder, by name; folders without `set.toml` are none.
+    """All sets in a folder, by name, those switched off too; folders without `set.toml` are none.
 
     Raises OwnDiceError, also where the folder can't be read.
     """
@@ -80,10 +83,14 @@ def read_sets(folder: Path) -> list[DiceSet]:
 def read_set(folder: Path) -> DiceSet:
     """The set in its own folder; raises OwnDiceError where there is none."""
     path = folder / SET_FILE
-    name, owner, damaged = folder.name, "", ""
+    name, owner, damaged, used = folder.name, "", "", True
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-        name, owner = _words(content["name"]), _words(content["owner"])
+        name, owner, used = (
+            _words(content["name"]),
+            _words(content["owner"]),
+            content.get("used", True) is True,
+        )
     except OSError as error:
         raise OwnDiceError.say("{path}: there is no set of dice to be read here.", path=path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
@@ -93,7 +100,7 @@ def read_set(folder: Path) -> DiceSet:
         shown = _shown(file)
         if shown is not None:
             examples.setdefault(shown, []).append(file)
-    return DiceSet(folder, name, owner, examples, damaged)
+    return DiceSet(folder, name, owner, examples, damaged, used)
 
 
 def _words(said: object) -> str:
@@ -129,8 +136,16 @@ def make_set(folder: Path, name: str, owner: str) -> DiceSet:
     return read_set(place)
 
 
-def _write_set(place: Path, name: str, owner: str) -> None:
-    write_atomically(place / SET_FILE, f"name = {toml_value(name)}\nowner = {toml_value(owner)}\n".encode())
+def switch_set(own: DiceSet, *, used: bool) -> DiceSet:
+    """Have games know a set's dice, or only keep it. Raises OSError."""
+    _write_set(own.folder, own.name, own.owner, used=used)
+    return read_set(own.folder)
+
+
+def _write_set(place: Path, name: str, owner: str, *, used: bool = True) -> None:
+    lines = [f"name = {toml_value(name)}", f"owner = {toml_value(owner)}"]
+    lines += [] if used else ["used = false"]
+    write_atomically(place / SET_FILE, "".join(f"{line}\n" for line in lines).encode())
 
 
 def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:
@@ -156,6 +171,15 @@ def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Imag
     while len(kept) > MOST_EXAMPLES:
         kept.pop(0).unlink(missing_ok=True)
     return path
+
+
+def take_back(own: DiceSet, examples: Iterable[Path]) -> None:
+    """Delete examples that should not have been kept. Raises OSError."""
+    for path in examples:
+        path.unlink(missing_ok=True)
+        for kept in own.examples.values():
+            if path in kept:
+                kept.remove(path)
 
 
 def example(path: Path) -> Image | None:

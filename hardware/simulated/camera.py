@@ -68,6 +68,7 @@ class SimulatedCamera:
         faults: what is to go wrong; more can be set while it runs.
         truth_log: file to which each throw is added as a JSON line, for tests only:
             `{"throw":1,"dice":[{"die":"d20","value":17}]}`, value null for a cocked die.
+        one_set: the dice are those of one set, the same at every throw, else others each time.
         clock, sleep: s; for tests.
     """
 
@@ -84,6 +85,7 @@ class SimulatedCamera:
         paced: bool = False,
         faults: Faults | None = None,
         truth_log: Path | None = None,
+        one_set: bool = False,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -92,6 +94,7 @@ class SimulatedCamera:
         self._seed = seed
         self._size = size
         self._truth_log = truth_log
+        self._one_set = one_set
         self._clock = clock
         self._sleep = sleep
         self._scene: _Scene | None = None
@@ -110,7 +113,7 @@ class SimulatedCamera:
                 width=width,
                 height=height,
             )
-        self._scene = _Scene(self._seed, self._size)
+        self._scene = _Scene(self._seed, self._size, one_set=self._one_set)
         self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
         self._next = 0
         self._guard = FreezeGuard()
@@ -194,8 +197,9 @@ class SimulatedCamera:
 class _Scene:
     """A tray, its light and its camera; draws throws, remembering what no longer moves."""
 
-    def __init__(self, seed: int, size: tuple[int, int]) -> None:
+    def __init__(self, seed: int, size: tuple[int, int], *, one_set: bool = False) -> None:
         self._seed = seed
+        self._one_set = one_set
         self._scale = size[0] / 640
         self._tray, self._light, self._view, self.empty = _empty_tray(seed, size)
         self._looks = visible_on(self._tray.felt)
@@ -207,7 +211,7 @@ class _Scene:
         """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError."""
         rng = np.random.default_rng([self._seed, number])
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
-        dice = pick(names, self._looks, tile, rng)
+        dice = self._own_dice(names, tile) if self._one_set else pick(names, self._looks, tile, rng)
         values = [int(rng.choice(die.markings.values)) for die in dice]
         first: list[Flight] = []
         if leaning:
@@ -216,6 +220,14 @@ class _Scene:
         flights = first + throw(flat, self._tray, rng, taken=first)
         shown = [None if index < len(first) else value for index, value in enumerate(values)]
         return Thrown(number, dice, tuple(flights), tuple(shown))
+
+    def _own_dice(self, names: tuple[str, ...], tile: int) -> tuple[Die, ...]:
+        """A die of each kind, the same at every throw: all of them begin with the same chance."""
+        return tuple(
+            die
+            for name in names
+            for die in pick((name,), self._looks, tile, np.random.default_rng(self._seed))
+        )
 
     def picture(self, thrown: Thrown, since: int) -> Image:
         """The tray `since` frames after a throw, without noise. Not to be changed: it may be remembered."""

@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from calibration.dice import offered
-from calibration.trial import Throws
+from calibration.enrolment import ENOUGH, Enrolment, slips
 from hardware.message import DiceKioskError
 from kiosk.commands.options import CAMERA, CONFIG, SETS
 from kiosk.commands.throws import confirmed, named_dice, throwing, tray_to_try, until_stopped
 from kiosk.settings.config import dice_folder
-from vision.dice_sets import DiceSet, add_example, make_set, read_sets, remove_set, sound
-from vision.own_dice import example_of
+from vision.dice_sets import DiceSet, read_sets, remove_set, sound, switch_set
 from vision.reader import DiceReader
 from vision.reading import DieType, values_of
 
@@ -27,12 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calibration.dice import Die
-    from hardware.camera import Image
-    from vision.reading import DieReading, Reading
-    from vision.views import Views
-
-ENOUGH = 3
-"""So many examples of each face make a set well known."""
+    from calibration.enrolment import Gain
+    from vision.reading import Reading
 
 
 @click.group()
@@ -66,6 +60,18 @@ def remove(*, name: str, folder: Path | None) -> None:
     except OSError as problem:
         raise DiceKioskError(f"{own.folder}: this can't be deleted ({problem.strerror}).") from problem
     click.echo(f"{own.name} is forgotten.")
+
+
+@dice.command()
+@click.argument("name")
+@click.argument("state", type=click.Choice(["on", "off"]))
+@SETS
+def switch(*, name: str, state: str, folder: Path | None) -> None:
+    """Have games know a set's dice, or only keep them for later; from the next game on."""
+    own = _named(name, read_sets(folder or dice_folder()))
+    with _writing_in(own.folder):
+        switch_set(own, used=state == "on")
+    click.echo(f"{own.name} is {state}.")
 
 
 @dice.command("test")
@@ -120,21 +126,22 @@ def enrol(
     with tray_to_try(config_path, source, seed=seed, trust=trust) as tray:
         folder = folder or dice_folder()
         with _writing_in(folder):
-            own = make_set(folder, name, owner)
-        watched = Throws(replace(tray, own_dice=own.folder.parent))
+            enrolment = Enrolment(tray, folder, name, owner)
+        own = enrolment.own
         one_by_one = cycle([(each,) for each in kinds] or [()])
         try:
             with _writing_in(own.folder), until_stopped():
                 for picture, reading, truth in confirmed(
-                    watched,
+                    enrolment.throws,
                     islice(one_by_one, throws),
                     announce=lambda: _still_missing(own),
                     ask=None if trust else _asked,
                 ):
-                    # at once: it may be broken off and gone on with at any time
-                    _keep(own, watched.reader, picture, reading, truth)
+                    if not enrolment.keep(picture, reading, truth):
+                        seen = len(reading.inside)
+                        click.echo(f"  {seen} dice were seen and {len(truth)} named: this throw is left out.")
         finally:
-            _end(watched, own)
+            _end(enrolment)
 
 
 @contextmanager
@@ -146,34 +153,27 @@ def _writing_in(folder: Path) -> Iterator[None]:
         raise DiceKioskError(f"{folder}: nothing can be written here ({problem.strerror}).") from problem
 
 
-def _end(watched: Throws, own: DiceSet) -> None:
-    """Hand back the camera and tell what is known now; a set of which no face is known is not kept."""
-    watched.close()
-    if own.examples:
-        click.echo("\n".join(_lines(own)))
-        return
+def _end(enrolment: Enrolment) -> None:
+    """Hand back the camera and tell what is known now."""
+    own = enrolment.own
     try:
-        remove_set(own)
-        click.echo(f"Nothing was kept, so there is no set {own.name}.")
+        if enrolment.close():
+            click.echo("\n".join([*_lines(own), *_gained(enrolment.gain)]))
+        else:
+            click.echo(f"Nothing was kept, so there is no set {own.name}.")
     except OSError as problem:
         click.echo(f"{own.folder}: the empty set can't be deleted ({problem.strerror}).", err=True)
 
 
-def _keep(own: DiceSet, reader: DiceReader, picture: Image, reading: Reading, truth: Sequence[Die]) -> None:
-    """Keep the dice of a throw, from left to right as they were confirmed."""
-    looks = reader.look(picture)
-    if len(reading.inside) != len(truth):
-        click.echo(f"  {len(reading.inside)} dice were seen and {len(truth)} named: this throw is left out.")
-        return
-    for die, (kind, value) in zip(reading.inside, truth, strict=True):
-        look = _look_at(die, looks)
-        if look is not None:
-            add_example(own, DieType(kind), value, *example_of(picture, look, DieType(kind), value))
-
-
-def _look_at(die: DieReading, looks: list[tuple[DieReading, Views]]) -> Views | None:
-    near = min(looks, key=lambda each: abs(each[0].x - die.x) + abs(each[0].y - die.y), default=None)
-    return None if near is None else near[1]
+def _gained(gain: Gain) -> list[str]:
+    """What knowing the set is worth, by dice that were read before they were kept."""
+    if not gain.dice:
+        return []
+    tried = f"  {gain.dice} dice with faces known by then, read before they were kept: asked about"
+    told = [f"{tried} {gain.asked_before} without the set, {gain.asked} with it"]
+    if gain.wrong_before or gain.wrong:
+        told.append(f"  wrong and not asked about: {gain.wrong_before} without the set, {gain.wrong} with it")
+    return told
 
 
 def _asked(reading: Reading) -> tuple[Die, ...] | None:
@@ -193,10 +193,8 @@ def _asked(reading: Reading) -> tuple[Die, ...] | None:
 def _meant(reading: Reading, dice: Sequence[Die]) -> bool:
     """Whether it is as said, where a die is surely of another type: a slip would spoil the set for good."""
     return all(
-        not die.accepted
-        or die.die == kind
-        or click.confirm(f"  This {die.die} looks like no {kind}. Keep it so?", default=False)
-        for die, (kind, _) in zip(reading.inside, dice, strict=True)
+        click.confirm(f"  This {read} looks like no {said}. Keep it so?", default=False)
+        for read, said in slips(reading, dice)
     )
 
 
@@ -227,12 +225,18 @@ def _as_object(own: DiceSet) -> dict[str, object]:
         }
         for die in usable.missing()
     }
-    told = {"name": own.name, "owner": own.owner, "folder": str(own.folder), "examples": counts}
+    told = {
+        "name": own.name,
+        "owner": own.owner,
+        "used": own.used,
+        "folder": str(own.folder),
+        "examples": counts,
+    }
     return {**told, "damaged": [path.name for path in damaged]}
 
 
 def _lines(own: DiceSet) -> list[str]:
-    lines = [f"{own.name} ({own.owner or 'nobody'}) in {own.folder}"]
+    lines = [f"{own.name} ({own.owner or 'nobody'}){'' if own.used else ', switched off,'} in {own.folder}"]
     if own.damaged:
         lines.append(f"  {own.damaged}")
     usable, damaged = sound(own)

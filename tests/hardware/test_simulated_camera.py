@@ -355,3 +355,13 @@ def test_the_percentile_die_can_be_thrown_to_be_refused() -> None:
     camera.throw(("d100",))
     assert camera._thrown.values[0] in range(0, 100, 10)
     assert solid("d100").numbered == 10
+
+
+def test_dice_of_one_set_are_the_same_at_every_throw_and_show_other_faces() -> None:
+    camera = SimulatedCamera(3, one_set=True)
+    camera.open()
+    assert camera._scene is not None
+    throws = [camera._scene.thrown(number, ("d6", "d20"), leaning=False) for number in range(1, 7)]
+    assert len({throw.dice[0].skin for throw in throws} | {throw.dice[1].skin for throw in throws}) == 1
+    assert len({throw.dice[0].markings.values for throw in throws}) == 1
+    assert len({throw.values for throw in throws}) > 1
