@@ -15,8 +15,9 @@ import pygame
 
 from calibration.tray_settings import TraySettings
 from kiosk.games.session import PendingKind
+from kiosk.journal.evidence import picture
 from kiosk.journal.hand_steps import HandStep, steps_of
-from kiosk.journal.history import hand_record, picture
+from kiosk.journal.history import hand_record
 from kiosk.screens.dice_entry.entry_panel import TURNED
 from kiosk.screens.games.registry import table_screen
 from kiosk.table.players import Player
@@ -216,7 +217,11 @@ def _told(table: Table) -> Told | None:
     """The hand, or None when no throw of it has a picture yet."""
     number = table.journal.hand
     steps = steps_of(hand_record(table.journal.db, number))
-    pictured = [(at, step.picture) for at, step in enumerate(steps) if step.picture is not None]
+    pictured = [
+        (at, step.throw["after"])
+        for at, step in enumerate(steps)
+        if step.throw is not None and step.throw["after"] is not None
+    ]
     if not pictured:
         return None
     newest, sha256 = pictured[-1]

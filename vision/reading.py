@@ -170,6 +170,16 @@ def reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
+def reading_of(data: dict[str, Any]) -> Reading:
+    """The reading that `reading_data` made this of; of one `without_values` the dice lie nowhere."""
+    return Reading(
+        tuple(_die_of(die) for die in data["dice"]),
+        tuple(map(Problem, data["problems"])),
+        data["width"],
+        data["height"],
+    )
+
+
 def without_values(data: dict[str, Any]) -> dict[str, Any]:
     """The same without anything that tells what hidden dice show: kinds, how sure, and problems stay."""
     kept = ("die", "probability", "accepted", "problems")
@@ -214,3 +224,17 @@ def _die_data(die: DieReading) -> dict[str, Any]:
         "problems": [problem.value for problem in die.problems],
         **own,
     }
+
+
+def _die_of(data: dict[str, Any]) -> DieReading:
+    return DieReading(
+        None if data["die"] is None else DieType(data["die"]),
+        data["value"],
+        data["probability"],
+        data["accepted"],
+        data.get("x", 0.0),
+        data.get("y", 0.0),
+        tuple((x, y) for x, y in data.get("outline", ())),
+        tuple(map(Problem, data["problems"])),
+        data.get("own_set"),
+    )

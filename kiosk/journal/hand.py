@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kiosk.games.command import Entry
     from kiosk.games.state import House
 
@@ -24,8 +26,12 @@ class ChipsData(TypedDict):
 
 
 class ThrowData(TypedDict):
-    """A throw (kiosk.journal.throw.Throw); `before` and `after`: hashes of pictures, where they are kept."""
+    """A throw (kiosk.journal.throw.Throw) by its `number` in the journal.
 
+    `before` and `after`: hashes of pictures, where they are kept.
+    """
+
+    number: int
     time: str
     seat: int | House
     asked: list[str]
@@ -75,3 +81,18 @@ class HandData(TypedDict):
     result: str | None
     steps: list[StepData]
     refused: list[ThrowData]
+
+
+def in_order(hand: HandData) -> Iterator[tuple[list[ThrowData], StepData | None]]:
+    """Each step of a hand with the throws before it that did not count; last those after all, with None."""
+    refused = list(hand["refused"])
+    for step in hand["steps"]:
+        throw = step.get("throw")
+        earlier = [
+            each
+            for each in refused
+            if (each["time"] < step["time"] if throw is None else each["number"] < throw["number"])
+        ]
+        refused = refused[len(earlier) :]
+        yield earlier, step
+    yield refused, None

@@ -1,4 +1,4 @@
-"""A hand of the journal step by step, as everyone may see it: told, with its dice and their picture."""
+"""A hand of the journal step by step, as all may see it: told, with its dice and what is kept of them."""
 
 from __future__ import annotations
 
@@ -6,61 +6,96 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, recorded, say, together
+from kiosk.journal.hand import in_order
 from kiosk.journal.revisions import AMEND
 from kiosk.journal.throw import REASONS_APART
 from kiosk.text import chips
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from kiosk.journal.hand import ChipsData, HandData, PlayerData, StepData
+    from kiosk.games.state import House
+    from kiosk.journal.hand import ChipsData, HandData, PlayerData, StepData, ThrowData
 
 
 @dataclass(frozen=True, slots=True)
 class HandStep:
-    """One step.
+    """One step, or a throw that did not count.
 
     Attributes:
         said: what happened, a sentence each.
         dice: ("d20", 17) each; the value is None for a die that was never shown.
-        picture: hash of the picture of the tray as read; None where none was kept.
         note: how the throw came to count, where it was not simply read.
+        seat: whose it is, "house", or None for nobody's.
+        throw: where the dice come from, with the pictures that are kept; None where nothing was thrown. Of a
+            correction it is what was thrown.
+        refused: the throw did not count. corrected: a later step has given other values.
     """
 
     said: tuple[str, ...]
-    dice: tuple[tuple[str, int | None], ...]
-    picture: str | None
+    dice: tuple[tuple[str, int | None], ...] = ()
     note: Message = NOTHING
+    seat: int | House | None = None
+    throw: ThrowData | None = None
+    refused: bool = False
+    corrected: bool = False
 
 
-def steps_of(hand: HandData) -> list[HandStep]:
-    """The steps of a hand as `history.hand_record` gives it.
+def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) -> list[HandStep]:
+    """The steps of a hand as `history.hand_record` gives it, with the throws that did not count.
 
-    Hidden dice that were never shown have no values and no picture here.
+    Hidden dice that were never shown have no values and no picture here. `why` says why a throw did not
+    count; None as it is on record.
     """
-    steps = [_step(step) for step in hand["steps"] if step["said"]]
+    names = [player["name"] for player in hand["players"]]
+    steps: list[HandStep] = []
+    thrown: ThrowData | None = None
+    for refused, step in in_order(hand):
+        steps += [_refused(throw, names, why) for throw in refused]
+        if step is None:
+            continue
+        throw = step.get("throw")
+        thrown = thrown if step["command"]["do"] == AMEND else throw
+        if step["said"]:
+            steps.append(_step(step, thrown))
     if hand["chips_after"] is not None:
-        steps.append(HandStep((_after(hand["players"], hand["chips_after"]),), (), None))
+        steps.append(HandStep((_after(hand["players"], hand["chips_after"]),)))
     return steps
 
 
-def _step(step: StepData) -> HandStep:
+def _refused(throw: ThrowData, names: Sequence[str], why: Callable[[ThrowData], Message] | None) -> HandStep:
+    seat = throw["seat"]
+    name = names[seat] if isinstance(seat, int) else say("The house")
+    reason = recorded(throw["reason"]) if why is None else why(throw)
+    said = (say("{name}: this throw did not count.", name=name), reason)
+    return HandStep(said, seat=seat, throw=throw, refused=True)
+
+
+def _step(step: StepData, thrown: ThrowData | None) -> HandStep:
+    """One that people are told of; `thrown`: the throw that its dice come from."""
     command = step["command"]
     dice: tuple[tuple[str, int | None], ...] = ()
     if command["do"] in {"roll", AMEND}:
         dice = tuple((die["die"], die["value"]) for die in command["dice"])
-    hidden = any(value is None for _die, value in dice)
-    throw = step.get("throw")
-    picture = None if throw is None or hidden else throw["after"]
-    note = NOTHING
-    if throw is not None and throw["who"]:
-        reasons = (recorded(reason) for reason in throw["reason"].split(REASONS_APART))
-        note = say(
-            "Entered or confirmed by {who}: {reason}",
-            who=throw["who"],
-            reason=together(*reasons, by=REASONS_APART),
-        )
-    return HandStep(tuple(step["said"]), dice, picture, note)
+    return HandStep(
+        tuple(step["said"]),
+        dice,
+        _note(step.get("throw")),
+        command["seat"] if "seat" in command else None,  # noqa: SIM401 - only some commands have one, mypy knows
+        thrown if dice else None,
+        corrected=step.get("amended", False),
+    )
+
+
+def _note(throw: ThrowData | None) -> Message:
+    if throw is None or not throw["who"]:
+        return NOTHING
+    reasons = (recorded(reason) for reason in throw["reason"].split(REASONS_APART))
+    return say(
+        "Entered or confirmed by {who}: {reason}",
+        who=throw["who"],
+        reason=together(*reasons, by=REASONS_APART),
+    )
 
 
 def _after(players: Iterable[PlayerData], after: ChipsData) -> Message:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
 from kiosk.journal.database import JournalError
+from kiosk.journal.evidence import picture, throws_of_hand
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.text.narration import put_in, tell
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.games.command import Command, Entry
-    from kiosk.journal.hand import HandData, StepData, ThrowData
+    from kiosk.journal.hand import HandData, StepData
     from kiosk.journal.replay import PlayedEntry
 
 
@@ -36,14 +37,8 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
     if row is None:
         raise JournalError.say("The journal has no hand {number}.", number=number)
     in_journal, game, hand, players, began, ended, before, after, payouts, result = row
-    throws = list(
-        db.execute(
-            "SELECT entry, time, seat, asked, camera, simulated, how, who, reason, reading, before, after,"
-            " hidden, cleared FROM throws WHERE hand = ? ORDER BY number",
-            (number,),
-        )
-    )
-    by_entry = {throw[0]: _throw(throw) for throw in throws if throw[0] is not None}
+    throws = throws_of_hand(db, number)
+    by_entry = dict(throws)
     steps = []
     for entry in played_hand(db, in_journal, number):
         step = _step(entry)
@@ -62,7 +57,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
         "payouts": _data(payouts),
         "result": result,
         "steps": steps,
-        "refused": [_throw(throw) for throw in throws if throw[0] is None],
+        "refused": [throw for entry, throw in throws if entry is None],
     }
 
 
@@ -127,31 +122,6 @@ def save_pictures(db: sqlite3.Connection, records: Iterable[HandData], folder: P
         raise JournalError.say(
             "{folder}: the pictures can't be written ({why}).", folder=folder, why=problem.strerror
         ) from problem
-
-
-def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:
-    """A kept picture (JPEG) by its hash."""
-    row = db.execute("SELECT jpeg FROM pictures WHERE sha256 = ?", (sha256,)).fetchone()
-    return None if row is None else bytes(row[0])
-
-
-def _throw(row: tuple[Any, ...]) -> ThrowData:
-    _, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden, cleared = row
-    return {
-        "time": time,
-        "seat": json.loads(seat),
-        "asked": json.loads(asked),
-        "camera": camera,
-        "simulated": bool(simulated),
-        "how": how,
-        "who": who,
-        "reason": reason,
-        "reading": _data(reading),
-        "before": before,
-        "after": after,
-        "hidden": bool(hidden),
-        "cleared": bool(cleared),
-    }
 
 
 def _data(text: str | None) -> Any:  # noqa: ANN401 - JSON data of any shape

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
+from kiosk.journal.hand import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,14 +52,11 @@ def hand_text(record: HandData) -> str:
     names = [player["name"] for player in record["players"]]
     title = GAMES[record["game"]].title
     lines = [f"Hand {record['hand']} of {title}, chips {_chips(names, record['chips_before'])}"]
-    refused = list(record["refused"])
-    for step in record["steps"]:
-        while refused and refused[0]["time"] <= step["time"]:
-            lines.append(f"  {_uncounted(names, refused.pop(0))}")
-        told = _step(step)
+    for refused, step in in_order(record):
+        lines += [f"  {_uncounted(names, throw)}" for throw in refused]
+        told = "" if step is None else _step(step)
         if told:
             lines.append(f"  {told}")
-    lines += [f"  {_uncounted(names, throw)}" for throw in refused]
     if record["chips_after"] is None:
         lines.append("  (not finished)")
     else:

@@ -24,8 +24,8 @@ NOT_SURE = say("The dice could not be read for sure.")
 HIDDEN_REFUSED = say("That throw did not count. Look why while the others look away, and throw again.")
 ALL_AGAIN = say("All dice of this throw are thrown again.")
 FLAT_COUNT = say("A die did not lie flat; the others count.")
-FLAT_COUNTED = "A die did not lie flat; those that did count."
-"""For the record alone."""
+FLAT_COUNTED = say("A die did not lie flat; those that did count.")
+"""On record."""
 
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""

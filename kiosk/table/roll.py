@@ -11,7 +11,7 @@ from kiosk.journal.throw import How
 from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private
 from kiosk.table.judge import Ruling, counted, judge, said
 from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, UNSIGNED, Asked, TrayPhase, asked_roll
-from kiosk.table.throw_record import ThrowRecorder
+from kiosk.table.throw_record import Dropped, ThrowRecorder
 from kiosk.table.watched_tray import BACK, LID_UP, STARTING, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
@@ -184,7 +184,7 @@ class Roll:
             why = say("The throw before is being challenged: settle that first.")
         if why:
             raise Refused(Code.ILLEGAL_ACTION, why)
-        self._drop_unsure("It was thrown again.")
+        self._drop_unsure(Dropped.THROWN_AGAIN)
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, NOTHING, None, None
         self._throwing = self._dice_fell = self.changed = True
         self._tray.throw(self._number, asked.dice)
@@ -192,7 +192,7 @@ class Roll:
     def throw_again(self) -> None:
         """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""
         self._asked_now()
-        self._drop_unsure("It was thrown again.")
+        self._drop_unsure(Dropped.THROWN_AGAIN)
         self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
 
     def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
@@ -256,7 +256,7 @@ class Roll:
                 self._message = self._left_words or (BACK if was_lost and self._rolls else NOTHING)
             case Lost(words):
                 self._tray.lost(words)
-                self._drop_unsure("The camera was lost.")
+                self._drop_unsure(Dropped.CAMERA_LOST)
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}
                 self._throwing, self._reading = False, None
             case Motion():
@@ -276,7 +276,7 @@ class Roll:
 
     def amended(self, asked: Asked, *, who: str, reason: str) -> Throw:
         """The roll before, for the record, its values corrected; whatever was seen since is none."""
-        self._drop_unsure("The throw before it was corrected.")
+        self._drop_unsure(Dropped.CORRECTED)
         self._seen = None
         if self._dice_fell:
             self._reading = None
@@ -302,7 +302,7 @@ class Roll:
 
     def _ask_anew(self, *, afresh: bool = False) -> None:
         """The same roll is asked for, but what lies in the tray, or is on its way, is none of it."""
-        self._drop_unsure("The throw before it was challenged.")
+        self._drop_unsure(Dropped.CHALLENGED)
         self._wait(afresh=afresh)
 
     def _wait(self, *, afresh: bool = False) -> None:
@@ -356,7 +356,7 @@ class Roll:
         self._throwing, self._dice_fell, self._left_open = False, True, False
         asked = self.asked
         assert asked is not None  # otherwise the roll's number would not fit
-        self._drop_unsure("It was thrown again.")
+        self._drop_unsure(Dropped.THROWN_AGAIN)
         self.hidden.seen(self._pending, asked.secret_of)
         self._seen, self._reading, self._read_number = seen, seen.reading, seen.roll
         judgement = judge(seen.reading, asked.dice, self._kept, reroll_all=self.reroll_all)
@@ -393,7 +393,7 @@ class Roll:
             return NOTHING
         return together(LEFT_OPEN, NOTHING if self.camera.can_throw else LEFT_LYING)
 
-    def _drop_unsure(self, why: str) -> None:
+    def _drop_unsure(self, why: Dropped) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""
         if self._phase is TrayPhase.CHECK and (asked := self.asked) is not None:
             self._message = self._recorder.drop(asked, self._seen, why) or self._message

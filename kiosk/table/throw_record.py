@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING, Message
+from hardware.message import NOTHING, Message, say
 from kiosk.journal.database import JournalError
 from kiosk.journal.throw import How, Throw
 from vision.reading import reading_data, without_values
@@ -19,8 +20,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-NOT_ANSWERED = "Nobody said what the dice show."
-"""For the record alone."""
+
+class Dropped(StrEnum):
+    """What became of a throw that a person was asked about and that does not count: on record behind why."""
+
+    NOT_ANSWERED = say("Nobody said what the dice show.")
+    THROWN_AGAIN = say("It was thrown again.")
+    CAMERA_LOST = say("The camera was lost.")
+    CORRECTED = say("The throw before it was corrected.")
+    CHALLENGED = say("The throw before it was challenged.")
 
 
 class ThrowRecorder:
@@ -80,14 +88,14 @@ class ThrowRecorder:
         """A person is asked: on record before, so that the throw is not lost if the game is interrupted."""
         self._doubt = doubt
         try:
-            unanswered = self.throw(asked, seen, How.ASKED, reason=f"{doubt} {NOT_ANSWERED}")
+            unanswered = self.throw(asked, seen, How.ASKED, reason=f"{doubt} {Dropped.NOT_ANSWERED}")
             self._question = self._journal.put(unanswered)
         except JournalError as problem:  # nor can an answer be taken before that is put right
             return problem.words
         _log.info("A person is asked what a throw shows: %s", doubt)
         return NOTHING
 
-    def drop(self, asked: Asked, seen: Seen | None, why: str) -> Message:
+    def drop(self, asked: Asked, seen: Seen | None, why: Dropped) -> Message:
         """The throw that a person is asked about is none."""
         problem = self.refuse(asked, seen, f"{self._doubt} {why}")
         self._question = None

@@ -10,10 +10,11 @@ import numpy as np
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.journal import evening, history
+from kiosk.journal import evening, evidence, history
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.table.uncounted import why_uncounted
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -163,7 +164,7 @@ class HandPage(Screen):
                 align="centre",
                 lines=3,
             )
-        if step.dice:
+        if step.throw is not None or step.dice:
             cut = layout.rows if canvas.upright else layout.columns
             rest, shown = cut(rest, [1.2, 1], gap)
             self._draw_dice(canvas, step, shown)
@@ -177,12 +178,15 @@ class HandPage(Screen):
 
     def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
         gap = canvas.px(theme.GAP)
-        jpeg = None if step.picture is None else self._picture(step.picture)
+        kept = None if step.throw is None else step.throw["after"]
+        jpeg = None if kept is None else self._picture(kept)
         line = box
         if jpeg is not None:
             line, photo = layout.rows(box, [1, 2.2], gap)
             self._draw_photo(canvas, jpeg, photo)
         canvas.panel(line)
+        if not step.dice:  # of a throw that did not count
+            return
         cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
         for (die, value), cell in zip(step.dice, cells, strict=True):
             if value is None:
@@ -239,7 +243,7 @@ class RecordPages:
     def _look_at(self, number: int) -> None:
         self._show(
             lambda db: history.hand_record(db, number),
-            lambda hand: HandPage(self._clock, hand["hand"], steps_of(hand), self._picture),
+            lambda hand: HandPage(self._clock, hand["hand"], steps_of(hand, why_uncounted), self._picture),
         )
 
     def _show(self, read: Callable[[sqlite3.Connection], Any], page: Callable[[Any], Screen]) -> None:
@@ -251,7 +255,7 @@ class RecordPages:
             self._navigation.show(page(found))
 
     def _picture(self, sha256: str) -> bytes | None:
-        found: bytes | None = self._with_journal(lambda db: history.picture(db, sha256))
+        found: bytes | None = self._with_journal(lambda db: evidence.picture(db, sha256))
         return found
 
     def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads

@@ -60,7 +60,7 @@ def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path)
     hidden = [step for step in steps if len(step.dice) == 5]
     assert hidden
     assert all(value is None for step in hidden for _die, value in step.dice)
-    assert all(step.picture is None for step in hidden)
+    assert all(step.throw is not None and step.throw["after"] is None for step in hidden)
     assert not any("3 3" in words for step in steps for words in step.said)
 
 

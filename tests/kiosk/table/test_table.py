@@ -12,7 +12,8 @@ from hardware.camera import Image
 from hardware.message import say
 from kiosk.games.session import Refused, Session
 from kiosk.journal.database import JournalError
-from kiosk.journal.history import hand_record, picture
+from kiosk.journal.evidence import picture
+from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
 from kiosk.table.players import Player, player_data
 from kiosk.table.roll_request import TrayPhase

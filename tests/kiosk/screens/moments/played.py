@@ -34,6 +34,7 @@ from tests.kiosk.screens.people import People, at_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.journal.hand import ThrowData
     from kiosk.screens.base.screen import Screen
 
 
@@ -71,22 +72,29 @@ def _hand(*steps: HandStep) -> Callable[[Clock], Screen]:
     return lambda clock: HandPage(clock, 123_456, steps, _photo)
 
 
+THROWN: ThrowData = {
+    "number": 1, "time": "", "seat": 3, "asked": ["d20", "d12"], "camera": "simulated", "simulated": True,
+    "how": "read", "who": "", "reason": "", "reading": None, "before": "abc", "after": "abc", "hidden": False,
+    "cleared": True,
+}  # fmt: skip
 ROLLED = HandStep(
-    (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."), (("d20", 17), ("d12", 5)), "abc"
+    (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."),
+    (("d20", 17), ("d12", 5)),
+    throw=THROWN,
 )
-HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None),) * 3, None)
+HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None),) * 3)
 ENTERED = HandStep(
     ("Ann rolls d20 17.",),
     (("d20", 17),),
-    "abc",
     say("Entered or confirmed by {who}: {reason}", who=NAMES[4], reason=say("The camera misread the die")),
+    throw=THROWN,
 )
 
 
 def hand_damaged(clock: Clock) -> Screen:
     """The picture of a throw that the disk has not kept whole."""
     said = _("{name} takes part again.").format(name=NAMES[3])
-    step = HandStep((said,), (("d20", 17), ("d12", 5)), "abc")
+    step = HandStep((said,), (("d20", 17), ("d12", 5)), throw=THROWN)
     return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
 
 

@@ -7,6 +7,7 @@ makes the two differ. Decisions don't depend on dice, so that both go the same w
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -200,7 +201,7 @@ class Twin:
         )
         yield "the record", without_times(record)
         yield "its pictures", journal.db.execute("SELECT sha256 FROM pictures").fetchall()
-        yield "the last hands", steps_of(record)
+        yield "the last hands", [without_times(asdict(step)) for step in steps_of(record)]
         yield "the evening", newest_evening(journal.db)
         yield "the status", status_of(table)
 

@@ -1,0 +1,99 @@
+"""What is kept of throws to be looked at: the pictures of the tray before each and as it was read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from hardware.message import Message, say
+from kiosk.journal.revisions import standing
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from kiosk.games.command import Entry
+    from kiosk.journal.hand import ThrowData
+
+HIDDEN = say("Hidden dice: no pictures of them are kept.")
+NO_CAMERA = say("This table has no camera: there are no pictures.")
+NO_PICTURE = say("The camera gave no picture of this throw.")
+NOT_AT_REST = say("The tray was not seen at rest before this throw.")
+NOT_KEPT = say("This picture is not kept any more: only those of the newest hands are.")
+DAMAGED = say("The picture of this throw is damaged and can't be shown.")
+
+_COLUMNS = (
+    "entry, number, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden,"
+    " cleared"
+)
+
+
+def throws_of_hand(db: sqlite3.Connection, hand: int) -> list[tuple[int | None, ThrowData]]:
+    """The throws of a hand by its number in the journal, in order, each with the entry that it led to.
+
+    That is None for a throw that did not count.
+    """
+    rows = db.execute(f"SELECT {_COLUMNS} FROM throws WHERE hand = ? ORDER BY number", (hand,))  # noqa: S608 - columns of ours
+    return [(row[0], _throw(row)) for row in rows]
+
+
+def newest_roll(db: sqlite3.Connection, hand: int) -> ThrowData | None:
+    """The throw that the newest command of a hand was, as it was thrown; None where that was no throw."""
+    rows = db.execute(
+        "SELECT number, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
+    ).fetchall()
+    commands: list[Entry] = [json.loads(command) for _number, command in rows]
+    counts = standing(commands)
+    if not counts:
+        return None
+    thrown, _corrections = rows[counts[-1][0]]
+    return next((throw for entry, throw in throws_of_hand(db, hand) if entry == thrown), None)
+
+
+def kept_pictures(db: sqlite3.Connection, throw: ThrowData) -> tuple[bytes | Message, bytes | Message]:
+    """The pictures (JPEG) before a throw and as it was read; in the place of one that is not there, why."""
+    if throw["hidden"]:
+        return HIDDEN, HIDDEN
+    if throw["after"] is None:
+        why = NO_CAMERA if throw["camera"] == "none" else NO_PICTURE
+        return why, why
+    return _kept(db, throw["before"]), _kept(db, throw["after"])
+
+
+def picture(db: sqlite3.Connection, sha256: str) -> bytes | None:
+    """A kept picture (JPEG) by its hash, as it is; None where it is not kept."""
+    row = db.execute("SELECT jpeg FROM pictures WHERE sha256 = ?", (sha256,)).fetchone()
+    return None if row is None else bytes(row[0])
+
+
+def _kept(db: sqlite3.Connection, sha256: str | None) -> bytes | Message:
+    """A picture that is the one on record."""
+    if sha256 is None:
+        return NOT_AT_REST
+    jpeg = picture(db, sha256)
+    if jpeg is None:
+        return NOT_KEPT
+    return jpeg if hashlib.sha256(jpeg).hexdigest() == sha256 else DAMAGED
+
+
+def _throw(row: tuple[Any, ...]) -> ThrowData:
+    (
+        _, number, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden,
+        cleared,
+    ) = row  # fmt: skip
+    return {
+        "number": number,
+        "time": time,
+        "seat": json.loads(seat),
+        "asked": json.loads(asked),
+        "camera": camera,
+        "simulated": bool(simulated),
+        "how": how,
+        "who": who,
+        "reason": reason,
+        "reading": None if reading is None else json.loads(reading),
+        "before": before,
+        "after": after,
+        "hidden": bool(hidden),
+        "cleared": bool(cleared),
+    }

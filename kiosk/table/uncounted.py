@@ -1,0 +1,33 @@
+"""Why a throw of the record did not count, in words that a screen can say in its language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.message import Message, recorded, say, together
+from kiosk.table.judge import HIDDEN_REFUSED, judge
+from kiosk.table.throw_record import Dropped
+from vision.reading import reading_of
+
+if TYPE_CHECKING:
+    from kiosk.journal.hand import ThrowData
+
+HIDDEN = say("Why is for the eyes of who rolled them.")
+
+
+def why_uncounted(throw: ThrowData) -> Message:
+    """What the record says, as a message: of a throw that was read, what is made of that reading once more.
+
+    In the record it stands in plain English. Where the two differ, that stays as it is.
+    """
+    reason, after = throw["reason"], ""
+    if throw["hidden"] and reason == HIDDEN_REFUSED:
+        return HIDDEN
+    for ending in Dropped:
+        if reason.endswith(ending):
+            reason, after = reason.removesuffix(ending).strip(), ending
+    if throw["reading"] is not None and not throw["hidden"]:
+        words = judge(reading_of(throw["reading"]), throw["asked"]).words
+        if words == reason:
+            return together(words, recorded(after))
+    return together(recorded(reason), recorded(after))
