@@ -11,6 +11,7 @@ import pygame
 
 from hardware.message import NOTHING, Message, ShownError
 from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +96,7 @@ def draw_cafe(canvas: Canvas, cafe: Cafe, box: Rect) -> None:
     """Name and logo of a café, in the middle of a box; without either the program's name."""
     name = cafe.name if cafe.name or cafe.logo is not None else PROGRAM
     if cafe.logo is None:
-        canvas.write(name, box, 110, canvas.theme.gold, align="centre", lines=2)
+        canvas.write(name, box, Type.SIGN, canvas.theme.gold, align="centre", lines=2)
         return
     if not name:
         _draw_logo(canvas, cafe.logo, box)
@@ -104,12 +105,12 @@ def draw_cafe(canvas: Canvas, cafe: Cafe, box: Rect) -> None:
         gap = canvas.px(16)
         width = logo.get_width() + gap
         room = layout.cut_left(box, width)[1]
-        ink = canvas.write(name, room, 110, canvas.theme.gold, align="centre", lines=2)
+        ink = canvas.write(name, room, Type.SIGN, canvas.theme.gold, align="centre", lines=2)
         canvas.lay(logo, logo.get_rect(midright=(ink.left - gap, box.centery)))
     else:
         upper, lower = layout.rows(box, [2, 1], canvas.px(12))
         _draw_logo(canvas, cafe.logo, upper)
-        canvas.write(name, lower, 110, canvas.theme.gold, align="centre", lines=2)
+        canvas.write(name, lower, Type.SIGN, canvas.theme.gold, align="centre", lines=2)
 
 
 def _draw_logo(canvas: Canvas, path: Path, box: Rect) -> None:

@@ -14,6 +14,7 @@ import pygame
 from kiosk.text.translate import grouped
 from kiosk.ui import fonts, theme
 from kiosk.ui.motion import Part
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -52,6 +53,8 @@ DEPTH = 32
 """Bits a pixel of what is drawn in advance."""
 _BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
 """What was baked last, by what it shows and how: a full screen each."""
+EMERGENCY = 8
+"""Rather than cut, a text is set so small, px at BASE_SIZE."""
 LINE: Colour = (-1, -1, -1)
 """Stands for the theme's line, whichever that is when it is drawn."""
 
@@ -116,7 +119,7 @@ class Canvas:
         name: Hashable,
         number: int,
         box: Rect,
-        size: float,
+        size: Type,
         colour: Colour | None = None,
         *,
         align: Align = "left",
@@ -237,22 +240,22 @@ class Canvas:
         self,
         text: str,
         box: Rect,
-        size: float,
+        size: Type,
         colour: Colour | None = None,
         *,
         align: Align = "left",
         lines: int = 9,
-        smallest: float = theme.SMALLEST_TEXT,
-        whole: float | None = None,
+        least: Type = Type.FINE,
     ) -> Rect:
-        """Set text in a box, vertically centred, at most `size` px (at BASE_SIZE) high; returns its ink.
+        """Set text in a box, vertically centred, in type of a step of the scale or of one below, as it fits.
 
-        Without a colour it is the theme's ivory. Rather than in type below `whole` a long word is broken.
+        Returns its ink. Without a colour it is the theme's ivory. Nothing is set smaller than `least`, but
+        where it would be cut.
         """
         text = grouped(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        done = self._set(text, box, size, lines, smallest, whole)
+        done = self._set(text, box, size, lines, least)
         typeset, around = _typeset(done, box.size, colour or self.theme.ivory, align)
         for picture, place in typeset:
             self.lay(picture, place.move(box.topleft))
@@ -260,33 +263,39 @@ class Canvas:
         self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
 
-    def shortened(self, text: str, box: Rect, least: float, lines: int) -> str:
-        """As much of a text as fits a box in type of this size (px at BASE_SIZE), then an ellipsis."""
-        size = self.px(least)
+    def shortened(self, text: str, box: Rect, size: Type, lines: int = 1) -> str:
+        """As much of a text as fits a box in type of this size, then an ellipsis."""
+        high = next(px for px in range(self.px(size), 0, -1) if fonts.line_height(text, px) <= max(box.h, 2))
+        px = (high,)
         for end in range(len(text), 0, -1):
             shown = text if end == len(text) else f"{text[:end].rstrip()}\N{HORIZONTAL ELLIPSIS}"
-            if fonts.fit(shown, box.w, box.h, size, size, lines=lines, whole=0).fits:
+            if fonts.fit(shown, box.w, box.h, px, lines=lines).fits:
                 return shown
         return text
 
-    def height_of(self, text: str, width: int, size: float) -> int:
-        """How high a text of this type (px at BASE_SIZE) is in a box of a width, px."""
-        px = max(self.line(size), 1)
-        return fonts.fit(grouped(text), width, self.surface.get_height(), px, px, lines=99).height
+    def height_of(self, text: str, width: int, size: Type) -> int:
+        """How high a text of this type is in a box of a width, px."""
+        px = (self.type_px(size),)
+        return fonts.fit(grouped(text), width, self.surface.get_height(), px, lines=99).height
 
-    def size_of(self, text: str, box: Rect, size: float, lines: int) -> int:
+    def type_px(self, size: Type) -> int:
+        """A step of the scale, or, in large text, that above it, px."""
+        return self.px(size.larger if self.theme.large_text else size)
+
+    def size_of(self, text: str, box: Rect, size: Type, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
-        least = theme.SMALLEST_TEXT
-        done = self._set(grouped(text), box, size, lines, least, least)
-        return done.size if done.fits else 0
+        done = self._set(grouped(text), box, size, lines, Type.FINE)
+        broken = set("\n".join(done.lines).split()) - set(grouped(text).split())
+        return done.size if done.fits and not broken else 0
 
-    def _set(
-        self, text: str, box: Rect, size: float, lines: int, smallest: float, whole: float | None
-    ) -> fonts.Set:
-        most = max(self.line(size), 1)
-        least = min(most, max(1, int(smallest * self.scale)))
-        unbroken = None if whole is None else self.px(whole)
-        return fonts.fit(text, box.w, box.h, most, least, lines=lines, whole=unbroken)
+    def _set(self, text: str, box: Rect, size: Type, lines: int, least: Type) -> fonts.Set:
+        most = size.larger if self.theme.large_text else size
+        sizes = tuple(self.px(step) for step in most.and_smaller if step >= min(least, size))
+        done = fonts.fit(text, box.w, box.h, sizes, lines=lines)
+        if done.fits:
+            return done
+        smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
+        return fonts.fit(text, box.w, box.h, smaller, lines=lines)
 
 
 @lru_cache(maxsize=512)

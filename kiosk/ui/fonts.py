@@ -11,8 +11,6 @@ import pygame
 
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
-WHOLE = 0.5
-"""Rather than in type of less than this share of what is wished, a long word is broken."""
 NO_LETTER = "\U0010fffd"
 """No typeface has it, so that its picture is the box which stands for all that is missing."""
 
@@ -124,22 +122,17 @@ def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surfa
 
 
 @lru_cache(maxsize=4096)
-def fit(
-    text: str, width: int, height: int, size: int, smallest: int, *, lines: int = 9, whole: int | None = None
-) -> Set:
-    """Set text in a box of `width` x `height` px, as large as it fits but at most `size` px.
+def fit(text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: int = 9) -> Set:
+    """Set text in a box of `width` x `height` px, in the first of these sizes (px) that fits.
 
-    Words stay whole where that takes no type of less than `whole` px (usually WHOLE of `size`); after that a
-    long word is broken. At most so many `lines`.
+    Where words whole fit in none, long ones are broken. At most so many `lines`.
     """
-    result = None
-    whole = round(size * WHOLE) if whole is None else min(whole, size)
-    for break_words, least in ((False, max(smallest, whole)), (True, smallest)):
-        for candidate in range(size, least - 1, -1):
-            result = _set(text, width, height, candidate, lines, break_words=break_words)
+    assert sizes, "no size to set it in"
+    for break_words in (False, True):
+        for size in sizes:
+            result = _set(text, width, height, size, lines, break_words=break_words)
             if result.fits:
                 return result
-    assert result is not None, "a smallest size above the largest"
     return result
 
 

@@ -21,14 +21,8 @@ TARGET = 64
 """Smallest side of anything to be tapped, px at BASE_SIZE: 9.7 mm on a 7 inch screen."""
 GAP = 8
 """Between neighbours, px at BASE_SIZE."""
-LEAST_LABEL = 24
-"""Type of what a button says is never smaller, px at BASE_SIZE: on a 7 inch screen capitals of 1.7 mm, which
-good eyes read from a metre away."""
-SMALLEST_TEXT = 13
-"""Type is never set smaller than this, px at BASE_SIZE."""
-
 LARGER = 1.25
-"""How much larger the large text is."""
+"""How much more room large text is given."""
 
 LIGHT = 100
 """From this brightness (of 255) on a colour bears dark letters."""

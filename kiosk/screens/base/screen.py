@@ -14,6 +14,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
@@ -237,9 +238,9 @@ class Screen:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back, place)
         if self.note:
-            canvas.write(self.note, box, 30, canvas.theme.amber, lines=2)
+            canvas.write(self.note, box, Type.FINE, canvas.theme.amber, lines=2)
         else:
-            canvas.write(self.title, box, 48, canvas.theme.ivory, lines=2)
+            canvas.write(self.title, box, Type.LEAD, canvas.theme.ivory, lines=2)
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:
         """Draw the body."""
@@ -260,7 +261,7 @@ class Screen:
         """A plate with what can be chosen at the right, and at the left what for."""
         canvas.panel(row)
         right, left = layout.cut_right(layout.inset(row, canvas.px(4)), round(row.w * 0.62), canvas.px(8))
-        canvas.write(words, layout.inset(left, canvas.px(8)), 34, canvas.theme.ivory)
+        canvas.write(words, layout.inset(left, canvas.px(8)), Type.NOTE, canvas.theme.ivory)
         draw_row(canvas, controls, right, self.input.focus)
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:

@@ -11,6 +11,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,9 +65,9 @@ class Trouble(Screen):
         sign, rest = layout.cut_top(layout.inset(body, canvas.px(20)), round(body.h * 0.24), canvas.px(12))
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
-        canvas.write(translated(self._words), rest, 40, canvas.theme.ivory, align="centre")
+        canvas.write(translated(self._words), rest, Type.TEXT, canvas.theme.ivory, align="centre")
         words = _("It goes on by itself as soon as this is put right.")
-        canvas.write(words, foot, 31, canvas.theme.soft, align="centre", lines=2)
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:
         self._tried_at = self._clock()
@@ -83,12 +84,12 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     draw_sign(canvas, sign)
     title, rest = layout.cut_top(rest, canvas.px(34), canvas.px(4))
     foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(4))
-    canvas.write(_("No throw can be read now"), title, 30, canvas.theme.amber, align="centre", lines=1)
-    canvas.write(words, rest, 30, canvas.theme.ivory, align="centre")
+    canvas.write(_("No throw can be read now"), title, Type.FINE, canvas.theme.amber, align="centre", lines=1)
+    canvas.write(words, rest, Type.FINE, canvas.theme.ivory, align="centre")
     canvas.write(
         _("It goes on by itself as soon as this is put right."),
         foot,
-        24,
+        Type.FINE,
         canvas.theme.soft,
         align="centre",
         lines=2,

@@ -30,6 +30,7 @@ from kiosk.tray.wizard_messages import (
 )
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
@@ -326,15 +327,15 @@ class CalibratePage(Screen):
         dots, box = layout.cut_top(box, canvas.px(20), gap)
         self._draw_dots(canvas, dots)
         task, state = layout.rows(box, [0.7 if SHEET in self._words and self._name == SHEET else 1, 1], gap)
-        canvas.write(self._task(), task, 32, canvas.theme.ivory, lines=9)
+        canvas.write(self._task(), task, Type.FINE, canvas.theme.ivory, lines=9)
         if self._under_way and self._going is not None and self._name != SCORE:
             bar, state = layout.cut_bottom(state, canvas.px(22), gap)
             self._draw_bar(canvas, bar, self._going.progress)
             said = translated(self._going.said) if self._going.said else _("Looking ...")
-            canvas.write(said, state, 30, canvas.theme.gold, lines=5)
+            canvas.write(said, state, Type.FINE, canvas.theme.gold, lines=5)
             return
         words, colour = self._state(canvas.theme)
-        canvas.write(words, state, 28, colour, lines=8)
+        canvas.write(words, state, Type.FINE, colour, lines=8)
 
     def _draw_dots(self, canvas: Canvas, box: Rect) -> None:
         """All steps in a row: done, refused, to come; a ring round the one that is shown."""

@@ -16,6 +16,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, main_control
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.dice_picker import face_control
 
@@ -240,7 +241,7 @@ class Correction:
             self._draw_list(canvas, inner, focus)
             return
         title, rest = layout.cut_top(inner, canvas.px(52), canvas.px(theme.GAP))
-        canvas.write(self.question, title, 38, canvas.theme.ivory, align="centre", lines=1)
+        canvas.write(self.question, title, Type.TEXT, canvas.theme.ivory, align="centre", lines=1)
         record, rest = layout.cut_bottom(rest, canvas.px(68), canvas.px(theme.GAP))
         if len(self.values) > 1:
             tabs, rest = layout.cut_top(rest, canvas.px(theme.TARGET), canvas.px(theme.GAP))

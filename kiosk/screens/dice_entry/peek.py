@@ -9,6 +9,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.foundation import MAKES, named
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.tray_view import draw_tray
 
@@ -106,7 +107,12 @@ class Peek:
             canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
             words = _("There is nothing to see yet: throw the dice first.")
             canvas.write(
-                words, layout.inset(box, canvas.px(14)), 30, canvas.theme.ivory, align="centre", lines=4
+                words,
+                layout.inset(box, canvas.px(14)),
+                Type.FINE,
+                canvas.theme.ivory,
+                align="centre",
+                lines=4,
             )
         else:
             refused = refused_of(self._table)
@@ -126,7 +132,7 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     has, pips = rank(values)
     hand, card = layout.columns(layout.inset(box, canvas.px(10)), [1.6, 1], canvas.px(10))
     title, row = layout.cut_top(hand, canvas.px(TITLE), canvas.px(4))
-    canvas.write(translated(named(values)), title, 44, canvas.theme.gold, align="centre", lines=2)
+    canvas.write(translated(named(values)), title, Type.LABEL, canvas.theme.gold, align="centre", lines=2)
     cells = layout.columns(row, [1] * len(pips), canvas.px(4))
     for value, cell in zip(pips, cells, strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
@@ -136,5 +142,5 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
             canvas.rounded(line, canvas.theme.gold, radius=4)
         what, how = layout.columns(layout.inset(line, canvas.px(2)), [1, 1.15], canvas.px(6))
         ink = canvas.theme.dark if each is has else canvas.theme.ivory
-        canvas.write(translated(each.title), what.move(canvas.px(4), 0), 24, ink, lines=1)
-        canvas.write(translated(makes), how, 22, ink, lines=1)
+        canvas.write(translated(each.title), what.move(canvas.px(4), 0), Type.FINE, ink, lines=1)
+        canvas.write(translated(makes), how, Type.FINE, ink, lines=1)

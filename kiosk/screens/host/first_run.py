@@ -16,6 +16,7 @@ from kiosk.text.names import camera_name
 from kiosk.text.translate import _, in_every_language, languages, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import lamp_colour
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Question(Screen):
         """The question above its answers."""
         body = self.topic.draw_below(canvas, body)
         words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
-        canvas.write(translated(self.topic.question), words, 38, canvas.theme.ivory, lines=5)
+        canvas.write(translated(self.topic.question), words, Type.TEXT, canvas.theme.ivory, lines=5)
         self.put_below(canvas, self.topic.answers(), rest, 100)
 
 
@@ -295,7 +296,7 @@ class AskButtons(Topic):
             canvas.panel(box, lamp_colour(canvas, button) if lit else canvas.theme.off)
             words = _("{button} works").format(button=button.name) if lit else button.name
             ink = canvas.theme.ivory if lit else canvas.theme.off_text
-            canvas.write(words, layout.inset(box, canvas.px(8)), 32, ink, align="centre", lines=1)
+            canvas.write(words, layout.inset(box, canvas.px(8)), Type.FINE, ink, align="centre", lines=1)
         return rest
 
     def heard(self, event: object, go_on: Callable[[], None]) -> bool:

@@ -11,6 +11,7 @@ from kiosk.settings import host_pin as pins
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import digit_keys
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ class PinEntry(Screen):
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
         dots = "\N{BULLET} " * len(self._typed)
-        canvas.write(dots, layout.inset(line, canvas.px(6)), 44, canvas.theme.ivory, align="centre", lines=1)
+        canvas.write(
+            dots, layout.inset(line, canvas.px(6)), Type.LABEL, canvas.theme.ivory, align="centre", lines=1
+        )
         for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
             self.put(canvas, control, cell)
         short = _wait_words(wait) if (wait := self._wait) else None

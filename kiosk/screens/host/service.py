@@ -17,6 +17,7 @@ from kiosk.screens.host.touch_test import TouchTest
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray_view import draw_picture
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class Service(Screen):
             False: _("The tray's lid is open."),
         }[self._cabinet.lid_shut]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
-        canvas.write(lid, line, 26, canvas.theme.soft, align="centre", lines=1)
+        canvas.write(lid, line, Type.FINE, canvas.theme.soft, align="centre", lines=1)
         controls = [
             Control("look", _("Camera"), self._look, _("what is seen, and how it is read"), why=busy),
             Control("buttons", _("Buttons and lamps"), lambda: self._cabinet.show(ButtonsTest(self._clock))),
@@ -186,7 +187,7 @@ class ButtonsTest(Screen):
                 words, colour = _("stuck: check its switch and wire"), canvas.theme.amber
             elif name is self._pressed:
                 colour = canvas.theme.gold
-            canvas.write(f"{name.upper()}  {words}", row, 40, colour, align="centre", lines=1)
+            canvas.write(f"{name.upper()}  {words}", row, Type.TEXT, colour, align="centre", lines=1)
 
 
 class CameraTest(Screen):
@@ -229,7 +230,7 @@ class CameraTest(Screen):
         self._painted = self._show(canvas, body)
         if self._inspector is not None and not self._painted:
             canvas.write(
-                translated(self._inspector.words), body, 32, canvas.theme.soft, align="centre", lines=6
+                translated(self._inspector.words), body, Type.FINE, canvas.theme.soft, align="centre", lines=6
             )
         canvas.place(Control("throw", "", self._throw, keys=(pygame.K_SPACE,), tone=Tone.QUIET), body)
 

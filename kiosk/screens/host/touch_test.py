@@ -12,6 +12,7 @@ from kiosk.screens.host.guide import Step, titled
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,12 +99,12 @@ class TouchTest(Screen):
         if left:
             words = ngettext("{count} cross left", "{count} crosses left", left).format(count=left)
             line = layout.cut_top(body, canvas.px(40))[0]
-            canvas.write(words, line, 28, canvas.theme.soft, align="centre", lines=1)
+            canvas.write(words, line, Type.FINE, canvas.theme.soft, align="centre", lines=1)
             self._draw_cross(canvas)
             return
         off = round(max(math.hypot(*each) for each in self.off) / canvas.scale)
         words = _("All five were hit, at most {off} px beside the middle.").format(off=off)
-        canvas.write(words, body, 40, canvas.theme.good, align="centre")
+        canvas.write(words, body, Type.TEXT, canvas.theme.good, align="centre")
 
     def _draw_cross(self, canvas: Canvas) -> None:
         x, y = self._place()

@@ -13,6 +13,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,11 +98,13 @@ class TurnedPicture(Screen):
         self._seconds = self._left(self._clock())
         words, left, line = layout.rows(body, [2, 2, 1.2], gap)
         question = _("Is it the right way up, and does the screen answer where you touch it?")
-        canvas.write(question, words, 40, canvas.theme.ivory, align="centre", lines=4)
-        canvas.write(str(self._seconds), left, 110, canvas.theme.gold, align="centre", lines=1)
+        canvas.write(question, words, Type.TEXT, canvas.theme.ivory, align="centre", lines=4)
+        canvas.write(str(self._seconds), left, Type.SIGN, canvas.theme.gold, align="centre", lines=1)
         told = ngettext(
             "Untouched, it turns back in {count} second.",
             "Untouched, it turns back in {count} seconds.",
             self._seconds,
         )
-        canvas.write(told.format(count=self._seconds), line, 32, canvas.theme.soft, align="centre", lines=2)
+        canvas.write(
+            told.format(count=self._seconds), line, Type.FINE, canvas.theme.soft, align="centre", lines=2
+        )

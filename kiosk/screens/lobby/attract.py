@@ -20,6 +20,7 @@ from kiosk.ui import fonts, layout, theme
 from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.motion import Flight, Motion
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.controls import draw_row
 
@@ -220,11 +221,16 @@ class Attract(Screen):
         self._draw_one(canvas, self._turning, TURNING)
         if self.note:
             canvas.panel(places.note, look.dark, look.amber)
-            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), 24, look.amber, lines=3)
-        canvas.write(_what_it_is(self._house.camera), places.what, 32, look.soft, lines=3)
+            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, look.amber, lines=3)
+        canvas.write(_what_it_is(self._house.camera), places.what, Type.FINE, look.soft, lines=3)
         for game, plate in places.games(canvas):
             canvas.write(
-                GAMES[game].title, layout.inset(plate, canvas.px(6)), 28, look.ivory, align="centre", lines=2
+                GAMES[game].title,
+                layout.inset(plate, canvas.px(6)),
+                Type.FINE,
+                look.ivory,
+                align="centre",
+                lines=2,
             )
         first, *others = self._invitation()
         main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))

@@ -13,6 +13,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import Token, draw_who
 
@@ -144,7 +145,7 @@ class WithWhichChips(Screen):
             words = chips.counted(stack.held)
             if stack.bought:
                 words = _("{chips}, buys {more}").format(chips=words, more=chips.amount(stack.bought))
-            canvas.write(words, held, 34, canvas.theme.soft, align="right", lines=2, smallest=10)
+            canvas.write(words, held, Type.NOTE, canvas.theme.soft, align="right", lines=2)
 
     def _carry(self) -> None:
         self._party.carry(self._stacks)

@@ -14,6 +14,7 @@ from kiosk.screens.lobby.materials import draw_hand, in_material, lay_plate
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.token import Token, draw_token
 
@@ -164,12 +165,12 @@ class ChooseGame(Screen):
         look, kind = canvas.theme, GAMES[game]
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
-        canvas.write(kind.title, card.title, 48, look.ivory, lines=1)
+        canvas.write(kind.title, card.title, Type.LEAD, look.ivory, lines=1)
         seats = _("{least} to {most} players").format(least=kind.least_seats, most=kind.most_seats)
         facts = f"{seats}  \N{MIDDLE DOT}  {duration(game, max(kind.least_seats, len(self._party.guests)))}"
-        canvas.write(facts, card.facts, 24, look.soft, lines=1)
+        canvas.write(facts, card.facts, Type.FINE, look.soft, lines=1)
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
-        canvas.write(text, card.words, 28, colour)
+        canvas.write(text, card.words, Type.FINE, colour)
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
         draw_control(canvas, play, card.play, focused=play.name == self.input.focus)

@@ -17,6 +17,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +123,7 @@ class Demonstration(Screen):
         pygame.draw.rect(canvas.surface, canvas.theme.gold, ribbon)
         words = _("Demonstration with bots and simulated dice. Tap to play.")
         canvas.write(
-            words, layout.inset(ribbon, canvas.px(6)), 38, canvas.theme.dark, align="centre", lines=1
+            words, layout.inset(ribbon, canvas.px(6)), Type.TEXT, canvas.theme.dark, align="centre", lines=1
         )
 
     def live_area(self, canvas: Canvas) -> Rect | None:

@@ -10,6 +10,7 @@ from kiosk.settings.preferences import LONGEST_NAME
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import letter_keys
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ class NameEntry(Screen):
         done, line = layout.cut_right(line, canvas.px(150), gap)
         shift, line = layout.cut_right(line, canvas.px(110), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
-        canvas.write(f"{self._name}_", layout.inset(line, canvas.px(10)), 46, canvas.theme.ivory, lines=1)
+        canvas.write(
+            f"{self._name}_", layout.inset(line, canvas.px(10)), Type.LABEL, canvas.theme.ivory, lines=1
+        )
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift), shift)
         self.put(canvas, Control("done", _("Done"), self._done, tone=Tone.MAIN), done)

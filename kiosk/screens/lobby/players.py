@@ -15,6 +15,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import Token, draw_who
@@ -112,7 +113,7 @@ class Players(Screen):
             come = partial(self._party.invite, self._last)
             self.put(canvas, Control("again", _("The same as last time"), come, names, tone=Tone.MAIN), again)
         words = _("Add everyone who plays, in the order in which they sit.")
-        canvas.write(words, box, 36, canvas.theme.soft, align="centre")
+        canvas.write(words, box, Type.NOTE, canvas.theme.soft, align="centre")
 
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
         self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)
@@ -120,7 +121,7 @@ class Players(Screen):
         held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
         token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
-        canvas.write(chips.amount(guest.chips), held, 34, canvas.theme.ivory, align="right", lines=1)
+        canvas.write(chips.amount(guest.chips), held, Type.NOTE, canvas.theme.ivory, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         names = {guest.name for guest in self._party.guests}
@@ -128,11 +129,13 @@ class Players(Screen):
         if not people:
             canvas.panel(box)
             words = _("Who has played here before will be offered here.")
-            canvas.write(words, layout.inset(box, canvas.px(16)), 24, canvas.theme.faded, align="centre")
+            canvas.write(
+                words, layout.inset(box, canvas.px(16)), Type.FINE, canvas.theme.faded, align="centre"
+            )
             return
         gap = canvas.px(theme.GAP)
         title, rest = layout.cut_top(box, canvas.px(34), gap)
-        canvas.write(_("Played here before"), title, 26, canvas.theme.soft, lines=1)
+        canvas.write(_("Played here before"), title, Type.FINE, canvas.theme.soft, lines=1)
         most = across * max(1, (rest.h + gap) // canvas.px(theme.TARGET + theme.GAP))
         cells = layout.grid(rest, most, across, gap)
         more = len(people) > most
@@ -191,12 +194,12 @@ class GuestPage(Screen):
         gap = canvas.px(theme.GAP)
         colours, money = layout.rows(body, [1.2, 1], gap * 2)
         title, grid = layout.cut_top(colours, canvas.px(36), gap)
-        canvas.write(_("Colour"), title, 28, canvas.theme.soft, lines=1)
+        canvas.write(_("Colour"), title, Type.FINE, canvas.theme.soft, lines=1)
         across = 4 if canvas.upright else 6
         for number, cell in enumerate(layout.grid(grid, len(canvas.theme.seats), across, gap)):
             self._draw_colour(canvas, number, cell)
         title, rest = layout.cut_top(money, canvas.px(36), gap)
-        canvas.write(_("Chips at the start"), title, 28, canvas.theme.soft, lines=1)
+        canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)
         less, amount, more = layout.columns(steps, [1, 2, 1], gap)
         why_less = _("Nobody plays without chips.") if self._bidding.amount == 1 else None
@@ -205,7 +208,7 @@ class GuestPage(Screen):
         canvas.write(
             chips.amount(self._bidding.amount),
             layout.inset(amount, canvas.px(6)),
-            48,
+            Type.LEAD,
             canvas.theme.ivory,
             align="centre",
             lines=1,
@@ -230,7 +233,7 @@ class GuestPage(Screen):
             canvas.write(
                 _("chosen"),
                 layout.inset(cell, canvas.px(10)),
-                28,
+                Type.FINE,
                 canvas.theme.ink_on(canvas.theme.seats[number]),
                 align="centre",
                 lines=1,

@@ -18,6 +18,7 @@ from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from kiosk.text.rulebook.pictures import Dice
     from kiosk.ui.canvas import Canvas
 
-HEADING, TEXT = 38, 31
-"""Height of the type, px at BASE_SIZE."""
+HEADING, TEXT = Type.TEXT, Type.FINE
+"""What it is set in."""
 DIE = 54
 """A die beside a point, px at BASE_SIZE."""
 FRONT = 170
@@ -119,12 +120,12 @@ class RulesPage(Screen):
             if row.kind is _Kind.FRONT:
                 words = layout.cut_right(box, min(box.w // 2, round(box.h * 1.5)))[1]
                 title, credit = layout.rows(words, [1.3, 1], 0)
-                canvas.write(self._rules.title, title, 72, look.ivory, lines=1)
-                canvas.write(row.text, credit, 26, look.soft, lines=3)
+                canvas.write(self._rules.title, title, Type.CALL, look.ivory, lines=1)
+                canvas.write(row.text, credit, Type.FINE, look.soft, lines=3)
             elif row.kind is _Kind.HEADING:
-                canvas.write(row.text, words, HEADING, look.gold, smallest=HEADING - 1)
+                canvas.write(row.text, words, HEADING, look.gold)
             else:
-                canvas.write(row.text, words, TEXT, look.ivory, smallest=TEXT - 1)
+                canvas.write(row.text, words, TEXT, look.ivory)
 
     def _rows(self, canvas: Canvas) -> list[tuple[_Row, Rect]]:
         """The rows of this page, and where each is, px."""
@@ -157,9 +158,9 @@ class RulesPage(Screen):
 
     def _row(self, canvas: Canvas, kind: _Kind, text: str, width: int) -> _Row:
         picture = self._rules.pictures.get(text, ()) if kind is _Kind.POINT else ()
-        size = canvas.line(HEADING if kind is _Kind.HEADING else TEXT)
+        size = canvas.type_px(HEADING if kind is _Kind.HEADING else TEXT)
         words = f"\N{BULLET} {text}" if kind is _Kind.POINT else text
-        set_ = fonts.fit(words, width - self._wide(canvas, picture), 100_000, size, size, lines=10_000)
+        set_ = fonts.fit(words, width - self._wide(canvas, picture), 100_000, (size,), lines=10_000)
         return _Row(kind, words, max(set_.height + 1, canvas.px(DIE) if picture else 0), picture)
 
     @staticmethod

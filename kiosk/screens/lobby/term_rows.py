@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,7 +41,7 @@ def draw_meaning(canvas: Canvas, meaning: str, row: Rect) -> Rect:
     canvas.panel(row)
     inner = layout.inset(row, canvas.px(3))
     controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
-    canvas.write(meaning, layout.inset(words, canvas.px(5)), 33, canvas.theme.ivory)
+    canvas.write(meaning, layout.inset(words, canvas.px(5)), Type.FINE, canvas.theme.ivory)
     return controls
 
 
@@ -65,6 +66,8 @@ def put_stepper(
     less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
     why = _("It can't be less.") if at_least else None
     page.put(canvas, Control(f"{name}-less", "\N{MINUS SIGN}", lambda: step(-1), why=why), less)
-    canvas.write(words, layout.inset(amount, canvas.px(2)), 38, canvas.theme.gold, align="centre", lines=2)
+    canvas.write(
+        words, layout.inset(amount, canvas.px(2)), Type.TEXT, canvas.theme.gold, align="centre", lines=2
+    )
     why = _("It can't be more.") if at_most else None
     page.put(canvas, Control(f"{name}-more", "+", lambda: step(1), why=why), more)

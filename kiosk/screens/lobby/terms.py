@@ -18,6 +18,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.stepper import Bidding
 
 if TYPE_CHECKING:
@@ -189,12 +190,12 @@ class GiveUp(Screen):
         upper, lower = layout.rows(layout.inset(body, canvas.px(20)), [1, 1], canvas.px(16))
         terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
-        canvas.write(words, upper, 44, canvas.theme.ivory, align="centre")
+        canvas.write(words, upper, Type.LABEL, canvas.theme.ivory, align="centre")
         words = _(
             "What was put in ({chips}) goes back if a new game begins: that hand is void then, and the game "
             "can't be gone on with."
         ).format(chips=chips.counted(self._hand.chips))
-        canvas.write(words, lower, 38, canvas.theme.soft, align="centre")
+        canvas.write(words, lower, Type.TEXT, canvas.theme.soft, align="centre")
 
 
 def said(name: str, value: object) -> str:

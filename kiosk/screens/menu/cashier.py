@@ -14,6 +14,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _, reason
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_who, tokens
 
 if TYPE_CHECKING:
@@ -139,10 +140,10 @@ class BuyInPage(Screen):
         whose = tokens(canvas.theme, self._table.players)
         if short:
             draw_who(canvas, whose[short[0]], whose[short[0]].words, canvas.theme.ivory, upper)
-            canvas.write(self._words(state["seats"][short[0]]), lower, 40, canvas.theme.amber)
+            canvas.write(self._words(state["seats"][short[0]]), lower, Type.TEXT, canvas.theme.amber)
         else:
             words = _("Everyone has chosen: the next hand can begin.")
-            canvas.write(words, inner, 40, canvas.theme.ivory, align="centre")
+            canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         across = 1 if len(self._asked) <= DOWN else 2
         cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(theme.GAP))
         for seat, cell in zip(self._asked, cells, strict=False):
@@ -152,7 +153,7 @@ class BuyInPage(Screen):
     def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
         who, chosen = layout.columns(cell, [1.5, 1], canvas.px(theme.GAP))
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
-        canvas.write(choice, chosen, 30, canvas.theme.soft, align="right", lines=1, smallest=10)
+        canvas.write(choice, chosen, Type.FINE, canvas.theme.soft, align="right", lines=1)
 
     def _words(self, seat: SeatState) -> str:
         """What the seat lacks, and what becomes of it."""

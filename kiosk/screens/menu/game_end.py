@@ -13,6 +13,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_token, tokens
 
@@ -97,11 +98,11 @@ class GameEnd(Screen):
         inner = layout.inset(box, canvas.px(12))
         if self._left():
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
-            canvas.write(self._left(), foot, 28, canvas.theme.amber, align="centre", lines=3)
+            canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
         head, inner = layout.cut_top(inner, canvas.px(40), canvas.px(4))
         heads = ["", "", _("bought"), _("chips"), _("this game"), _("this evening")]
         for words, cell in zip(heads, _columns(canvas, head), strict=True):
-            canvas.write(words, cell, 26, canvas.theme.soft, align="right", lines=2, smallest=10)
+            canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)
         whose = tokens(canvas.theme, self._players)
         high = min(canvas.px(92), inner.h // len(whose))
         for token, standing in sorted(
@@ -116,19 +117,17 @@ class GameEnd(Screen):
         place = 1 + sum(other.result > standing.result for other in self._standings)
         disc, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
         draw_token(canvas, token, layout.middle(disc, disc.w))
-        canvas.write(f"{place}.", rank, 40, canvas.theme.soft, lines=1, smallest=10)
+        canvas.write(f"{place}.", rank, Type.TEXT, canvas.theme.soft, lines=1)
         if place == 1 and standing.result > 0:
             crown, who = layout.cut_right(who, disc.w, canvas.px(6))
             draw_icon(canvas, Icon.KING, layout.middle(crown, crown.w))
-        canvas.write(standing.name, who, 44, canvas.theme.ivory, lines=2, smallest=8)
+        canvas.write(standing.name, who, Type.LABEL, canvas.theme.ivory, lines=2)
         for count, cell in ((standing.bought, bought), (standing.chips, held)):
-            canvas.write(
-                chips.amount(count), cell, 36, canvas.theme.soft, align="right", lines=1, smallest=10
-            )
+            canvas.write(chips.amount(count), cell, Type.NOTE, canvas.theme.soft, align="right", lines=1)
         tally = self._evening.players.get(standing.name)
         for net, cell in ((standing.result, result), (0 if tally is None else tally.net, evening)):
             gain = canvas.theme.gain(net)
-            canvas.write(chips.signed(net), cell, 40, gain, align="right", lines=1, smallest=10)
+            canvas.write(chips.signed(net), cell, Type.TEXT, gain, align="right", lines=1)
 
     def _left(self) -> str:
         """What of the chips needs a word, so that the standings add up."""
@@ -145,10 +144,10 @@ class GameEnd(Screen):
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)
         title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
-        canvas.write(_("This evening"), title, 32, canvas.theme.gold, lines=1)
+        canvas.write(_("This evening"), title, Type.FINE, canvas.theme.gold, lines=1)
         lines = self._facts()
         for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
-            canvas.write(line, row, 33, canvas.theme.ivory, lines=3)
+            canvas.write(line, row, Type.FINE, canvas.theme.ivory, lines=3)
 
     def _facts(self) -> list[str]:
         evening = self._evening

@@ -18,6 +18,7 @@ from kiosk.table.uncounted import why_uncounted
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.tray_view import draw_picture
 
@@ -79,7 +80,9 @@ class HistoryPage(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each hand: number, game, when, how it ended."""
         if not self._hands:
-            canvas.write(_("No hand has been played yet."), body, 40, canvas.theme.soft, align="centre")
+            canvas.write(
+                _("No hand has been played yet."), body, Type.TEXT, canvas.theme.soft, align="centre"
+            )
             return
         gap = canvas.px(theme.GAP)
         high = (body.h - gap * (self._most - 1)) // self._most
@@ -93,15 +96,15 @@ class HistoryPage(Screen):
         left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
         upper, lower = layout.rows(left, [1, 1], 0)
         name = _("Hand {number}").format(number=hand.hand)
-        canvas.write(name, upper, 33, canvas.theme.gold, lines=1)
+        canvas.write(name, upper, Type.FINE, canvas.theme.gold, lines=1)
         began = hand.began.astimezone().strftime("%H:%M")
-        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, 25, canvas.theme.soft, lines=1)
+        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, Type.FINE, canvas.theme.soft, lines=1)
         text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
         if hand.void:
             ended = _("Void: every chip went back.")
         else:
             ended = text if hand.gains else _("This hand has not ended.")
-        canvas.write(ended, words, 31, canvas.theme.ivory, lines=3)
+        canvas.write(ended, words, Type.FINE, canvas.theme.ivory, lines=3)
 
     def _turn(self, by: int) -> None:
         self._page += by
@@ -146,7 +149,11 @@ class HandPage(Screen):
         """What happened in words, the dice and the picture of the tray."""
         if not self._steps:
             canvas.write(
-                _("Nothing has happened in this hand yet."), body, 40, canvas.theme.soft, align="centre"
+                _("Nothing has happened in this hand yet."),
+                body,
+                Type.TEXT,
+                canvas.theme.soft,
+                align="centre",
             )
             return
         step = self._steps[self._at]
@@ -159,7 +166,7 @@ class HandPage(Screen):
             canvas.write(
                 note,
                 layout.inset(foot, canvas.px(8)),
-                26,
+                Type.FINE,
                 canvas.theme.amber,
                 align="centre",
                 lines=3,
@@ -172,7 +179,7 @@ class HandPage(Screen):
         canvas.write(
             "\n".join(translated(words) for words in step.said),
             layout.inset(rest, canvas.px(16)),
-            46,
+            Type.LABEL,
             canvas.theme.ivory,
         )
 
@@ -192,7 +199,7 @@ class HandPage(Screen):
             if value is None:
                 upper, lower = layout.rows(cell, [2, 1], 0)
                 dice.draw_die(canvas, die, None, upper, faded=True)
-                canvas.write(_("hidden"), lower, 24, canvas.theme.faded, align="centre", lines=1)
+                canvas.write(_("hidden"), lower, Type.FINE, canvas.theme.faded, align="centre", lines=1)
             else:
                 dice.draw_die(canvas, die, value, cell, name=True)
 
@@ -203,7 +210,12 @@ class HandPage(Screen):
             canvas.panel(box)
             words = _("The picture of this throw is damaged and can't be shown.")
             canvas.write(
-                words, layout.inset(box, canvas.px(12)), 28, canvas.theme.amber, align="centre", lines=4
+                words,
+                layout.inset(box, canvas.px(12)),
+                Type.FINE,
+                canvas.theme.amber,
+                align="centre",
+                lines=4,
             )
             return
         draw_picture(canvas, np.asarray(picture, np.uint8), box)

@@ -14,6 +14,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.chips import draw_chips
 from kiosk.ui.widgets.token import draw_who, tokens
 
@@ -147,7 +148,12 @@ class SeatsPage(Screen):
         if seat["status"] in STATUS:
             held, words = layout.columns(held, [1, 1], canvas.px(6))
             canvas.write(
-                translated(STATUS[seat["status"]]), words, 30, canvas.theme.soft, align="right", lines=2
+                translated(STATUS[seat["status"]]),
+                words,
+                Type.FINE,
+                canvas.theme.soft,
+                align="right",
+                lines=2,
             )
         draw_chips(canvas, seat["chips"], held)
 

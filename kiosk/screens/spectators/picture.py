@@ -17,6 +17,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.cafe import draw_cafe
 from kiosk.ui.control import nothing
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.token import named_in, tokens
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 LARGER = 1.2
 """How much larger a seat is drawn than at the table's own screen, where its place is larger by as much."""
-TOLD = 36
-"""Type of the last thing that happened, px at BASE_SIZE."""
+TOLD = Type.NOTE
+"""What the last thing that happened is set in."""
 SHOWN = ("d4", "d6", "d8", "d10", "d12", "d20")
 """Dice for decoration, each with its largest value."""
 
@@ -57,7 +58,7 @@ def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
     for die, cell in zip(SHOWN, cells, strict=True):
         dice.draw_die(canvas, die, int(die[1:]), cell)
     invitation = _("Sit down at the table and play.")
-    canvas.write(invitation, words, 40, canvas.theme.soft, align="centre", lines=2)
+    canvas.write(invitation, words, Type.TEXT, canvas.theme.soft, align="centre", lines=2)
 
 
 def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token
@@ -202,7 +203,7 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
     side = min(inner.h, canvas.px(50)) if who is not None else 0
     room = Rect(inner.x + side + gap, inner.y, inner.w - 2 * (side + gap), inner.h) if side else inner
     ink = canvas.write(
-        words, room, 66, canvas.theme.gold if calls else canvas.theme.ivory, align="centre", lines=2
+        words, room, Type.TITLE, canvas.theme.gold if calls else canvas.theme.ivory, align="centre", lines=2
     )
     if who is not None:
         token = Rect(0, 0, side, side)
@@ -223,13 +224,13 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
         draw_icon(canvas, Icon.MUTED, mark)
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
-        canvas.write(words, layout.inset(cell, canvas.px(4)), 30, ink, align="centre", lines=1)
+        canvas.write(words, layout.inset(cell, canvas.px(4)), Type.FINE, ink, align="centre", lines=1)
 
 
 def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
     """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
     canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
-    canvas.write(words, layout.inset(box, canvas.px(9)), 30, colour, align="centre")
+    canvas.write(words, layout.inset(box, canvas.px(9)), Type.FINE, colour, align="centre")
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
@@ -238,7 +239,7 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
     inner = layout.inset(box, canvas.px(14))
     foot, middle = layout.cut_bottom(inner, canvas.px(56), canvas.px(theme.GAP))
     words = _("No camera at this table: dice are tapped in.")
-    canvas.write(words, foot, 26, canvas.theme.soft, align="centre", lines=2)
+    canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
     if asked:
         cells = layout.columns(middle, [1] * len(asked), canvas.px(theme.GAP))
         for die, cell in zip(asked, cells, strict=True):
@@ -260,14 +261,14 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
         return  # beside the dice that count there is no room to say more
     inner = layout.inset(box, canvas.px(14))
     if clears:
-        canvas.write(clears, inner, 40, canvas.theme.gold, align="centre", lines=5)
+        canvas.write(clears, inner, Type.TEXT, canvas.theme.gold, align="centre", lines=5)
         return
     upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
     if throws and name:
         words = _("Pass the tray to {name}. The others look away.").format(name=name)
     else:
         words = _("The dice are covered.")
-    canvas.write(words, upper, 40, canvas.theme.gold, align="centre", lines=3)
+    canvas.write(words, upper, Type.TEXT, canvas.theme.gold, align="centre", lines=3)
     if name:
         words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
-        canvas.write(words, lower, 30, canvas.theme.ivory, align="centre", lines=3)
+        canvas.write(words, lower, Type.FINE, canvas.theme.ivory, align="centre", lines=3)

@@ -9,6 +9,7 @@ from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.text.translate import translated
 from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 MOST = 4
 """So many sentences are shown, the newest first."""
-TYPE = 25
-"""Of a sentence, px at BASE_SIZE: what does not fit so large is left out."""
 
 
 class Events:
@@ -81,7 +80,7 @@ def draw_events(canvas: Canvas, events: Events, box: Rect) -> None:
     left = inner.h
     for words in events.said:
         text = translated(words)
-        high = canvas.height_of(text, inner.w, TYPE)
+        high = canvas.height_of(text, inner.w, Type.FINE)
         if high > left:
             break
         blocks.append((text, high))
@@ -92,4 +91,4 @@ def draw_events(canvas: Canvas, events: Events, box: Rect) -> None:
     for number, (text, high) in enumerate(blocks):
         line, inner = layout.cut_top(inner, high, gap // 2)
         colour = canvas.theme.soft if number else canvas.theme.ivory
-        canvas.write(text, line, TYPE, colour, smallest=TYPE)  # a long word is broken
+        canvas.write(text, line, Type.FINE, colour)

@@ -10,6 +10,7 @@ from kiosk.games.state import State
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import Token, draw_token
 
 if TYPE_CHECKING:
@@ -100,8 +101,8 @@ class GameView(ABC, Generic[S]):
         inner = layout.inset(box, canvas.px(12))
         head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
         sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
-        canvas.write(_("The game is over"), head, 40, look.gold, align="centre", lines=1)
-        canvas.write(words, sub, 32, look.ivory, align="centre", lines=1)
+        canvas.write(_("The game is over"), head, Type.TEXT, look.gold, align="centre", lines=1)
+        canvas.write(words, sub, Type.FINE, look.ivory, align="centre", lines=1)
         height = min(canvas.px(76), rest.h // max(1, len(seats)))
         colours = look.seat_colours([seat["name"] for seat in seats])
         for seat, colour, won in sorted(zip(seats, colours, results, strict=True), key=lambda each: -each[2]):
@@ -109,10 +110,10 @@ class GameView(ABC, Generic[S]):
             who, held, gain = layout.columns(row, [1.5, 1, 1], canvas.px(6))
             disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
             draw_token(canvas, Token(seat["name"], colour), layout.middle(disc, disc.w))
-            canvas.write(seat["name"], who, 36, look.ivory, lines=2, smallest=8)
+            canvas.write(seat["name"], who, Type.NOTE, look.ivory, lines=2)
             came, net = chips.counted(seat["chips"]), chips.signed(won)
-            canvas.write(came, held, 32, look.soft, align="right", lines=1, smallest=10)
-            canvas.write(net, gain, 36, look.gain(won), align="right", lines=1, smallest=10)
+            canvas.write(came, held, Type.FINE, look.soft, align="right", lines=1)
+            canvas.write(net, gain, Type.NOTE, look.gain(won), align="right", lines=1)
 
 
 def went_all_in(before: State, after: State) -> Message | None:

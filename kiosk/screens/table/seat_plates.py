@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from pygame import Rect
 
 from kiosk.text import chips
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -25,8 +26,6 @@ TALL, MIDDLING = 150, 88
 """A seat from this height on (px at BASE_SIZE) has four rows or three; a lower one two, without dice."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
-NAME = 20
-"""Type of a name, px at BASE_SIZE: one that would have to be smaller is shortened."""
 LARGEST_DIE = 46
 """At a seat, px at BASE_SIZE."""
 FEWEST_SLOTS = 3
@@ -140,8 +139,8 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
         draw_icon(canvas, mark, place)
     look = canvas.theme
     colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
-    name = canvas.shortened(plate.token.words, box, NAME, 2)
-    canvas.write(name, box, 34, colour, lines=2, smallest=NAME, whole=theme.LEAST_LABEL)
+    name = canvas.shortened(plate.token.words, box, Type.FINE, 2)
+    canvas.write(name, box, Type.NOTE, colour, lines=2)
 
 
 def _draw_amounts(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -158,7 +157,7 @@ def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> None:
     stack, figure = layout.cut_left(box, min(round(box.h * 0.8), canvas.px(38), box.w // 5), canvas.px(5))
     draw_stack(canvas, held, stack)
     colour = canvas.theme.faded if plate.out else canvas.theme.ivory
-    canvas.count(("chips", plate.number), held, figure, 53, colour, words=chips.amount)
+    canvas.count(("chips", plate.number), held, figure, Type.HEAD, colour, words=chips.amount)
 
 
 def _draw_figures(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -167,7 +166,7 @@ def _draw_figures(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if hand is not None and hand.figure is not None:
         name = ("total", plate.number)
         colour = canvas.theme.faded if plate.out else hand.colour
-        canvas.count(name, hand.figure, box, 53, colour, align="right")
+        canvas.count(name, hand.figure, box, Type.HEAD, colour, align="right")
 
 
 def _draw_note(
@@ -182,7 +181,7 @@ def _draw_note(
     words = words or plate.note
     if with_figure and plate.hands and not words:
         words = ", ".join(str(hand.figure) for hand in plate.hands if hand.figure is not None)
-    canvas.write(words, box, 27, plate.colour, align=align, lines=2, smallest=10)
+    canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=2)
 
 
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:

@@ -9,6 +9,7 @@ from pygame import Rect
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
 
@@ -41,8 +42,8 @@ def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
     figure, side = layout.columns(rest, [1, 1.2], canvas.px(8))
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    canvas.count("pot", pot, figure, 72, canvas.theme.gold, words=chips.amount)
-    canvas.write(words, side, 28, canvas.theme.soft, align="right", lines=2)
+    canvas.count("pot", pot, figure, Type.CALL, canvas.theme.gold, words=chips.amount)
+    canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
 
 
 def draw_house(
@@ -54,10 +55,12 @@ def draw_house(
     inner = layout.inset(middle, canvas.px(8))
     who, rest = layout.columns(inner, [1, 2.2], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
-    canvas.write(_("House"), upper, 40, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
-    canvas.write(_("net {chips}").format(chips=chips.signed(net)), lower, 27, canvas.theme.soft, lines=1)
+    canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
+    canvas.write(
+        _("net {chips}").format(chips=chips.signed(net)), lower, Type.FINE, canvas.theme.soft, lines=1
+    )
     if not thrown:
-        canvas.write(_("no dice yet"), rest, 28, canvas.theme.faded, align="centre", lines=1)
+        canvas.write(_("no dice yet"), rest, Type.FINE, canvas.theme.faded, align="centre", lines=1)
         return
     line, figure = layout.columns(rest, [1.6, 1], canvas.px(6))
     side = min(line.h, line.w // len(thrown))
@@ -67,7 +70,7 @@ def draw_house(
         zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
     ):
         dice.draw_die(canvas, die["die"], die["value"], cell, part=("house", number), ivory=True)
-    canvas.count("house-total", total, figure, 84, canvas.theme.ivory, align="centre")
+    canvas.count("house-total", total, figure, Type.SUM, canvas.theme.ivory, align="centre")
 
 
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
@@ -85,7 +88,7 @@ def draw_hero(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(20), canvas.px(2))
         words = _("and {count} more chains").format(count=left_out)
-        canvas.write(words, note, 18, canvas.theme.soft, align="right", lines=1)
+        canvas.write(words, note, Type.FINE, canvas.theme.soft, align="right", lines=1)
     if not hands:
         return
     gap = canvas.px(6)
@@ -150,16 +153,23 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
     if figures is None:
         return
     if hand.figure is None:
-        canvas.write(hand.words, figures, 34, hand.colour, align="centre", lines=1)
+        canvas.write(hand.words, figures, Type.NOTE, hand.colour, align="centre", lines=1)
         return
     if figures.h < canvas.px(WITH_WORDS) or figures.w < canvas.px(WITH_WORDS):
         canvas.count(
-            ("hero-total", plate.number, number), hand.figure, figures, 60, hand.colour, align="centre"
+            ("hero-total", plate.number, number),
+            hand.figure,
+            figures,
+            Type.TITLE,
+            hand.colour,
+            align="centre",
         )
         return
     upper, lower = layout.rows(layout.middle(figures, canvas.px(170)), [2.2, 1], 0)
-    canvas.count(("hero-total", plate.number, number), hand.figure, upper, 128, hand.colour, align="centre")
-    canvas.write(hand.words, lower, 28, canvas.theme.soft, align="centre", lines=2, smallest=9)
+    canvas.count(
+        ("hero-total", plate.number, number), hand.figure, upper, Type.SCORE, hand.colour, align="centre"
+    )
+    canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
 
 def _draw_row(

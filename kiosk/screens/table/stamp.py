@@ -11,6 +11,7 @@ from kiosk.text.translate import translated
 from kiosk.ui import layout
 from kiosk.ui.canvas import DEPTH, Canvas
 from kiosk.ui.motion import LONGEST_S, Flight
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from hardware.message import Message
@@ -36,7 +37,7 @@ def stamp(words: Message, stage: Rect, look: Theme, scale: float) -> list[Flight
     picture.fill(look.ivory)
     picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
     room = layout.inset(picture.get_rect(), canvas.px(12))
-    canvas.write(translated(words), room, 52, look.ivory, align="centre", lines=1)
+    canvas.write(translated(words), room, Type.LEAD, look.ivory, align="centre", lines=1)
     end = picture.get_rect(center=(stage.centerx, stage.y + round(stage.h * DOWN)))
     start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
     start.center = end.center

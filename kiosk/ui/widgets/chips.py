@@ -10,6 +10,7 @@ import pygame
 
 from kiosk.text.chips import amount
 from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -47,7 +48,7 @@ def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
     """A seat's chips, as a stack and in figures."""
     stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
     draw_stack(canvas, held, stack)
-    canvas.write(amount(held), figure, 34, canvas.theme.ivory, lines=1)
+    canvas.write(amount(held), figure, Type.NOTE, canvas.theme.ivory, lines=1)
 
 
 def chip_picture(width: int) -> pygame.Surface:

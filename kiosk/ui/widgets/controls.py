@@ -12,6 +12,7 @@ from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Tone
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ PARTS = (3, 4, 5)
 """A die beside words takes a third of the width, and less where they would be too small."""
 WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
-DETAIL = 20
-"""Type of a detail beside its arcade button, px at BASE_SIZE, at least: else they stand below each other."""
 BESIDE = 2.1
 """One so much wider than high has its arcade button there, too, and its words begin at the left."""
 A_ROW = 6
@@ -127,7 +126,7 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
         ]
         narrow = min(cell.w for _control, cell, _on_it in cells) < least
         type_size = 0 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
-        if type_size >= canvas.px(theme.LEAST_LABEL):
+        if type_size >= canvas.px(Type.FINE):
             return cells
         if type_size > largest:
             best, largest = cells, type_size
@@ -184,10 +183,10 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
         if control.detail:
             label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
             face = replace(face, label=label, detail=detail)
-        legible = face.detail is None or canvas.size_of(control.detail, face.detail, 28, 2) >= canvas.px(
-            DETAIL
-        )
-        if legible and _type_of(canvas, control, face) >= canvas.px(theme.LEAST_LABEL):
+        legible = face.detail is None or canvas.size_of(
+            control.detail, face.detail, Type.FINE, 2
+        ) >= canvas.px(Type.FINE)
+        if legible and _type_of(canvas, control, face) >= canvas.px(Type.FINE):
             return face
         badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
@@ -196,7 +195,7 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
     first = next(faces)
     if control.die is None:
         return first
-    enough = canvas.px(theme.LEAST_LABEL)
+    enough = canvas.px(Type.FINE)
     return next((face for face in (first, *faces) if _type_of(canvas, control, face) >= enough), first)
 
 
@@ -207,8 +206,8 @@ def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
         return None
     label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
     face = _Face(None, None, label, detail, "left", "right")
-    read = canvas.size_of(control.detail, detail, 28, 2) >= canvas.px(DETAIL)
-    return face if read and _type_of(canvas, control, face) >= canvas.px(theme.LEAST_LABEL) else None
+    read = canvas.size_of(control.detail, detail, Type.FINE, 2) >= canvas.px(Type.FINE)
+    return face if read and _type_of(canvas, control, face) >= canvas.px(Type.FINE) else None
 
 
 def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
@@ -230,19 +229,19 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
 
 def _label_size(canvas: Canvas, control: Control, face: _Face) -> int:
     """The type that its label would be set in, px; what has none needs none."""
-    return _type_of(canvas, control, face) if control.label else canvas.px(theme.LEAST_LABEL)
+    return _type_of(canvas, control, face) if control.label else canvas.px(Type.FINE)
 
 
 def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
     return canvas.size_of(control.label, face.label, *_setting(canvas, control, face))
 
 
-def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[int, int]:
+def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[Type, int]:
     """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
     if face.detail is None:
-        return 46, 2
-    one = canvas.size_of(control.label, face.label, 46, 1)
-    return 46, 1 if one >= canvas.px(theme.LEAST_LABEL) else 2
+        return Type.LABEL, 2
+    one = canvas.size_of(control.label, face.label, Type.LABEL, 1)
+    return Type.LABEL, 1 if one >= canvas.px(Type.FINE) else 2
 
 
 def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> None:
@@ -256,11 +255,11 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
     most, lines = _setting(canvas, control, face)
-    canvas.write(control.label, face.label, most, ink, align=face.align, lines=lines, whole=theme.LEAST_LABEL)
+    canvas.write(control.label, face.label, most, ink, align=face.align, lines=lines)
     if face.detail is not None:
         soft = on and canvas.theme.quiet and control.tone is not Tone.MAIN
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
-        canvas.write(control.detail, face.detail, 28, colour, align=align, lines=2, whole=DETAIL)
+        canvas.write(control.detail, face.detail, Type.FINE, colour, align=align, lines=2)
 
 
 def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:
@@ -271,4 +270,4 @@ def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: boo
     if not on:
         colour, ink = theme.mixed(colour, canvas.theme.off, 0.65), canvas.theme.off_text
     canvas.rounded(plate, colour, radius=plate.h)
-    canvas.write(words, layout.inset(plate, canvas.px(2)), 21, ink, align="centre", lines=1, smallest=11)
+    canvas.write(words, layout.inset(plate, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)

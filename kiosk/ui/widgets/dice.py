@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 
 from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -55,7 +56,7 @@ def draw_die(
     now = canvas.theme
     if name:
         label, box = layout.cut_bottom(box, max(canvas.px(11), round(box.h * 0.24)))
-        canvas.write(die, label, 22, now.faded if faded else now.soft, align="centre", lines=1, smallest=10)
+        canvas.write(die, label, Type.FINE, now.faded if faded else now.soft, align="centre", lines=1)
     square = layout.fitted((1, 1), box)
     body = IVORY if ivory and not now.plain else now.dice[die]
     ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +73,7 @@ def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
     inner = layout.inset(place, max(1, place.w // 16))
     pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=radius)
     letter = layout.inset(place, round(place.w * 0.14))
-    canvas.write(token.name[:1].upper(), letter, 46, ink, align="centre", lines=1, smallest=8)
+    canvas.write(token.name[:1].upper(), letter, Type.LABEL, ink, align="centre", lines=1)
 
 
 def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:
@@ -86,4 +87,5 @@ def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect)
     """Token and name."""
     disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
     draw_token(canvas, token, disc)
-    canvas.write(name, words, 38, colour, lines=2, smallest=9, whole=theme.LEAST_LABEL)
+    name = canvas.shortened(name, words, Type.FINE, 2)
+    canvas.write(name, words, Type.TEXT, colour, lines=2)

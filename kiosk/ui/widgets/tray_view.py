@@ -12,6 +12,7 @@ import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def draw_tray(
     if frame is None:  # on a calm ground: a black one would flash at every start
         canvas.panel(box, radius=0)
         place = layout.inset(box, canvas.px(20))
-        canvas.write(_("No picture of the tray yet"), place, 24, canvas.theme.faded, align="centre")
+        canvas.write(_("No picture of the tray yet"), place, Type.FINE, canvas.theme.faded, align="centre")
         return
     canvas.rounded(box, canvas.theme.dark, radius=0)
     height, width = frame.shape[:2]
@@ -215,7 +216,7 @@ def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> No
     canvas.rounded(label, canvas.theme.dark, radius=6)
     canvas.rounded(label, colour, 1.5, radius=6)
     sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
-    canvas.write(_words(die), words, 24, canvas.theme.ivory, align="centre", lines=1, smallest=10)
+    canvas.write(_words(die), words, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
     if mark is _Mark.CROSS:
         for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
             cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]
@@ -225,4 +226,4 @@ def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> No
         points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
         pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
     elif mark is _Mark.QUESTION:
-        canvas.write("?", sign, 28, colour, align="centre", lines=1, smallest=10)
+        canvas.write("?", sign, Type.FINE, colour, align="centre", lines=1)

@@ -1,7 +1,7 @@
 """What must hold of every screen, whatever it shows: no text cut or overlapping, everything large enough.
 
-Large enough for a thumb, and to be read from a metre away: on the 7 inch screen of 1024x600 a type of 24 px
-has capitals of 1.7 mm, six minutes of arc at a metre, where good eyes begin to read.
+Large enough for a thumb, and to be read from a metre away: a line of words is 3.5 mm high on a 7 inch screen,
+and its capitals 2.1 mm, seven minutes of arc at a metre; good eyes begin to read at five.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.text.translate import grouped
+from kiosk.ui import fonts
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kiosk.ui.canvas import Mark
     from kiosk.ui.theme import Theme
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 """From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
+HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0}
+"""How high the pictures of these screens are, by their rows of pixels: of 7 inches, 21, and 7 upright."""
+LEAST_MM, GLANCE_MM = 0.6, 8.0
+"""How high a line of words is at least, and what a table reads at a glance."""
+FIGURE = 0.7
+"""A figure's height as a share of its type's em."""
 DIAGONAL_MM = 7 * 25.4
 TOUCH_MM = 8.9  # 9 mm at 1024x600, where 59 px are 8.9 mm
 
-LABEL_PX = 24
-"""Type of what a button says, at least, at 1024x600."""
-DETAIL_PX = 18
-"""Type of what stands below it: what it costs."""
-ANY_PX = 12
-"""Type of anything, with twelve seats too."""
 BLENDED = 0.02
 """Share of the screen that is blended anew at each drawing, at most: on a Pi 3 all of it would take 0.3 s."""
 
@@ -43,11 +44,25 @@ def unpainted(size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canv
     return Canvas(surface, look)
 
 
+def height_mm(canvas: Canvas, mark: Mark) -> float:
+    """How high a line of words in the type of a text is: tallest letter to foot of the lowest one."""
+    return _em_mm(canvas, mark) * (fonts.TEXT.above + fonts.TEXT.below)
+
+
+def figure_mm(canvas: Canvas, mark: Mark) -> float:
+    """How high the figures of a text are."""
+    return _em_mm(canvas, mark) * FIGURE
+
+
+def _em_mm(canvas: Canvas, mark: Mark) -> float:
+    rows = canvas.surface.get_height()
+    return round(mark.size * fonts.EM) * HIGH_MM[rows] / rows
+
+
 def wrongs(canvas: Canvas) -> Iterator[str]:
     """Everything that is wrong with a screen as drawn, in words."""
     yield from _wrong_text(canvas)
     yield from _wrong_targets(canvas)
-    yield from _small_labels(canvas)
     share = sum(place.w * place.h for place in canvas.blended) / math.prod(canvas.surface.get_size())
     if share > BLENDED:
         yield f"{share:.1%} of the screen are blended: {canvas.blended}"
@@ -58,8 +73,8 @@ def _wrong_text(canvas: Canvas) -> Iterator[str]:
     for mark in canvas.marks:
         if not mark.fits:
             yield f"cut off: {mark}"
-        if mark.size < int(ANY_PX * canvas.scale):
-            yield f"too small to read, {mark.size / canvas.scale:.1f} px: {mark}"
+        if height_mm(canvas, mark) < LEAST_MM:
+            yield f"too small to read, {height_mm(canvas, mark):.1f} mm: {mark}"
         if not mark.box.contains(mark.ink):
             yield f"reaches out of its box: {mark}"
         if not whole.contains(mark.ink):
@@ -83,12 +98,3 @@ def _wrong_targets(canvas: Canvas) -> Iterator[str]:
             yield f"{first.control.name} {first.rect} overlaps {second.control.name} {second.rect}"
         if first.control.name == second.control.name:
             yield f"two controls are called {first.control.name}"
-
-
-def _small_labels(canvas: Canvas) -> Iterator[str]:
-    for placed in canvas.placed:
-        for text, least in ((placed.control.label, LABEL_PX), (placed.control.detail, DETAIL_PX)):
-            for mark in canvas.marks:
-                said = text and mark.text == grouped(text) and placed.rect.contains(mark.ink)
-                if said and mark.size < int(least * canvas.scale):
-                    yield f"hard to read, {mark.size / canvas.scale:.1f} px of {least}: {mark}"

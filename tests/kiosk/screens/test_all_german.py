@@ -15,6 +15,7 @@ from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Lost, Noticed
 from kiosk.tray.worker import DARK
+from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
@@ -78,7 +79,7 @@ def test_what_is_english_is_found() -> None:
         "Wirf. No dice are in the tray.",
         "A d20 was asked for; the tray shows one.",
     ):
-        canvas.write(words, canvas.surface.get_rect(), 30, (255, 255, 255))
+        canvas.write(words, canvas.surface.get_rect(), Type.FINE, (255, 255, 255))
     assert len(untranslated(canvas)) == 3
 
 

@@ -1,42 +1,56 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kiosk.ui import fonts
+from kiosk.ui.type_scale import Type
 
 WORDS = "The d20 seems to show 17, but not for sure. Confirm it, correct it, or throw again."
 
 
-@pytest.mark.parametrize(("width", "height"), [(400, 100), (200, 100), (120, 160)])
+SIZES = tuple(reversed(Type))
+
+
+@pytest.mark.parametrize(("width", "height"), [(560, 140), (320, 220), (220, 300)])
 def test_text_is_wrapped_and_shrunk_until_it_fits(width: int, height: int) -> None:
-    done = fonts.fit(WORDS, width, height, 60, 8)
+    done = fonts.fit(WORDS, width, height, SIZES)
     assert done.fits
+    assert done.size in SIZES
     assert done.height <= height
     assert max(fonts.width_of(line, done.size) for line in done.lines) <= width
     assert " ".join(done.lines) == WORDS
 
 
 def test_text_is_as_large_as_it_may_be() -> None:
-    done = fonts.fit("Ann", 400, 100, 40, 8)
-    assert done.size == 40
-    tight = fonts.fit("Ann", 400, fonts.line_height("Ann", 30), 40, 8)
-    assert 30 <= tight.size < 40
+    assert fonts.fit("Ann", 400, 100, Type.LABEL.and_smaller).size == Type.LABEL
+    tight = fonts.fit("Ann", 400, fonts.line_height("Ann", Type.NOTE) + 1, Type.LABEL.and_smaller)
+    assert tight.size == Type.NOTE
 
 
 def test_a_word_is_broken_only_when_nothing_else_helps() -> None:
-    assert fonts.fit("W" * 24, 300, 40, 40, 10, lines=1).lines == ("W" * 24,)
-    broken = fonts.fit("W" * 24, 100, 80, 40, 10)
+    assert fonts.fit("W" * 24, 560, 40, (40, 31), lines=1).lines == ("W" * 24,)
+    broken = fonts.fit("W" * 24, 300, 80, (40, 31))
     assert broken.fits
     assert "".join(broken.lines) == "W" * 24
     assert len(broken.lines) > 1
 
 
 def test_what_can_not_fit_is_told() -> None:
-    assert not fonts.fit(WORDS, 30, 10, 40, 10).fits
+    assert not fonts.fit(WORDS, 30, 10, (40, 31)).fits
 
 
 def test_at_most_so_many_lines() -> None:
-    assert len(fonts.fit(WORDS, 300, 300, 40, 8, lines=2).lines) == 2
+    assert len(fonts.fit(WORDS, 700, 300, SIZES, lines=2).lines) == 2
+
+
+def test_each_step_of_the_scale_is_an_eighth_larger_and_large_text_two_of_them() -> None:
+    for step, after in pairwise(Type):
+        assert 1.1 < after / step < 1.16
+    assert Type.FINE.larger is Type.TEXT
+    assert Type.HERO.larger is Type.HERO
+    assert Type.TEXT.and_smaller == (Type.TEXT, Type.NOTE, Type.FINE)
 
 
 def test_letters_that_the_bundled_typeface_lacks_are_noticed() -> None:
