@@ -26,6 +26,7 @@ from vision.cocked import (
     leans,
     off_its_place,
 )
+from vision.colours import colours_of
 from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
@@ -169,7 +170,9 @@ class DiceReader:
         seen = self.look(image, empty=empty, small=small)
         if more:
             seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
-        dice = [die for die, _ in seen]
+        dice = [
+            replace(die, colours=colours_of(image, views.pose, die.die, die.value)) for die, views in seen
+        ]
         if problems:  # what is read in such a picture may be right, but no one could check it
             dice = [asked_about(die) for die in dice]
         elif dazzled(small):  # of those that are seen nothing is said by that, but there may be more

@@ -1,7 +1,7 @@
 """What the reader says of a picture: dice, values, how sure, and what is wrong; and what a die can show."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -107,6 +107,25 @@ NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
 """What makes a whole throw void, however sure the other dice are (rules.md R8)."""
 
 
+Colour = tuple[int, int, int]
+"""Red, green, blue, each 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieColours:
+    """What a die looks like.
+
+    Attributes:
+        body: its colour.
+        ink: that of what is printed on it; None where it could not be told.
+        pips: whether these are pips.
+    """
+
+    body: Colour
+    ink: Colour | None
+    pips: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die as read.
@@ -121,6 +140,7 @@ class DieReading:
         outline: polygon round the die, (x, y) in px of the same image.
         problems: what is wrong with this die.
         own_set: the player's own set that it is known to be of.
+        colours: what it looks like; None where that was not looked at.
     """
 
     die: DieType | None
@@ -132,6 +152,7 @@ class DieReading:
     outline: tuple[tuple[float, float], ...]
     problems: tuple[Problem, ...] = ()
     own_set: str | None = None
+    colours: DieColours | None = None
 
     @property
     def shown(self) -> int | None:
@@ -212,7 +233,9 @@ def confirmed(
 
 
 def _die_data(die: DieReading) -> dict[str, Any]:
-    own = {} if die.own_set is None else {"own_set": die.own_set}
+    own: dict[str, Any] = {} if die.own_set is None else {"own_set": die.own_set}
+    if die.colours is not None:
+        own["colours"] = asdict(die.colours)
     return {
         "die": None if die.die is None else die.die.value,
         "value": die.shown,

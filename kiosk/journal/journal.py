@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.games.command import Command, Entry, New
+    from kiosk.games.state import House
     from kiosk.journal.hand import ChipsData, PlayerData
     from kiosk.journal.replay import SavedGame
     from kiosk.journal.throw import Throw
@@ -125,6 +126,22 @@ class Journal:
         at = newest([json.loads(command) for _number, command in entries])
         found = self.db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
         return "" if found is None else str(found[0])
+
+    def open_throws(self, most: int) -> list[tuple[int | House, list[tuple[str, int]], dict[str, Any]]]:
+        """Of the game's newest throws that counted and that everybody might see, the oldest first.
+
+        Of each who threw it, type and value of its dice, and what was read. Raises sqlite3.Error.
+        """
+        rows = self.db.execute(
+            "SELECT throws.seat, command, reading FROM throws JOIN entries ON entries.number = throws.entry"
+            " WHERE game = ? AND NOT hidden AND reading IS NOT NULL ORDER BY throws.number DESC LIMIT ?",
+            (self._place.game, most),
+        ).fetchall()
+        throws = []
+        for seat, command, reading in reversed(rows):
+            dice = [(die["die"], die["value"]) for die in json.loads(command)["dice"]]
+            throws.append((json.loads(seat), dice, json.loads(reading)))
+        return throws
 
     @property
     def begun(self) -> New:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.database import JournalError
 from kiosk.journal.revisions import AMEND, UNDO
+from kiosk.table import dice_colours
 from kiosk.table.players import player_data
 from kiosk.text import narration
 
@@ -45,6 +46,7 @@ class RecordedGame:
             None.
         met: the public state that the newest command met; None where that is not known any more.
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
+        colours: what the dice that were thrown in the open look like (kiosk.table.dice_colours).
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class RecordedGame:
         self.unsealed: int | None = None
         self.met: State | None = None
         self.entered_by = ""
+        self.colours = dice_colours.known(journal)
         self._went_on = went_on
         self._unwritten = unwritten
         self._look_back()
@@ -171,6 +174,9 @@ class RecordedGame:
         self.rolled = pending if pending.kind is PendingKind.ROLL and command["do"] == "roll" else None
         self.unsealed = unsealed(command, before, self.session.state(), self.players)
         self.entered_by = "" if throw is None else throw.who
+        if throw is not None and not throw.hidden and command["do"] == "roll":
+            shown = [(die["die"], die["value"]) for die in command["dice"]]
+            self.colours = dice_colours.with_throw(self.colours, throw.seat, shown, throw.reading)
 
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""

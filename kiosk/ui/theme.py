@@ -68,6 +68,7 @@ class Theme:
         calm: nothing moves for show alone.
         muted: there is no sound, and a mark says so.
         quiet: what can be pressed is a dark plate, and only the usual thing stands out.
+        dice_as_seen: dice have the colours that the camera saw; else those of their type.
     """
 
     felt: Colour = (16, 84, 58)
@@ -96,6 +97,7 @@ class Theme:
     calm: bool = False
     muted: bool = False
     quiet: bool = False
+    dice_as_seen: bool = True
 
     @property
     def plain(self) -> bool:
@@ -126,6 +128,7 @@ class Theme:
 CASINO = Theme()
 # Blue and orange differ for every kind of colour blindness; the eight are those of Okabe and Ito (2008).
 _SAFE = Theme(
+    dice_as_seen=False,
     good=(86, 180, 233),
     bad=(230, 159, 0),
     alarm=(213, 94, 0),

@@ -14,6 +14,7 @@ from kiosk.journal import evening, evidence, history
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.table.dice_colours import colours_on_record
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -195,13 +196,14 @@ class HandPage(Screen):
         if not step.dice:  # of a throw that did not count
             return
         cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
-        for (die, value), cell in zip(step.dice, cells, strict=True):
+        own = colours_on_record(step.dice, None if step.throw is None else step.throw["reading"])
+        for (die, value), colours, cell in zip(step.dice, own, cells, strict=True):
             if value is None:
                 upper, lower = layout.rows(cell, [2, 1], 0)
                 dice.draw_die(canvas, die, None, upper, faded=True)
                 canvas.write(_("hidden"), lower, Type.FINE, canvas.theme.faded, align="centre", lines=1)
             else:
-                dice.draw_die(canvas, die, value, cell, name=True)
+                dice.draw_die(canvas, die, value, cell, name=True, colours=colours)
 
     @staticmethod
     def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
@@ -72,7 +73,8 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     hand = _("{game}, hand {number}").format(game=GAMES[state["game"]].title, number=state["hand"])
     draw_tags(canvas, hand, areas.tags, simulated=game.simulated, by_hand=game.by_hand)
     own = areas.tools  # the café is in the corner, or where no dice lie yet
-    plates = view.plates(canvas.theme, state, game.players)
+    seats = view.plates(canvas.theme, state, game.players)
+    plates = [replace(plate, colours=game.colours) for plate in seats]
     draw_seats(_larger(canvas, areas.seats[0]), plates, areas.seats)
     if state["pending"]["kind"] == "game_over":
         view.draw_result(canvas, state, game.results, areas.stage)

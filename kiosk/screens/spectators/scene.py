@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.settings.preferences import Preferences
+    from kiosk.table.dice_colours import SeatsDice
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.cafe import Cafe
@@ -58,6 +59,7 @@ class Game:
         told: the last step, in sentences.
         simulated, by_hand: where its dice come from.
         results: at its end, what each seat has won of the chips bought.
+        colours: what the dice that were thrown in the open look like.
     """
 
     state: State
@@ -67,6 +69,7 @@ class Game:
     simulated: bool
     by_hand: bool
     results: tuple[int, ...] = ()
+    colours: SeatsDice = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,7 @@ class Onlooker:
             simulated=table.roll.camera.simulated,
             by_hand=table.roll.by_hand,
             results=tuple(each.result for each in table.standings(state)) if over else (),
+            colours=table.game.colours,
         )
 
     def _tell(self) -> tuple[str, ...]:

@@ -59,8 +59,9 @@ class Events:
         return translated(self._actions.get(seat, ""))
 
     def on_plates(self, game: GameView[Any], look: Theme, state: State) -> list[Plate]:
-        """The game's seats, with what each did last and who comes next, until the hand is over."""
-        plates = game.plates(look, state, self._table.players)
+        """The game's seats; until the hand is over with what each did last, and who comes next."""
+        colours = self._table.game.colours
+        plates = [replace(plate, colours=colours) for plate in game.plates(look, state, self._table.players)]
         if "result" in state:
             return plates
         follows = next_seat(state)

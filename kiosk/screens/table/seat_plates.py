@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pygame import Rect
 
+from kiosk.table.dice_colours import colours_of
 from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
@@ -16,9 +17,10 @@ from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_band, draw_token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from kiosk.games.state import DieState, SeatState, State
+    from kiosk.table.dice_colours import SeatsDice
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
@@ -63,6 +65,7 @@ class Plate:
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
         won: chips that it took in the hand that is over.
         last: what it did last. follows: whether it is asked next.
+        colours: what the dice that all seats threw look like.
     """
 
     token: Token
@@ -77,6 +80,12 @@ class Plate:
     won: int = 0
     last: str = ""
     follows: bool = False
+    colours: SeatsDice = field(default_factory=dict)
+
+    def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
+        """One of its dice, in its own colours where these are known, by that name on the canvas."""
+        own = colours_of(self.colours, self.number, die["die"], die["value"])
+        dice.draw_die(canvas, die["die"], die["value"], cell, faded=self.out, colours=own, part=part)
 
     @property
     def told(self) -> str:
@@ -213,13 +222,6 @@ def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:
     for place, hand in enumerate(plate.hands):
         for number, die in enumerate(hand.dice):
             cell = Rect(x, box.y + (box.h - side) // 2, side, side)
-            dice.draw_die(
-                canvas,
-                die["die"],
-                die["value"],
-                cell,
-                faded=plate.out,
-                part=("die", plate.number, place, number),
-            )
+            plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))
             x += side + gap
         x += between if hand.dice else 0

@@ -184,5 +184,4 @@ def _draw_row(
         beside = min(across, len(hand.dice) - row * across)
         left = box.x + (box.w - side * beside - gap * (beside - 1)) // 2
         cell = Rect(left + column * (side + gap), top + row * (side + gap), side, side)
-        part = ("hero", plate.number, number, place)
-        dice.draw_die(canvas, die["die"], die["value"], cell, faded=plate.out, part=part)
+        plate.draw_die(canvas, die, cell, ("hero", plate.number, number, place))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from vision.reading import DieColours
 
 PICTURES = files("kiosk.ui.widgets") / "dice_pictures"
 BRIGHTEST = 1.1
@@ -32,7 +33,16 @@ PALE = 145
 """A body brighter than this (of 255) has dark numerals."""
 STANDS_FOR = {"d100": "d10"}
 """A percentile die has the same shape."""
-
+LIT = {"d4": 1.8}
+"""So much more light than in its picture falls on a die: the one face of a d4 that is seen is turned away."""
+PIPS = "d6-pips"
+STEP = 8
+"""Colours that the camera saw are rounded to so many levels: light is never twice the same."""
+STANDS_OUT, LEGIBLE = 3.0, 2.0
+"""A numeral has at least this contrast with its die (WCAG 2.2, large letters); where white, or black, does
+not reach that, the second will do before the ink is turned round."""
+SHINES = 0.024
+"""So much light the lacquer of an upper face throws back, whatever its colour; the camera saw that too."""
 
 IVORY: Colour = (236, 229, 208)
 """Of the house's dice."""
@@ -47,11 +57,13 @@ def draw_die(
     faded: bool = False,
     name: bool = False,
     ivory: bool = False,
+    colours: DieColours | None = None,
     part: Hashable = None,
 ) -> None:
     """Draw a die in a box, its shadow beside it; with its value when it has one, its name below when asked.
 
-    `ivory`: it is the house's. `part`: under which name the canvas keeps it; None where it never moves.
+    `ivory`: it is the house's. `colours`: its own, where the camera saw them. `part`: under which name the
+    canvas keeps it; None where it never moves.
     """
     now = canvas.theme
     if name:
@@ -59,16 +71,48 @@ def draw_die(
         canvas.write(die, label, Type.FINE, now.faded if faded else now.soft, align="centre", lines=1)
     square = layout.fitted((1, 1), box)
     body = IVORY if ivory and not now.plain else now.dice[die]
+    kind, printed = die, None
+    if colours is not None:
+        kind = PIPS if die == "d6" and colours.pips else die
+        if now.dice_as_seen:
+            body, printed = _matt(colours.body), colours.ink
     ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory
+    if printed is not None:
+        ink = _legible(_matt(printed), body, now)
     if faded:
         body, ink = theme.mixed(body, now.panel, 0.55), theme.mixed(ink, now.panel, 0.3)
-    picture, (left, top) = _picture(die, value, square.w, body, ink)
+    picture, (left, top) = _picture(kind, value, square.w, body, ink)
     place = picture.get_rect(topleft=(square.x - left, square.y - top))
     canvas.dice.append((die, value, square))
     if part is None:
         canvas.lay(picture, place)
     else:
         canvas.part(part, place, lambda: canvas.lay(picture, place), picture, value)
+
+
+def _matt(colour: Colour) -> Colour:
+    """A colour that the camera saw, without what the lacquer adds to it, rounded."""
+    light = np.sqrt(np.clip(_linear(colour) - SHINES, 0, 1)) * 255
+    red, green, blue = (min(255, round(float(level) / STEP) * STEP) for level in light)
+    return red, green, blue
+
+
+def _legible(ink: Colour, body: Colour, look: theme.Theme) -> Colour:
+    """An ink, as much lighter or darker as it takes to stand out from its die."""
+    own, other = look.ivory, look.dark
+    if theme.brightness(ink) < theme.brightness(body):
+        own, other = other, own
+    for share in range(9):
+        mixed = theme.mixed(ink, own, share / 8)
+        if _contrast(mixed, body) >= STANDS_OUT:
+            return mixed
+    return own if _contrast(own, body) >= LEGIBLE else other
+
+
+def _contrast(one: Colour, other: Colour) -> float:
+    """Of WCAG 2.2, but for a plain square in place of its curve."""
+    low, high = sorted(float(_linear(each) @ (0.2126, 0.7152, 0.0722)) + 0.05 for each in (one, other))
+    return high / low
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +128,8 @@ def _picture(
     bare = np.square(pygame.surfarray.array_alpha(small).astype(np.float32) / 255)[..., None]
     thrown_back, mirrored, cloth = (light[..., tile : tile + 1] for tile in (_BODY, _LACQUER, _CLOTH))
     painted = bare * _linear(body) + (1 - bare) * _linear(ink)
-    die_light = np.sqrt(np.clip((thrown_back * painted + mirrored) * BRIGHTEST, 0, 1))
+    bright = BRIGHTEST * LIT.get(kind, 1.0)
+    die_light = np.sqrt(np.clip((thrown_back * painted + mirrored) * bright, 0, 1))
     covers = np.sqrt(np.clip(cloth, 0, 1))
     covers = 1 - covers
     colour = np.clip(die_light / np.maximum(covers, 1 / 255), 0, 1)

@@ -7,7 +7,7 @@ makes the two differ. Decisions don't depend on dice, so that both go the same w
 from __future__ import annotations
 
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.watched import EXPOSED, NoButtons
-from vision.reading import Problem
+from vision.reading import DieColours, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +131,9 @@ class Twin:
         fallen = lying(*dice, sure=how != "unsure", problems=(Problem.COCKED,) if how == "cocked" else ())
         if how == "one cocked":
             fallen[:1] = lying(dice[0], problems=(Problem.COCKED,))
+        fallen = [
+            replace(each, colours=DieColours((30 * (each.value or 0), 20, 90), None)) for each in fallen
+        ]  # what a face shows changes what is measured
         self.people.at.see(*fallen[how == "too few" :])
 
     def clear(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pygame
 import pytest
@@ -9,11 +11,11 @@ import pytest
 from hardware.simulated.solids import SIDES
 from kiosk.text import chips
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import CASINO, CHIPS
+from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice, tray_view
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
-from vision.reading import NO_ROLL, DieReading, DieType, Problem, Reading
+from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading
 
 
 def canvas() -> Canvas:
@@ -63,6 +65,40 @@ def test_a_die_fills_its_box_in_its_colour_and_its_shadow_lies_beside_it(die: st
     wanted = np.array(CASINO.dice[die])
     assert np.argmax(middle) == np.argmax(wanted)
     assert np.abs(middle - wanted).max() < 110
+
+
+RED = DieColours((190, 30, 34), (240, 200, 90))
+
+
+def drawn(die: str, value: int | None, look: Theme, colours: DieColours | None) -> np.ndarray:
+    on = Canvas(pygame.Surface((200, 200), 0, 32), look)
+    dice.draw_die(on, die, value, pygame.Rect(20, 20, 160, 160), colours=colours)
+    return pygame.surfarray.array3d(on.surface).astype(int)
+
+
+def test_a_die_that_the_camera_saw_has_its_own_colours() -> None:
+    for die in ("d4", "d6", "d8", "d10", "d12", "d20"):
+        middle = np.median(drawn(die, None, CASINO, RED)[80:120, 80:120], axis=(0, 1))
+        assert np.abs(middle - RED.body).max() < 45, die
+    pipped = drawn("d6", 5, CASINO, replace(RED, pips=True))
+    assert (pipped != drawn("d6", 5, CASINO, RED)).any()
+
+
+@pytest.mark.parametrize("palette", ["contrast", "colour-safe"])
+def test_palettes_for_weak_eyes_keep_their_own_colours_of_dice(palette: str) -> None:
+    look = PALETTES[palette]
+    assert (drawn("d20", 17, look, RED) == drawn("d20", 17, look, None)).all()
+
+
+@pytest.mark.parametrize(
+    "body", [(12, 12, 14), (128, 128, 128), (250, 250, 250), (200, 30, 30), (250, 160, 20)]
+)
+def test_a_numeral_stands_out_from_its_die_whatever_the_camera_made_of_it(body: Colour) -> None:
+    for ink in (None, body, (255, 255, 255), (0, 0, 0), (200, 180, 60)):
+        shown = drawn("d6", 3, CASINO, DieColours(body, ink))
+        plain = drawn("d6", None, CASINO, DieColours(body, ink))
+        printed = np.abs(shown - plain).max(axis=2) > 30
+        assert printed.sum() > 400, (body, ink)
 
 
 def test_the_shapes_of_dice_differ() -> None:

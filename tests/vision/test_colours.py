@@ -1,0 +1,106 @@
+"""The colours of dice, measured in pictures of which it is known what colours were painted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.dice import LOOKS
+from hardware.simulated.markings import Style, mark
+from hardware.simulated.numerals import TYPEFACES
+from tests.vision.rendered_dice import VIEW, lying, picture
+from vision.colours import colours_of
+from vision.pose import Pose
+from vision.reading import Colour, DieColours, DieReading, DieType, Reading, reading_data, without_values
+
+if TYPE_CHECKING:
+    from hardware.simulated.scene import Body, Skin
+    from vision.reader import DiceReader
+
+SPIN = 0.4
+
+
+def painted(levels: tuple[float, float, float]) -> Colour:
+    """A colour of the renderer (blue, green, red, 0 to 1) as the screens have it."""
+    blue, green, red = (round(255 * level) for level in levels)
+    return red, green, blue
+
+
+def apart(one: Colour, other: Colour) -> float:
+    """How far two colours are apart in CIE Lab: 2 can be told, 50 are red and brown."""
+    pair = cv2.cvtColor(np.array([[one, other]], np.float32) / 255, cv2.COLOR_RGB2Lab)[0]
+    return float(np.linalg.norm(pair[0] - pair[1]))
+
+
+def body_of(die: str, value: int, skin: Skin, *, pips: bool = False) -> Body:
+    body = replace(lying(die, value, (0, 0), SPIN), skin=skin)
+    if pips:
+        style = Style(TYPEFACES[0].paint, pips=True)
+        return replace(body, markings=mark(body.solid, body.markings.values, style, 96))
+    return body
+
+
+def pose_of(body: Body) -> Pose:
+    """As the pose net would have it: the upper face, and all corners."""
+    top = max(body.solid.faces, key=lambda face: float(body.rotation[2] @ face.normal))
+    rim = [top.centre, top.centre + top.right * top.reach * 0.75]
+    centre, beside = VIEW.project(np.array(rim) @ body.rotation.T + body.position)
+    outline = cv2.convexHull(VIEW.project(body.corners).astype(np.float32))[:, 0].astype(np.float64)
+    x, y = (float(each) for each in centre)
+    radius = float(np.linalg.norm(beside - centre))
+    return Pose(np.zeros(8, np.float32), (x, y), radius, [(0.0, 1.0)], 1.0, 0.0, 0.0, outline)
+
+
+def measured(die: str, value: int, skin: Skin, *, pips: bool = False) -> DieColours:
+    body = body_of(die, value, skin, pips=pips)
+    colours = colours_of(picture(body), pose_of(body), DieType(die), value)
+    assert colours is not None
+    return colours
+
+
+@pytest.mark.parametrize("skin", range(len(LOOKS)))
+@pytest.mark.parametrize("die", ["d4", "d6", "d8", "d20"])
+def test_the_colours_of_every_simulated_set_are_found(die: str, skin: int) -> None:
+    look = LOOKS[skin]
+    colours = measured(die, 3, look)
+    veined = 40 * max(look.marbling, look.speckle)  # the body has two colours
+    assert apart(colours.body, painted(look.base)) < (18 if die != "d4" else 32) + veined
+    if die != "d4":  # numerals of a few pixels on its slopes
+        assert colours.ink is not None
+        assert apart(colours.ink, painted(look.ink)) < 42
+        assert apart(colours.ink, painted(look.ink)) < apart(colours.ink, painted(look.base))
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_pips_are_told_from_numerals(value: int) -> None:
+    for look in LOOKS:
+        assert measured("d6", value, look, pips=True).pips, look
+        assert not measured("d6", value, look).pips, look
+
+
+def test_the_reader_says_what_the_dice_look_like(reader: DiceReader) -> None:
+    crimson, sky = LOOKS[2], LOOKS[7]
+    dice = [
+        replace(lying("d20", 7, (-40, 0), 0.5), skin=crimson),
+        replace(body_of("d6", 5, sky, pips=True), position=np.array([40.0, 0, 8])),
+    ]
+    first, second = (die.colours for die in reader.read(picture(*dice)).dice)
+    assert first is not None
+    assert second is not None
+    assert apart(first.body, painted(crimson.base)) < 25
+    assert apart(second.body, painted(sky.base)) < 25
+    assert (first.pips, second.pips) == (False, True)
+
+
+def test_the_record_of_hidden_dice_has_no_colours() -> None:
+    """What a face shows changes what is measured, if only a little."""
+    one = DieReading(DieType.D6, 3, 0.99, accepted=True, x=1, y=1, outline=())
+    seen = Reading((replace(one, colours=DieColours((200, 20, 30), (0, 0, 0), pips=True)), one), (), 64, 48)
+    data = reading_data(seen)
+    assert data["dice"][0]["colours"] == {"body": (200, 20, 30), "ink": (0, 0, 0), "pips": True}
+    assert "colours" not in data["dice"][1]
+    assert all("colours" not in each for each in without_values(data)["dice"])
