@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -181,6 +182,17 @@ class Table:
         seat = self._deciding()
         command = act(seat, action, die=die, dice=dice, amount=amount)
         self.game.apply(command, source=self.players[seat].name)
+
+    def play(self, action: str, *, die: str | None = None) -> None:
+        """Answer for the seat that is asked, and in a tray that throws have its dice thrown at once.
+
+        Raises Refused, as `act`, where the answer is; where the tray can't throw now, that is asked for.
+        """
+        seat = self._deciding()
+        self.act(action, die=die)
+        if self.pending.kind is PendingKind.ROLL and self.pending.seat == seat:
+            with suppress(Refused):
+                self.roll.throw()
 
     def why_not(
         self,

@@ -67,7 +67,7 @@ class LastUse:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._did: dict[object, tuple[tuple[str, str, str], float]] = {}
+        self._did: dict[object, tuple[tuple[str, str, str] | None, float]] = {}
 
     def allows(self, source: object, control: Control) -> bool:
         """Whether `source` (a pygame key, a ButtonName) is used for this control, and no more for another."""
@@ -77,6 +77,10 @@ class LastUse:
     def note(self, source: object, control: Control) -> None:
         """It is used for this control now."""
         self._did[source] = (_meaning(control), self._clock() + SAME_KEY_S)
+
+    def went_on(self) -> None:
+        """What was done is over: the same would be done for somebody else now."""
+        self._did = {source: (None, until) for source, (_did, until) in self._did.items()}
 
 
 def _meaning(control: Control) -> tuple[str, str, str]:

@@ -101,7 +101,7 @@ class CriticalRollView(GameView[CriticalRollState]):
                 _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
-                "hit", _("Hit"), partial(self.table.act, "hit"), rolls, why["hit"],
+                "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],
                 button=ButtonName.BUY, keys=(pygame.K_h,), die=die, tone=tone["hit"],
             ),
             Control(
@@ -133,7 +133,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             ),
             main_control(
                 "double-down", _("Double: {die}").format(die=dice[at]),
-                partial(self.table.act, "double", die=dice[at]),
+                partial(self.table.play, "double", die=dice[at]),
                 _("{chips} more").format(chips=chips.counted(cost)),
             ),
         ]  # fmt: skip

@@ -237,7 +237,7 @@ def _two(
     (few, label, detail), (many, other, cost) = less, more
     return [
         Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
-        Control(many, other, lambda: table.act(many), cost, button=more_with),
+        Control(many, other, lambda: table.play(many), cost, button=more_with),
     ]
 
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 STICKS_FROM = 17
 """On such a total most people stick."""
+USUAL_OPENING = ("d10", "d12")
+"""Who has opened with no other dice is offered these: the most that two dice bring without a risk of note."""
 LIKELY = 0.5
 """A bust that is likelier than this nobody usually risks."""
 
@@ -64,17 +66,20 @@ class SixShooterView(GameView[SixShooterState]):
         super().__init__(table)
         self._opening: DicePick | None = None
         self._moved = 0  # how many dice on BUY has gone, of those left
+        self._opened: dict[int, Sequence[str]] = {}  # with which dice each seat opened last
 
     def begin(self, pending: PendingState) -> None:
         """Another seat is asked."""
-        opens = pending["kind"] == "decision" and find(pending["legal"], "open") is not None
-        self._opening = DicePick([str(die) for die in DICE], 2) if opens else None
+        self._opening = None
+        if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
+            usual = self._opened.get(pending["seat"], USUAL_OPENING)
+            self._opening = DicePick([str(die) for die in DICE], usual, self._open)
         self._moved = 0
 
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""
         if self._opening is not None:
-            return self._opening.controls(_("Open"), lambda dice: self.table.act("open", dice=dice))
+            return self._opening.controls(_("Open"))
         buy = find(legal, "buy")
         left = [] if buy is None else dice_of(buy)
         own = state["seats"][seat]
@@ -118,12 +123,18 @@ class SixShooterView(GameView[SixShooterState]):
                 button = ButtonName.BET if left else ButtonName.BUY
             row.append(
                 Control(
-                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.act, "buy", die=die),
+                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
                     price, short,
                     tone=Tone.MAIN if die == best else Tone.PLAIN, die=die, button=button,
                 )
             )  # fmt: skip
         return row
+
+    def _open(self, dice: Sequence[str]) -> None:
+        seat = self.table.pending.seat
+        assert isinstance(seat, int)
+        self.table.act("open", dice=dice)
+        self._opened[seat] = dice
 
     def _look_on(self) -> None:
         self._moved += 1

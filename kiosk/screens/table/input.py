@@ -154,6 +154,7 @@ class TableInput(Input):
         carry_out(control, self._screen)
         if self._screen.follow() != before:
             self._quiet_until = self._clock() + SAME_TAP_S
+            self._last.went_on()
         return True
 
     def _too_soon(self) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.text.names import dice_words
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone, main_control
 
 if TYPE_CHECKING:
@@ -25,38 +23,45 @@ def face_control(die: str, value: int, now: int | None, choose: Callable[[int], 
 
 
 class DicePick:
-    """Which of some dice are chosen.
+    """Which of some dice are chosen: with the last of them they are taken.
 
     Args:
         dice: to choose from, small to large.
-        count: how many must be chosen.
+        usual: those that are offered in one step, as many as must be chosen.
+        take: is given them, small to large.
 
     Attributes:
-        chosen: in the order chosen.
+        chosen: so far, in the order chosen.
         at: the die that the arcade buttons have come to.
     """
 
-    def __init__(self, dice: Sequence[str], count: int) -> None:
+    def __init__(
+        self, dice: Sequence[str], usual: Sequence[str], take: Callable[[Sequence[str]], None]
+    ) -> None:
         self._dice = tuple(dice)
-        self._count = count
+        self._usual = tuple(usual)
+        self._take = take
         self.chosen: list[str] = []
         self.at = 0
 
     def toggle(self, number: int) -> None:
-        """Choose a die or put it back; the one chosen first gives way when there would be too many."""
+        """Choose a die or put it back."""
         self.at = number
         die = self._dice[number]
         if die in self.chosen:
             self.chosen.remove(die)
-        else:
-            self.chosen = [*self.chosen, die][-self._count :]
+            return
+        self.chosen.append(die)
+        if len(self.chosen) == len(self._usual):
+            chosen, self.chosen = self.chosen, []
+            self._take(sorted(chosen, key=self._dice.index))
 
     def next(self) -> None:
         """On to the next die."""
         self.at = (self.at + 1) % len(self._dice)
 
-    def controls(self, label: str, take: Callable[[list[str]], None]) -> list[Control]:
-        """A tile for each die, and the control that takes those chosen."""
+    def controls(self, label: str) -> list[Control]:
+        """A tile for each die, and the control that takes the usual ones while none is chosen."""
         tiles = [
             Control(
                 f"die-{die}", die, partial(self.toggle, number),
@@ -65,12 +70,10 @@ class DicePick:
             )
             for number, die in enumerate(self._dice)
         ]  # fmt: skip
-        missing = self._count - len(self.chosen)
-        why = _("Choose {count} different dice first.").format(count=self._count) if missing else None
-        room = f"{label}: {translated(dice_words(self._dice[-self._count :]))}"
-        words = label if missing else f"{label}: {translated(dice_words(self.chosen))}"
+        why = _("One more die, or put this one back.") if self.chosen else None
+        words = f"{label}: {' + '.join(self._usual)}"
         return [
             *tiles,
             Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
-            replace(main_control("take", words, lambda: take(self.chosen), why=why), room=(room, "")),
+            main_control("take", words, lambda: self._take(self._usual), why=why),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -10,7 +10,9 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from kiosk.games.protocol import PendingKind
 from kiosk.table.roll_request import TrayPhase
+from kiosk.tray.messages import Lying
 from kiosk.ui.control import nothing
+from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import TABLES, betting, used
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -168,3 +170,58 @@ def test_dice_are_tapped_in_from_nothing_not_from_the_throw_before() -> None:
     assert people.screen.entry.panel is not None
     assert people.screen.entry.panel.values == [None]
     assert "enter" not in people.names()
+
+
+def test_a_double_tap_is_for_one_player_not_for_the_next_too() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for after_s, opened in ((1.0, 1), (0.3, 1), (0.3, 2)):
+        place = next(each.rect for each in people.draw().placed if each.control.name == "take")
+        people.clock.now += after_s
+        people.screen.input.tap(place.center)
+        assert sum(bool(seat["picked"]) for seat in as_seen(people.at.table.state)["seats"]) == opened
+
+
+def test_the_second_die_opens_small_before_large_and_is_offered_again_in_the_next_hand() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    people.touch("die-d20")
+    people.touch("die-d4")
+    assert as_seen(people.at.table.state)["seats"][0]["picked"] == ["d4", "d20"]
+    people.touch("take")
+    assert as_seen(people.at.table.state)["seats"][1]["picked"] == ["d10", "d12"]
+    people.at.table.void_hand()
+    people.at.table.next_hand()
+    assert "Open: d4 + d20" in [mark.text for mark in people.draw().marks]
+
+
+def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    people.touch("die-d8")
+    assert "take" not in people.names()
+    people.touch("die-d8")
+    assert "take" in people.names()
+
+
+BEFORE_A_ROLL: dict[str, tuple[str, dict[str, Any], int]] = {
+    "hit": ("critical-roll", {"mode": "table"}, 0),
+    "buy-d6": ("six-shooter", {"button": 0}, 2),
+    "reroll": ("kingdom", {}, 0),
+}
+
+
+@pytest.mark.parametrize("can_throw", [True, False])
+@pytest.mark.parametrize("name", BEFORE_A_ROLL)
+def test_what_leads_to_a_throw_of_one_s_own_throws_in_a_tray_that_can(name: str, *, can_throw: bool) -> None:
+    game, options, opens = BEFORE_A_ROLL[name]
+    people = People(at_table(game, options, "Ann", "Ben", can_throw=can_throw))
+    for _seat in range(opens):
+        people.touch("take")
+    while people.at.table.roll.asked is not None:
+        if not can_throw and people.at.tray.armed is not None:
+            people.at.say(Lying(people.at.tray.armed, 0))
+        asked = people.at.table.roll.asked
+        people.at.see(*(die(kind, 3 + asked.name.count("B")) for kind in asked.dice))
+    people.touch(name)
+    assert people.at.table.roll.asked is not None
+    assert [dice for _roll, dice in people.at.tray.thrown] == (
+        [people.at.table.roll.asked.dice] if can_throw else []
+    )
