@@ -112,9 +112,9 @@ def pages(told: Told) -> dict[str, Screen]:
     attract = Attract(_now, house, unfinished=[], resume=_nothing, play_itself=None, rng=rng)
     return {
         "attract": attract,
-        "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing),
+        "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing, pick=_nothing),
         "name": entry,
-        "guest": GuestPage(_now, party, party.guests[1], _nothing),
+        "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing),
         "games": ChooseGame(_now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing),
         "terms": Terms(_now, party, "kingdom", start=_nothing, set_chips=_nothing, read_rules=_nothing),
         "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True),

@@ -35,10 +35,18 @@ class _Part(BaseModel):
 
 
 class Person(_Part):
-    """Somebody who has played here: a name, and a colour as a place in theme.SEATS."""
+    """Somebody who has played here.
+
+    Attributes:
+        colour: as a place in the seats of a theme.
+        emblem: the figure on the token, as a place among the emblems; None where none was ever had.
+        bot: whether a machine played.
+    """
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
     colour: int = Field(default=0, ge=0, le=11)
+    emblem: int | None = Field(default=None, ge=0, le=15)
+    bot: bool = False
 
 
 class BuyIns(_Part):
@@ -67,14 +75,6 @@ class BuyIns(_Part):
             return amounts
         room = self.most - held
         return [each for each in amounts if each <= room] or ([room] if room > 0 else [])
-
-
-class Sitter(_Part):
-    """Who sat at the last table: a name, a colour, and whether a machine played."""
-
-    name: str = Field(min_length=1, max_length=LONGEST_NAME)
-    colour: int = Field(default=0, ge=0, le=11)
-    bot: bool = False
 
 
 class Preferences(_Part):
@@ -111,7 +111,7 @@ class Preferences(_Part):
     pins: Literal["", "mock", "lgpio"] = ""
     people: tuple[Person, ...] = ()
     buy_ins: BuyIns = BuyIns()
-    last_party: tuple[Sitter, ...] = ()
+    last_party: tuple[Person, ...] = ()
     last_game: str = ""
 
     def with_person(self, person: Person) -> Preferences:

@@ -74,6 +74,7 @@ class Canvas:
         blended: every place where a picture was blended with what lay there, px: on a Pi that costs a
             hundred times what laying an opaque one there costs.
         dice: every die drawn: its kind, its value where it shows one, and its place.
+        tokens: every token drawn: its player's name, and its place.
         parts: what may move, by name; None where it is not kept.
     """
 
@@ -86,6 +87,7 @@ class Canvas:
         self.placed: list[Placed] = []
         self.blended: list[Rect] = []
         self.dice: list[tuple[str, int | None, Rect]] = []
+        self.tokens: list[tuple[str, Rect]] = []
         self.parts: dict[Hashable, Part] | None = None
 
     def dressed(self, look: Theme) -> Canvas:

@@ -27,6 +27,9 @@ LARGER = 1.25
 LIGHT = 100
 """From this brightness (of 255) on a colour bears dark letters."""
 
+EMBLEMS = 16
+"""Figures that there are for players' tokens (kiosk/ui/widgets/emblems.py)."""
+
 CHIPS: tuple[tuple[int, Colour], ...] = (
     (100_000, (238, 190, 60)),
     (10_000, (232, 120, 170)),
@@ -55,6 +58,18 @@ _SEATS: tuple[Colour, ...] = (
 
 
 @dataclass(frozen=True)
+class Dress:
+    """What a player is known by: a place in the colours of the seats, and one among the emblems.
+
+    Attributes:
+        emblem: None for whichever is free.
+    """
+
+    colour: int
+    emblem: int | None = None
+
+
+@dataclass(frozen=True)
 class Theme:
     """How everything is drawn: a casino's colours, but where they are given.
 
@@ -62,8 +77,8 @@ class Theme:
         off, off_text: what can't be used now.
         stick, buy, bet: the three arcade buttons, as they are lit.
         dice: one colour a type, as a help beside its shape and its name.
-        seats: players' colours; `seat_colours` knows whose is whose.
-        chosen: the colour (a place in `seats`) that a player has chosen, by name.
+        seats: players' colours; `dresses` knows whose is whose.
+        chosen: what players have chosen to be known by, by name.
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
         muted: there is no sound, and a mark says so.
@@ -92,7 +107,7 @@ class Theme:
     bet: Colour = (46, 104, 214)
     dice: Mapping[str, Colour] = field(default_factory=lambda: MappingProxyType(_DICE))
     seats: tuple[Colour, ...] = _SEATS
-    chosen: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    chosen: Mapping[str, Dress] = field(default_factory=lambda: MappingProxyType({}))
     large_text: bool = False
     calm: bool = False
     muted: bool = False
@@ -104,17 +119,12 @@ class Theme:
         """Whether the felt is black: nothing is then put between what is read and its ground."""
         return self.felt == (0, 0, 0)
 
-    def seat_colours(self, names: Sequence[str]) -> list[Colour]:
-        """The players' colours, in seat order, each another: the one chosen, else the first that is free."""
-        places: dict[int, int] = {}
-        for seat, name in enumerate(names):
-            if name in self.chosen and self.chosen[name] not in places.values():
-                places[seat] = self.chosen[name]
-        free = (place for place in range(len(self.seats)) if place not in places.values())
-        return [
-            self.seats[places[seat] if seat in places else next(free, seat % len(self.seats))]
-            for seat in range(len(names))
-        ]
+    def dresses(self, names: Sequence[str]) -> list[tuple[Colour, int]]:
+        """The players' colours and emblems in seat order, no two alike: those chosen, else the first free."""
+        chosen = [self.chosen.get(name) for name in names]
+        colours = _each_another([None if each is None else each.colour for each in chosen], len(self.seats))
+        emblems = _each_another([None if each is None else each.emblem for each in chosen], EMBLEMS)
+        return [(self.seats[colour], emblem) for colour, emblem in zip(colours, emblems, strict=True)]
 
     def gain(self, chips: int) -> Colour:
         """Of chips that were won, or, below 0, lost."""
@@ -123,6 +133,16 @@ class Theme:
     def ink_on(self, colour: Colour) -> Colour:
         """Dark or light, whichever stands out more from a colour."""
         return self.dark if brightness(colour) > LIGHT else self.ivory
+
+
+def _each_another(wished: Sequence[int | None], most: int) -> list[int]:
+    """A place of so many for each: the one wished for where nobody has it before, else the first free."""
+    places: dict[int, int] = {}
+    for seat, place in enumerate(wished):
+        if place is not None and place not in places.values():
+            places[seat] = place
+    free = (place for place in range(most) if place not in places.values())
+    return [places[seat] if seat in places else next(free, seat % most) for seat in range(len(wished))]
 
 
 CASINO = Theme()

@@ -21,7 +21,7 @@ from kiosk.settings.sources import camera_in_force
 from kiosk.table.unfinished_hand import OpenHand, open_hand
 from kiosk.text import translate
 from kiosk.ui.cafe import Cafe
-from kiosk.ui.theme import CASINO, PALETTES
+from kiosk.ui.theme import CASINO, PALETTES, Dress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -116,7 +116,8 @@ class House:
         """Have the preferences hold."""
         now = self.preferences
         translate.use(now.language)
-        self.wear({**self.theme.chosen, **{person.name: person.colour for person in now.people}})
+        people = {person.name: Dress(person.colour, person.emblem) for person in now.people}
+        self.wear({**self.theme.chosen, **people})
         was, self.sounds.volume = self.sounds.volume, 0 if now.muted else now.volume
         if not was:
             self.sounds.speak_as(self.sounds.voice)  # what was not made in silence
@@ -124,12 +125,12 @@ class House:
         if not self.speaker.on or not self.speaker.volume:
             self.speaker.hush()
 
-    def wear(self, colours: Mapping[str, int]) -> None:
-        """Have players drawn in these colours, by name; all else as the preferences have it."""
+    def wear(self, chosen: Mapping[str, Dress]) -> None:
+        """Have players known by these, by name; all else as the preferences have it."""
         now = self.preferences
         self.theme = replace(
             PALETTES[now.palette],
-            chosen=colours,
+            chosen=chosen,
             large_text=now.large_text,
             calm=now.calm,
             muted=now.muted or not now.volume,

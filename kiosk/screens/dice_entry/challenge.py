@@ -61,7 +61,7 @@ class Challenge:
         """What everybody is asked."""
         values = ", ".join(f"{die}: {value}" for die, value in self.panel.dice or ())
         if self.voting:
-            return _("Did the dice show {values}? Hands up").format(values=values)
+            return _("Did {name} throw {values}? Hands up").format(name=self.panel.asked.name, values=values)
         return _("What did {name} throw?").format(name=self.panel.asked.name)
 
     def reason(self, decided: Decided) -> str:

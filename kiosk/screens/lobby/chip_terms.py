@@ -15,7 +15,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.stepper import Bidding
-from kiosk.ui.widgets.token import Token, draw_who
+from kiosk.ui.widgets.token import draw_who, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,7 +140,7 @@ class WithWhichChips(Screen):
         for stack, cell in zip(self._stacks, cells, strict=False):
             canvas.panel(cell)
             who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
-            token = Token(stack.guest.name, canvas.theme.seats[stack.guest.colour], stack.guest.bot)
+            token = token_of(canvas.theme, stack.guest)
             draw_who(canvas, token, token.words, canvas.theme.ivory, who)
             words = chips.counted(stack.held)
             if stack.bought:

@@ -16,7 +16,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_control
-from kiosk.ui.widgets.token import Token, draw_token
+from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,7 +151,7 @@ class ChooseGame(Screen):
         for guest, cell in zip(
             self._party.guests, layout.columns(whose, [1] * across, 0) if across else [], strict=False
         ):
-            token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
+            token = token_of(canvas.theme, guest)
             draw_token(canvas, token, layout.middle(layout.inset(cell, canvas.px(4)), canvas.px(44)))
         super().draw_head(canvas, rest)
 

@@ -14,6 +14,7 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
+from kiosk.screens.lobby.token_page import TokenPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +61,7 @@ class LobbyPages:
             known.people,
             ask_name=self.ask_name,
             edit=self._edit,
+            pick=self._pick_token,
             last=known.last_party,
         )
         self._navigation.show(page)
@@ -97,7 +99,10 @@ class LobbyPages:
         self._open_table(lambda setup: replace(setup, resume=True))
 
     def _edit(self, guest: Guest) -> None:
-        self._navigation.show(GuestPage(self._clock, self.party, guest, self.ask_name))
+        self._navigation.show(GuestPage(self._clock, self.party, guest, self.ask_name, self._pick_token))
+
+    def _pick_token(self, guest: Guest) -> None:
+        self._navigation.show(TokenPage(self._clock, self.party, guest))
 
     def _ask_terms(self, game: str) -> None:
         self.party.game = game
@@ -155,5 +160,5 @@ class LobbyPages:
             preferences = preferences.with_person(person)
         last = {"last_party": self.party.sitters(), "last_game": self.party.game}
         self._house.keep(preferences.model_copy(update=last))
-        self._house.wear(self.party.colours())
+        self._house.wear(self.party.dresses())
         self._open_table(self.party.setup)

@@ -9,14 +9,14 @@ from hardware.message import Message, say
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
-from kiosk.settings.preferences import LONGEST_NAME, Person, Sitter
+from kiosk.settings.preferences import LONGEST_NAME, Person
 from kiosk.table.players import Player
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, EMBLEMS, Dress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.table.setup import Setup
 
@@ -32,13 +32,20 @@ class Guest:
     Attributes:
         name: at most LONGEST_NAME letters, no other guest's.
         colour: a place in the seats of a theme.
+        emblem: a place among the figures of tokens.
         chips: at the start.
     """
 
     name: str
     colour: int
+    emblem: int
     bot: bool = False
     chips: int = CHIPS
+
+    @property
+    def dress(self) -> Dress:
+        """What this one is known by."""
+        return Dress(self.colour, self.emblem)
 
 
 @dataclass(frozen=True)
@@ -77,27 +84,27 @@ class Party:
         """Why nobody else can come."""
         return say("No game has more than {count} seats.", count=self.most)
 
-    def add(self, name: str, *, colour: int | None = None, bot: bool = False) -> Guest:
-        """Give a new guest the next seat; raises Refused when that can't be."""
+    def add(self, name: str, person: Person | None = None, *, bot: bool = False) -> Guest:
+        """Give a new guest the next seat, known by what the person was; raises Refused when that can't be."""
         self.check_name(name)
         if len(self.guests) >= self.most:
             raise Refused(Code.BAD_SETUP, self.full)
-        guest = Guest(name.strip(), self._colour(colour), bot, self.chips)
+        wished = None if person is None else Dress(person.colour, person.emblem)
+        guest = self._dressed(name.strip(), wished, bot=bot)
         self.guests.append(guest)
         return guest
 
-    def meet(self, players: Sequence[Player], chosen: Mapping[str, int]) -> None:
-        """The guests are those of a table, in seat order; who is known keeps chips and colour.
+    def meet(self, players: Sequence[Player], chosen: Mapping[str, Dress]) -> None:
+        """The guests are those of a table, in seat order; who is known keeps chips, colour and emblem.
 
-        `chosen`: the colours that others have, by name.
+        `chosen`: what others are known by, by name.
         """
         order = [player.name for player in players]
         self.guests = [guest for guest in self.guests if guest.name in order]
         known = {guest.name for guest in self.guests}
         for player in players:
             if player.name not in known:
-                colour = self._colour(chosen.get(player.name))
-                self.guests.append(Guest(player.name, colour, player.bot, self.chips))
+                self.guests.append(self._dressed(player.name, chosen.get(player.name), bot=player.bot))
         self.guests.sort(key=lambda guest: order.index(guest.name))
 
     def deal(self, each: int) -> None:
@@ -127,20 +134,32 @@ class Party:
         for stack in stacks:
             stack.guest.chips = self.held[stack.guest.name] = stack.held + stack.bought
 
-    def invite(self, sitters: Sequence[Sitter]) -> None:
+    def invite(self, sitters: Sequence[Person]) -> None:
         """The guests are those of an earlier table, in seat order; who is here already keeps the chips."""
         held = {guest.name: guest.chips for guest in self.guests}
         self.guests = []
         for sitter in sitters:
-            guest = self.add(sitter.name, colour=sitter.colour, bot=sitter.bot)
+            guest = self.add(sitter.name, sitter, bot=sitter.bot)
             guest.chips = held.get(sitter.name, self.chips)
 
-    def _colour(self, wished: int | None) -> int:
-        """The one wished for where nobody has it, else the first that is free."""
-        taken = {guest.colour for guest in self.guests}
-        if wished is not None and wished not in taken:
-            return wished
-        return next(each for each in range(len(CASINO.seats)) if each not in taken)
+    def _dressed(self, name: str, wished: Dress | None, *, bot: bool) -> Guest:
+        """A guest in what is wished for where nobody has it, else in what is free."""
+        colour, emblem = (None, None) if wished is None else (wished.colour, wished.emblem)
+        colours, emblems = range(len(CASINO.seats)), range(EMBLEMS)
+        return Guest(
+            name,
+            _free(colour, [guest.colour for guest in self.guests], colours),
+            _free(emblem, [guest.emblem for guest in self.guests], emblems),
+            bot,
+            self.chips,
+        )
+
+    def dress(self, guest: Guest, **wished: int) -> None:
+        """Give a guest another `colour` or `emblem`; who has it takes the guest's in exchange."""
+        for what, place in wished.items():
+            other = next((each for each in self.guests if getattr(each, what) == place), guest)
+            setattr(other, what, getattr(guest, what))
+            setattr(guest, what, place)
 
     def add_bot(self) -> Guest:
         """Give a bot the next seat, under a name that nobody has."""
@@ -205,15 +224,25 @@ class Party:
 
     def people(self) -> list[Person]:
         """Those to be remembered."""
-        return [Person(name=guest.name, colour=guest.colour) for guest in self.guests if not guest.bot]
+        return [each for each in self.sitters() if not each.bot]
 
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[Person, ...]:
         """The guests in seat order, to be offered next time."""
-        return tuple(Sitter(name=guest.name, colour=guest.colour, bot=guest.bot) for guest in self.guests)
+        return tuple(
+            Person(name=guest.name, colour=guest.colour, emblem=guest.emblem, bot=guest.bot)
+            for guest in self.guests
+        )
 
-    def colours(self) -> dict[str, int]:
-        """The colour of each guest, by name."""
-        return {guest.name: guest.colour for guest in self.guests}
+    def dresses(self) -> dict[str, Dress]:
+        """What each guest is known by, by name."""
+        return {guest.name: guest.dress for guest in self.guests}
+
+
+def _free(wished: int | None, taken: Sequence[int], places: Iterable[int]) -> int:
+    """The place wished for where nobody has it, else the first that is free."""
+    if wished is not None and wished not in taken:
+        return wished
+    return next(each for each in places if each not in taken)
 
 
 def still_there(session: Session, players: Sequence[Player]) -> list[Player]:

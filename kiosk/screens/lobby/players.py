@@ -1,4 +1,4 @@
-"""Who plays: names, colours, chips, bots, and those who have played here before."""
+"""Who plays: names, tokens, chips, bots, and those who have played here before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.stepper import Bidding
-from kiosk.ui.widgets.token import Token, draw_who
+from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.lobby.party import Guest, Party
-    from kiosk.settings.preferences import Person, Sitter
+    from kiosk.settings.preferences import Person
     from kiosk.ui.canvas import Canvas
 
 PRESETS = (10, 20, 50, 100, 1_000)
@@ -40,6 +40,7 @@ class Players(Screen):
         people: who has played here before, the newest first.
         ask_name: opens the keyboard; it is given what takes the name and may refuse it.
         edit: opens the page of one guest.
+        pick: opens the page of one guest's token.
         last: who sat at the last table, in seat order.
     """
 
@@ -53,7 +54,8 @@ class Players(Screen):
         *,
         ask_name: Callable[[Callable[[str], object]], None],
         edit: Callable[[Guest], None],
-        last: tuple[Sitter, ...] = (),
+        pick: Callable[[Guest], None],
+        last: tuple[Person, ...] = (),
     ) -> None:
         super().__init__(clock)
         self._party = party
@@ -61,6 +63,7 @@ class Players(Screen):
         self._last = last
         self._ask_name = ask_name
         self._edit = edit
+        self._pick = pick
         self._page = 0
 
     def actions(self) -> list[Control]:
@@ -116,11 +119,17 @@ class Players(Screen):
         canvas.write(words, box, Type.NOTE, canvas.theme.soft, align="centre")
 
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
-        self.place_plate(canvas, f"guest-{seat}", lambda: self._edit(guest), box)
+        """The token and the seat, each to be tapped."""
+        token = token_of(canvas.theme, guest)
+        disc, box = layout.cut_left(box, max(canvas.px(theme.TARGET), min(box.h, box.w // 5)), canvas.px(4))
+        self.place_plate(canvas, f"token-{seat}", partial(self._pick, guest), disc)
+        draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
+        self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         inner = layout.inset(box, canvas.px(6))
-        held, who = layout.cut_right(inner, canvas.px(118), canvas.px(6))
-        token = Token(guest.name, canvas.theme.seats[guest.colour], guest.bot)
-        draw_who(canvas, token, token.words, canvas.theme.ivory, who)
+        held, who = layout.cut_right(inner, min(canvas.px(118), inner.w * 2 // 5), canvas.px(6))
+        who = layout.cut_left(who, canvas.px(4))[1]
+        name = canvas.shortened(token.words, who, Type.FINE, 2)
+        canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=2)
         canvas.write(chips.amount(guest.chips), held, Type.NOTE, canvas.theme.ivory, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
@@ -147,7 +156,7 @@ class Players(Screen):
             self.put(canvas, Control("more", _("More names"), self._turn, tone=Tone.QUIET), cells[-1])
 
     def _earlier(self, person: Person) -> Control:
-        come = partial(self._party.add, person.name, colour=person.colour)
+        come = partial(self._party.add, person.name, person)
         return Control(f"earlier-{person.name}", person.name, come)
 
     def _turn(self) -> None:
@@ -155,7 +164,7 @@ class Players(Screen):
 
 
 class GuestPage(Screen):
-    """One guest: another name or colour, chips, person or bot, or away."""
+    """One guest: another name or token, chips, person or bot, or away."""
 
     def __init__(
         self,
@@ -163,11 +172,13 @@ class GuestPage(Screen):
         party: Party,
         guest: Guest,
         ask_name: Callable[[Callable[[str], object], str], None],
+        pick: Callable[[Guest], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._guest = guest
         self._ask_name = ask_name
+        self._pick = pick
         self._bidding = Bidding(1, MOST_CHIPS, guest.chips)
 
     @property
@@ -190,14 +201,14 @@ class GuestPage(Screen):
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The colours, and the chips."""
+        """The token, and the chips."""
         gap = canvas.px(theme.GAP)
-        colours, money = layout.rows(body, [1.2, 1], gap * 2)
-        title, grid = layout.cut_top(colours, canvas.px(36), gap)
-        canvas.write(_("Colour"), title, Type.FINE, canvas.theme.soft, lines=1)
-        across = 4 if canvas.upright else 6
-        for number, cell in enumerate(layout.grid(grid, len(canvas.theme.seats), across, gap)):
-            self._draw_colour(canvas, number, cell)
+        cut = layout.rows if canvas.upright else layout.columns
+        whose, money = cut(body, [1, 1.9], gap * 2)
+        self.place_plate(canvas, "token", partial(self._pick, self._guest), whose)
+        words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
+        draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))
+        canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
         title, rest = layout.cut_top(money, canvas.px(36), gap)
         canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)
@@ -217,28 +228,6 @@ class GuestPage(Screen):
         self.put(canvas, Control("more", "+", lambda: self._step(1), why=why_more), more)
         draw_row(canvas, [self._preset(each) for each in PRESETS], presets, self.input.focus)
 
-    def _draw_colour(self, canvas: Canvas, number: int, cell: Rect) -> None:
-        chosen = number == self._guest.colour
-        self.place_plate(canvas, f"colour-{number}", lambda: self._dye(number), cell)
-        pygame.draw.rect(
-            canvas.surface,
-            canvas.theme.seats[number],
-            layout.inset(cell, canvas.px(4)),
-            border_radius=canvas.px(8),
-        )
-        if chosen:
-            pygame.draw.rect(
-                canvas.surface, canvas.theme.ivory, cell, width=canvas.px(5), border_radius=canvas.px(10)
-            )
-            canvas.write(
-                _("chosen"),
-                layout.inset(cell, canvas.px(10)),
-                Type.FINE,
-                canvas.theme.ink_on(canvas.theme.seats[number]),
-                align="centre",
-                lines=1,
-            )
-
     def _preset(self, amount: int) -> Control:
         tone = Tone.CHOSEN if amount == self._bidding.amount else Tone.PLAIN
         return Control(f"preset-{amount}", chips.amount(amount), lambda: self._set(amount), tone=tone)
@@ -255,12 +244,6 @@ class GuestPage(Screen):
         """These chips are for this guest, and for who comes next."""
         self._guest.chips = self._party.chips = self._bidding.amount
         self._party.held.pop(self._guest.name, None)
-
-    def _dye(self, number: int) -> None:
-        other = next((each for each in self._party.guests if each.colour == number), None)
-        if other is not None:
-            other.colour = self._guest.colour
-        self._guest.colour = number
 
     def _swap(self) -> None:
         self._guest.bot = not self._guest.bot

@@ -77,7 +77,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     plates = [replace(plate, colours=game.colours) for plate in seats]
     draw_seats(_larger(canvas, areas.seats[0]), plates, areas.seats)
     if state["pending"]["kind"] == "game_over":
-        view.draw_result(canvas, state, game.results, areas.stage)
+        view.draw_result(canvas, state, game.players, game.results, areas.stage)
     else:
         view.draw_head(canvas, state, areas.head)
         hero = on_stage(state, plates, game.spotlight)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.cafe import Cafe
-    from kiosk.ui.theme import Theme
+    from kiosk.ui.theme import Dress, Theme
 
 TAKEN_BACK = say("The last decision was taken back.")
 
@@ -34,13 +34,13 @@ class Look:
     palette: str
     large_text: bool
     calm: bool
-    chosen: Mapping[str, int] = field(default_factory=dict)
+    chosen: Mapping[str, Dress] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, preferences: Preferences, colours: Mapping[str, int]) -> Look:
-        """As the preferences have it, players in these colours."""
+    def of(cls, preferences: Preferences, chosen: Mapping[str, Dress]) -> Look:
+        """As the preferences have it, players known by what they have chosen."""
         now = preferences
-        return cls(now.language, now.palette, now.large_text, now.calm, dict(colours))
+        return cls(now.language, now.palette, now.large_text, now.calm, dict(chosen))
 
     @property
     def theme(self) -> Theme:

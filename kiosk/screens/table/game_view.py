@@ -11,7 +11,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.token import Token, draw_token
+from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,9 @@ class GameView(ABC, Generic[S]):
         """What lies between all seats: the pot, or the house."""
 
     @staticmethod
-    def draw_result(canvas: Canvas, state: S, results: Sequence[int], box: Rect) -> None:
+    def draw_result(
+        canvas: Canvas, state: S, players: Sequence[Seated], results: Sequence[int], box: Rect
+    ) -> None:
         """What everybody goes home with; `results`: what each has won of the chips bought, in seat order."""
         look, seats = canvas.theme, state["seats"]
         game: State = state  # of which "house" tells a type checker which it is
@@ -104,12 +106,12 @@ class GameView(ABC, Generic[S]):
         canvas.write(_("The game is over"), head, Type.TEXT, look.gold, align="centre", lines=1)
         canvas.write(words, sub, Type.FINE, look.ivory, align="centre", lines=1)
         height = min(canvas.px(76), rest.h // max(1, len(seats)))
-        colours = look.seat_colours([seat["name"] for seat in seats])
-        for seat, colour, won in sorted(zip(seats, colours, results, strict=True), key=lambda each: -each[2]):
+        whose = tokens(look, players)
+        for seat, token, won in sorted(zip(seats, whose, results, strict=True), key=lambda each: -each[2]):
             row, rest = layout.cut_top(rest, height)
             who, held, gain = layout.columns(row, [1.5, 1, 1], canvas.px(6))
             disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))
-            draw_token(canvas, Token(seat["name"], colour), layout.middle(disc, disc.w))
+            draw_token(canvas, token, layout.middle(disc, disc.w))
             canvas.write(seat["name"], who, Type.NOTE, look.ivory, lines=2)
             came, net = chips.counted(seat["chips"]), chips.signed(won)
             canvas.write(came, held, Type.FINE, look.soft, align="right", lines=1)

@@ -342,7 +342,7 @@ class TableScreen(Screen):
             foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
             draw_words(canvas, trouble, canvas.theme.amber, foot)
         results = [each.result for each in self.table.standings(state)]
-        self.game.draw_result(canvas, state, results, box)
+        self.game.draw_result(canvas, state, self.table.players, results, box)
 
     def _trouble(self) -> str:
         return self._said.trouble(self.note, self.input.stuck)

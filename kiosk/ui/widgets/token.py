@@ -1,16 +1,18 @@
-"""A player's token: the chosen colour with the first letter of the name; a colour never stands alone."""
+"""A player's token: a figure in a colour, both chosen, and no two alike at a table."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from kiosk.text.translate import _
-from kiosk.ui import layout
+from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.emblems import EMBLEMS, Emblem, draw_emblem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
+
+_FINE = 4
+"""Drawn so many times larger and shrunk, for smooth edges."""
 
 
 class Seated(Protocol):
@@ -33,12 +38,25 @@ class Seated(Protocol):
         """Whether a machine plays."""
 
 
+class Dressed(Seated, Protocol):
+    """Who is to sit there, in what was chosen."""
+
+    @property
+    def colour(self) -> int:
+        """As a place in the seats of a theme."""
+
+    @property
+    def emblem(self) -> int:
+        """As a place among the emblems."""
+
+
 @dataclass(frozen=True)
 class Token:
     """What a player is known by wherever the name stands large."""
 
     name: str
     colour: Colour
+    emblem: Emblem
     bot: bool = False
 
     @property
@@ -49,8 +67,16 @@ class Token:
 
 def tokens(look: Theme, players: Sequence[Seated]) -> list[Token]:
     """What the players are known by, in seat order."""
-    colours = look.seat_colours([player.name for player in players])
-    return [Token(player.name, colour, player.bot) for player, colour in zip(players, colours, strict=True)]
+    dresses = look.dresses([player.name for player in players])
+    return [
+        Token(player.name, colour, EMBLEMS[emblem], player.bot)
+        for player, (colour, emblem) in zip(players, dresses, strict=True)
+    ]
+
+
+def token_of(look: Theme, guest: Dressed) -> Token:
+    """What one who is to sit there is known by."""
+    return Token(guest.name, look.seats[guest.colour], EMBLEMS[guest.emblem], guest.bot)
 
 
 def named_in(words: str, whose: Sequence[Token]) -> Token | None:
@@ -66,14 +92,30 @@ def named_in(words: str, whose: Sequence[Token]) -> Token | None:
 
 def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
     """A disc as large as fits; of a bot, a plate with corners."""
-    place = layout.fitted((1, 1), box)
-    radius = place.w // 5 if token.bot else place.w // 2
-    ink = canvas.theme.ink_on(token.colour)
-    pygame.draw.rect(canvas.surface, canvas.theme.ivory, place, border_radius=radius)
-    inner = layout.inset(place, max(1, place.w // 16))
-    pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=radius)
-    letter = layout.inset(place, round(place.w * 0.14))
-    canvas.write(token.name[:1].upper(), letter, Type.LABEL, ink, align="centre", lines=1)
+    place, look = layout.fitted((1, 1), box), canvas.theme
+    canvas.tokens.append((token.name, place))
+    ink = look.ink_on(token.colour)
+    canvas.lay(_drawn(token.emblem, token.colour, ink, look.ivory, place.w, corners=token.bot), place)
+
+
+@lru_cache(maxsize=128)
+def _drawn(
+    emblem: Emblem, colour: Colour, ink: Colour, rim: Colour, side: int, *, corners: bool
+) -> pygame.Surface:
+    """A token on a transparent ground, `side` px."""
+    whole = side * _FINE
+    big = pygame.Surface((whole, whole), pygame.SRCALPHA, 32)
+    for colour_of, inset in (
+        (theme.mixed(rim, colour, 0.25), 0.0),
+        (rim, 0.02),
+        (theme.mixed(colour, ink, 0.35), 0.075),
+        (colour, 0.1),
+    ):
+        box = layout.inset(big.get_rect(), round(whole * inset))
+        pygame.draw.rect(big, colour_of, box, border_radius=box.w // (4 if corners else 2))
+    room = layout.inset(big.get_rect(), round(whole * (0.19 if corners else 0.22)))
+    draw_emblem(big, emblem, room, ink, colour)
+    return pygame.transform.smoothscale(big, (side, side))
 
 
 def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:

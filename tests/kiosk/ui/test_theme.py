@@ -6,25 +6,29 @@ import pygame
 import pytest
 
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import CASINO, PALETTES, Colour, Theme
+from kiosk.ui.theme import CASINO, EMBLEMS, PALETTES, Colour, Dress, Theme
 
 
 def test_who_has_chosen_a_colour_has_it_and_the_others_take_what_is_left() -> None:
-    look = Theme(chosen={"Ben": 0, "Cem": 0})
-    ann, ben, cem = look.seat_colours(["Ann", "Ben", "Cem"])
-    assert ben == look.seats[0]
-    assert len({ann, ben, cem}) == 3
+    look = Theme(chosen={"Ben": Dress(0, 2), "Cem": Dress(0, 2)})
+    ann, ben, cem = look.dresses(["Ann", "Ben", "Cem"])
+    assert ben == (look.seats[0], 2)
+    assert len({colour for colour, _emblem in (ann, ben, cem)}) == 3
+    assert len({emblem for _colour, emblem in (ann, ben, cem)}) == 3
 
 
 def test_as_many_players_as_there_are_colours_have_each_another() -> None:
-    look = Theme(chosen={"3": 7, "5": 7, "9": 1})
+    look = Theme(chosen={"3": Dress(7), "5": Dress(7, 15), "9": Dress(1, 0)})
     names = [str(number) for number in range(len(look.seats))]
-    assert len(set(look.seat_colours(names))) == len(names)
-    assert len(look.seat_colours([*names, "late"])) == len(names) + 1
+    for of_all in zip(*look.dresses(names), strict=True):
+        assert len(set(of_all)) == len(names)
+    assert (
+        len(look.dresses([*names, *(f"late {number}" for number in range(EMBLEMS))])) == len(names) + EMBLEMS
+    )
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_the_letter_on_a_token_stands_out_from_every_colour(palette: str) -> None:
+def test_the_figure_on_a_token_stands_out_from_every_colour(palette: str) -> None:
     """WCAG 2.2: 4.5 to 1."""
     look = PALETTES[palette]
     for colour in look.seats:

@@ -13,8 +13,10 @@ from kiosk.journal.evening import Evening, HandLine, Standing
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Dress
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.moments.parts import Clock, nothing
@@ -71,21 +73,22 @@ def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors
 
 def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     party = Party()
-    ann, _ben = party.add("Ann", colour=4), party.add("Ben")
+    ann, _ben = party.add("Ann", Person(name="Ann", colour=4, emblem=9)), party.add("Ben")
     ann.chips = 50
     players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
     seats = [{"name": player.name, "chips": 20} for player in players]
     session = Session.new("critical-roll", seats, {})
     moves.void(session)
     moves.leave(session, 1)
-    party.meet(still_there(session, players), {"Ada": 4})
+    party.meet(still_there(session, players), {"Ada": Dress(4, 9)})
     assert [(guest.name, guest.bot) for guest in party.guests] == [
         ("Ann", False),
         ("Ada", True),
         ("Cem", False),
     ]
-    assert (ann.colour, ann.chips) == (4, 50)
+    assert (ann.dress, ann.chips) == (Dress(4, 9), 50)
     assert len({guest.colour for guest in party.guests}) == 3
+    assert len({guest.emblem for guest in party.guests}) == 3
 
 
 def hands(count: int) -> list[HandLine]:

@@ -26,7 +26,8 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
-from kiosk.settings.preferences import BuyIns, Person, Sitter
+from kiosk.screens.lobby.token_page import TokenPage
+from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
@@ -46,7 +47,7 @@ def attract(clock: Clock) -> Screen:
 
 
 def attract_again(clock: Clock) -> Screen:
-    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    last = tuple(Person(name=name) for name in NAMES[:4])
     return Attract(
         clock, house(last_party=last), unfinished=[], resume=nothing, play_itself=None, play_again=nothing
     )
@@ -57,34 +58,44 @@ def attract_with_a_game(clock: Clock) -> Screen:
     kiosk.problem = together(
         say("Nobody plays yet: add a player."), say("No game has more than {count} seats.", count=12)
     )
-    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    last = tuple(Person(name=name) for name in NAMES[:4])
     kiosk.preferences = kiosk.preferences.model_copy(update={"last_party": last})
     return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None, play_again=nothing)
 
 
 def players_none(clock: Clock) -> Screen:
-    return Players(clock, Party(), (), ask_name=nothing, edit=nothing)
+    return Players(clock, Party(), (), ask_name=nothing, edit=nothing, pick=nothing)
 
 
 def players_again(clock: Clock) -> Screen:
-    last = tuple(Sitter(name=name) for name in NAMES[:4])
+    last = tuple(Person(name=name) for name in NAMES[:4])
     people = tuple(Person(name=sitter.name) for sitter in last)
-    return Players(clock, Party(), people, ask_name=nothing, edit=nothing, last=last)
+    return Players(clock, Party(), people, ask_name=nothing, edit=nothing, pick=nothing, last=last)
 
 
 def players_four(clock: Clock) -> Screen:
     people = tuple(Person(name=name) for name in ("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"))
-    return Players(clock, party(4), people, ask_name=nothing, edit=nothing)
+    return Players(clock, party(4), people, ask_name=nothing, edit=nothing, pick=nothing)
 
 
 def players_twelve(clock: Clock) -> Screen:
     people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
-    return Players(clock, party(12), people, ask_name=nothing, edit=nothing)
+    return Players(clock, party(12), people, ask_name=nothing, edit=nothing, pick=nothing)
 
 
 def guest(clock: Clock) -> Screen:
     made = party(5)
-    return GuestPage(clock, made, made.guests[4], nothing)
+    return GuestPage(clock, made, made.guests[4], nothing, nothing)
+
+
+def token(clock: Clock) -> Screen:
+    made = party(5)
+    return TokenPage(clock, made, made.guests[4])
+
+
+def token_of_twelve(clock: Clock) -> Screen:
+    made = party(12)
+    return TokenPage(clock, made, made.guests[0])
 
 
 def name_entry(clock: Clock, language: str = "en") -> Screen:
@@ -263,9 +274,9 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
-        players_twelve, guest, name_entry, name_entry_german, choose_game, choose_game_too_many,
-        choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test, touch_test_missed,
-        touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none,
+        players_twelve, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
+        choose_game_too_many, choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test,
+        touch_test_missed, touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none,
         ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
         chip_terms, chip_terms_none, pin_later, turned_picture,
     )

@@ -1,4 +1,4 @@
-"""Seats stand round the tray, clockwise; each in the player's colour, with a letter, in every look."""
+"""Seats stand round the tray, clockwise; each in the player's colour, with a token, in every look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 from kiosk.screens.table.areas import Areas
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import CASINO, PALETTES
+from kiosk.ui.theme import CASINO, PALETTES, Dress
+from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.token import Token, named_in
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Mark
 
 LANDSCAPE = [size for size in SIZES if size[0] > size[1]]
+CHOSEN = {NAMES[0]: Dress(8, 1), NAMES[1]: Dress(6, 9), NAMES[2]: Dress(4, 5)}
 GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
 
 
@@ -110,34 +112,29 @@ def colours_in(canvas: Canvas, box: Rect) -> set[tuple[int, int, int]]:
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)], ids=str)
-def test_every_player_is_seen_in_the_colour_chosen_with_the_letter_beside_it(
+def test_every_player_is_seen_in_the_colour_chosen_with_the_token_beside_it(
     size: tuple[int, int], game: str, palette: str
 ) -> None:
-    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    look = replace(PALETTES[palette], chosen=CHOSEN)
     canvas = TABLES[f"{game}_turn"]().paint(size, look)
-    for name, place in look.chosen.items():
+    for name, dress in look.chosen.items():
         plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
-        assert look.seats[place] in colours_in(canvas, plate), name
+        assert look.seats[dress.colour] in colours_in(canvas, plate), name
     if size[0] > size[1]:
-        letters = [mark.text for mark in canvas.marks if len(mark.text) == 1 and mark.text.isalpha()]
-        assert sorted(letters) == sorted([*"MWZ", *letters_of_turn(canvas)])
-
-
-def letters_of_turn(canvas: Canvas) -> str:
-    """The letter beside the banner, that of whose turn it is."""
-    banner = max((mark for mark in canvas.marks if mark.box.top < canvas.px(80)), key=lambda mark: mark.box.w)
-    return banner.text[0].upper()
+        in_banner = [name for name, box in canvas.tokens if box.top < canvas.px(80)]
+        assert len(in_banner) == 1
+        assert sorted(name for name, _box in canvas.tokens) == sorted([*NAMES[:3], *in_banner])
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(palette: str) -> None:
-    look = replace(PALETTES[palette], chosen={NAMES[0]: 8, NAMES[1]: 6, NAMES[2]: 4})
+    look = replace(PALETTES[palette], chosen=CHOSEN)
     people = TABLES["six-shooter_turn"]()
     seat = as_seen(people.at.table.state)["pending"]["seat"]
     canvas = people.paint((1024, 600), look)
     shown = colours_in(canvas, areas((1024, 600), 3).banner)
-    others = {look.seats[look.chosen[name]] for number, name in enumerate(NAMES[:3]) if number != seat}
-    assert look.seats[look.chosen[NAMES[seat]]] in shown
+    others = {look.seats[look.chosen[name].colour] for number, name in enumerate(NAMES[:3]) if number != seat}
+    assert look.seats[look.chosen[NAMES[seat]].colour] in shown
     assert not others & shown
 
 
@@ -154,7 +151,7 @@ def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(pale
     ],
 )
 def test_the_banner_has_the_token_of_the_one_that_it_names(words: str, name: str | None) -> None:
-    whose = [Token(each, (0, 0, 0)) for each in ("Ann", "Annette", "Ann B", "Take it")]
+    whose = [Token(each, (0, 0, 0), EMBLEMS[0]) for each in ("Ann", "Annette", "Ann B", "Take it")]
     found = named_in(words, whose)
     assert (found.name if found else None) == name
 

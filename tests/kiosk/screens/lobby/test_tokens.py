@@ -1,0 +1,92 @@
+"""A player's token: chosen by a tap on it, never two alike at a table, and kept over evenings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.screens.lobby.party import Party
+from kiosk.settings.preferences import Person
+from kiosk.ui.theme import Dress
+from kiosk.ui.widgets.emblems import EMBLEMS
+from tests.kiosk.screens.looking import SIZES, unpainted
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.visitor import through_the_guide
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.visitor import Visitor
+
+CAT, BELL = 2, 14
+
+
+def with_two(visitor: Visitor) -> None:
+    """Ann and Ben are to play."""
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+
+
+def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    visitor.tap("token-0")
+    assert visitor.title == "The token of Ann"
+    visitor.tap(f"emblem-{BELL}", "colour-7", "done")
+    assert visitor.title == "Who plays?"
+    visitor.tap("games", "game-kingdom")
+    assert visitor.house.theme.chosen["Ann"] == Dress(7, BELL)
+    assert visitor.house.theme.dresses(["Ben", "Ann"])[1] == (visitor.house.theme.seats[7], BELL)
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("resume")
+    assert visitor.house.theme.chosen["Ann"] == Dress(7, BELL)
+    visitor.tap("menu", "end", "end", "home")
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("play", "earlier-Ben", "earlier-Ann")
+    assert [guest.emblem for guest in visitor.kiosk.lobby.party.guests][1] == BELL
+
+
+def test_the_page_of_a_seat_leads_there_too(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    visitor.tap("guest-1", "token", f"emblem-{CAT}", "back", "done")
+    assert visitor.kiosk.lobby.party.guests[1].emblem == CAT
+
+
+def test_who_has_what_another_chooses_gets_the_other_s() -> None:
+    party = Party()
+    ann, ben = party.add("Ann"), party.add("Ben")
+    had = (ann.dress, ben.dress)
+    assert had[0].emblem != had[1].emblem
+    party.dress(ann, emblem=ben.emblem)
+    party.dress(ann, colour=ben.colour)
+    assert (ben.dress, ann.dress) == had
+
+
+@pytest.mark.parametrize("count", range(2, 13))
+def test_no_two_at_a_table_have_the_same_though_they_had_it_on_another_evening(count: int) -> None:
+    party = Party()
+    party.invite([Person(name=f"P{number}", colour=3, emblem=CAT) for number in range(count)])
+    assert party.guests[0].dress == Dress(3, CAT)
+    for what in ("colour", "emblem"):
+        assert len({getattr(guest, what) for guest in party.guests}) == count
+    assert [sitter.emblem for sitter in party.sitters()] == [guest.emblem for guest in party.guests]
+
+
+def test_who_played_before_there_were_figures_gets_one() -> None:
+    party = Party()
+    person = Person.model_validate_json('{"name": "Ann", "colour": 5}')
+    assert party.add("Ann", person).dress == Dress(5, 0)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("page", ["token", "token_of_twelve"])
+def test_all_figures_and_colours_can_be_tapped(page: str, size: tuple[int, int]) -> None:
+    canvas = unpainted(size)
+    PAGES[page](Clock()).draw(canvas)
+    names = {each.control.name for each in canvas.placed}
+    assert {f"emblem-{place}" for place in range(len(EMBLEMS))} <= names
+    assert {f"colour-{place}" for place in range(12)} <= names
