@@ -214,6 +214,7 @@ class Kiosk(Coordinator):
             Wish.SEATS: lambda: self.navigation.show(self._seats_page()),
             Wish.BUY_INS: self._sell_chips,
             Wish.JOIN: self._ask_newcomer,
+            Wish.PICTURES: self._enlarge,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
             Wish.SETTINGS: lambda: self._host.ask_pin(self._open_settings),
@@ -294,6 +295,11 @@ class Kiosk(Coordinator):
         self.navigation.top.note = change_set(self.house, muted=muted) or (
             _("The sound is off.") if muted else _("The sound is on.")
         )
+
+    def _enlarge(self) -> None:
+        page = self.navigation.top.enlarged()
+        if page is not None:
+            self.navigation.show(page)
 
     def _open_rules(self) -> None:
         if self.table is None:

@@ -39,6 +39,7 @@ class Wish(StrEnum):
     PLAYERS = "players"
     GAMES = "games"
     RULES = "rules"
+    PICTURES = "pictures"  # of the throw that is challenged at a table, large
     HOST = "host"  # from a challenge at a table: the host decides, by PIN where one is set
     JOIN = "join"  # a new seat, between hands
     BUY_INS = "buy-ins"  # chips for those whom the next hand would put out
@@ -203,6 +204,10 @@ class Screen:
 
     def host_agrees(self) -> None:
         """The host has decided that what is in question is to be done."""
+
+    def enlarged(self) -> Screen | None:
+        """A page of what is too small here; None where there is nothing."""
+        return None
 
     # drawing
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.table.roll_request import Asked
+    from kiosk.ui.widgets.throw_pictures import ThrowPictures
 
 
 class Decided(StrEnum):
@@ -40,13 +41,22 @@ class Challenge:
         asked: the roll that is challenged.
         people: who may challenge it, in seat order; never empty.
         counts: the dice as they count now, type and value.
+        pictures: see below.
 
     Attributes:
         panel: where the dice are tapped in.
+        pictures: what is kept of the throw; None where nothing can be shown.
         voting: they have been, and the table says whether they are right.
     """
 
-    def __init__(self, asked: Asked, people: Sequence[str], counts: Sequence[tuple[str, int]]) -> None:
+    def __init__(
+        self,
+        asked: Asked,
+        people: Sequence[str],
+        counts: Sequence[tuple[str, int]],
+        pictures: ThrowPictures | None = None,
+    ) -> None:
+        self.pictures = pictures
         self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts)
         self.voting = False
         self._sure = False  # the host's part is tapped once more to be done

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +57,12 @@ class DiceEntry:
     def panel(self) -> Correction | None:
         """Where dice are tapped in; None while nothing is open. In a challenge it is that one's."""
         return self._panel if self.challenge is None else self.challenge.shown
+
+    @property
+    def pictures(self) -> ThrowPictures | None:
+        """What there is to be looked at of the throw that is challenged; None where there is nothing."""
+        kept = None if self.challenge is None else self.challenge.pictures
+        return kept if kept is not None and kept.there else None
 
     @property
     def voting(self) -> bool:
@@ -204,7 +212,15 @@ class DiceEntry:
             self.challenge = HiddenChallenge(asked, self._people(), knows, counts)
         else:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
-            self.challenge = Challenge(asked, self._people(), shown)
+            self.challenge = Challenge(asked, self._people(), shown, self._kept())
+
+    def _kept(self) -> ThrowPictures | None:
+        """The pictures of the throw that counts."""
+        journal = self._table.journal
+        throw = newest_roll(journal.db, journal.hand)
+        if throw is None:
+            return None
+        return ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
 
     def _drop_challenge(self) -> None:
         if self.challenge is not None:

@@ -84,10 +84,15 @@ class Said:
         """What may be known now."""
         if isinstance(self._entry.challenge, HiddenChallenge):
             return _(
-                "Nobody else sees the dice, neither now nor in the record. Who changed them is written down."
+                "Nobody else sees the dice, neither now nor in the record, and no pictures are kept. Who "
+                "changed them is written down."
             )
         if self._entry.challenge is not None:
-            return _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
+            if self._entry.pictures is not None:
+                return _("A tap enlarges the pictures. Who changes the throw, and why, is written down.")
+            words = _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
+            kept = self._entry.challenge.pictures
+            return words if kept is None else f"{kept.why_none} {words}"
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS:

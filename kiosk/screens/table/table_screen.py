@@ -10,6 +10,7 @@ from pygame import Rect
 from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of
@@ -31,6 +32,7 @@ from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
+from kiosk.ui.widgets.throw_pictures import draw_both
 from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
 
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from kiosk.ui.motion import Motion, Scene
 
 
+DICE_READ = 0.34
+"""Share of the place of a challenged throw's pictures that each of its dice alone has."""
 CHIP = 34
 """How wide a chip is that flies, px at BASE_SIZE."""
 
@@ -138,6 +142,14 @@ class TableScreen(Screen):
         except Refused as refused:
             self.note = translated(refused.words)
 
+    def enlarged(self) -> Screen | None:
+        """The pictures of the throw that is challenged."""
+        challenge, pictures = self.entry.challenge, self.entry.pictures
+        if challenge is None or pictures is None:
+            return None
+        heading = _("{name}: the throw in pictures").format(name=challenge.panel.asked.name)
+        return ThrowPage(self._clock, heading, "", pictures)
+
     def _ask_host(self) -> None:
         self.wish = Wish.HOST
 
@@ -192,7 +204,10 @@ class TableScreen(Screen):
         )  # fmt: skip
 
     def _look_control(self) -> Control:
-        """What a long press of BUY is: a look at hidden dice, else at the rules."""
+        """What a long press of BUY is: a look at a throw's pictures, or at hidden dice, else at the rules."""
+        if self.entry.pictures is not None:
+            see = self.to(Wish.PICTURES)
+            return Control("pictures", "", see, held=ButtonName.BUY, keys=(pygame.K_v,))
         if self.peek.seat is not None and self.entry.challenge is None:
             return Control("peek", "", self.peek.begin, held=ButtonName.BUY, keys=(pygame.K_v,))
         return Control("rules", "", lambda: self._go(Wish.RULES), held=ButtonName.BUY, keys=(pygame.K_F1,))
@@ -242,7 +257,12 @@ class TableScreen(Screen):
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll = self.table.roll
-        tray_first = roll.asked is not None or roll.phase is TrayPhase.FAULT or self._over
+        tray_first = (
+            roll.asked is not None
+            or roll.phase is TrayPhase.FAULT
+            or self.entry.pictures is not None
+            or self._over
+        )
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first)
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
@@ -299,6 +319,8 @@ class TableScreen(Screen):
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
     def _shows_tray(self) -> bool:
+        if self.entry.pictures is not None:
+            return False
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
         return not self._over and (camera or self.peek.on or self.table.roll.hidden.covered)
 
@@ -314,7 +336,10 @@ class TableScreen(Screen):
         self._draw_said(canvas, state, areas.words.union(areas.tray) if unused else areas.words)
         if unused:
             return
-        if self.table.roll.phase is TrayPhase.FAULT:
+        if self.entry.pictures is not None:
+            draw_both(canvas, self.entry.pictures, areas.tray, near=True, dice=DICE_READ)
+            canvas.place(self._look_control(), areas.tray)
+        elif self.table.roll.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.roll.message), areas.tray)
         elif self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None:
             self.draw_live(canvas)

@@ -35,6 +35,9 @@ NEAR = 1.5
 NEAREST = 0.5
 """But never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
+ROUND_A_DIE = 1.35
+"""The picture of one die alone is so many times as large as the die."""
+
 LABELLED = 240
 """In a picture less wide than this, px at BASE_SIZE, a label would hide its die: outlines alone are drawn."""
 
@@ -68,23 +71,87 @@ def draw_tray(
         place = layout.inset(box, canvas.px(20))
         canvas.write(_("No picture of the tray yet"), place, Type.FINE, canvas.theme.faded, align="centre")
         return
-    canvas.rounded(box, canvas.theme.dark, radius=0)
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
-    inner = layout.fitted((width, height), layout.inset(box, canvas.px(3)))
     if reading is not None:
         window = _window(reading, width, height, close_up=close_up)
-        frame = frame[window.top : window.bottom, window.left : window.right]
-    shrinks = window.w > inner.w
-    picture = cv2.resize(frame, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
-    picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
-    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+    inner = _ground(canvas, frame, box)
+    _draw_part(canvas, frame, window, inner)
     for corners in moving:
         points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
         pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
     if reading is not None:
         marks = _marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+def draw_kept(
+    canvas: Canvas,
+    frame: Image,
+    reading: Reading | None,
+    box: Rect,
+    *,
+    near: bool,
+    marked: bool,
+    refused: Sequence[str] | None = None,
+) -> None:
+    """Draw a picture that was kept of a throw, as large as fits a box of its shape.
+
+    `reading`: of the throw; `near`: only the place where its dice lie is shown; `marked`: they are marked.
+    The rest as for `draw_tray`.
+    """
+    height, width = frame.shape[:2]
+    window = pygame.Rect(0, 0, width, height)
+    if near and reading is not None:
+        window = _window(reading, width, height, close_up=False)
+    inner = _ground(canvas, frame, box)
+    _draw_part(canvas, frame, window, inner)
+    if marked and reading is not None:
+        marks = _marks(reading, refused)
+        _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+def draw_die_read(
+    canvas: Canvas,
+    frame: Image,
+    reading: Reading,
+    number: int,
+    box: Rect,
+    refused: Sequence[str] | None = None,
+) -> None:
+    """Draw one die of a reading, by its number from 0, as large as a square is, and below it what was read.
+
+    The rest as for `draw_tray`.
+    """
+    die, mark = _marks(reading, refused)[number]
+    size = _label_size(canvas, die)
+    label, rest = layout.cut_bottom(box, min(size[1], box.h // 4), canvas.px(4))
+    square = layout.fitted((1, 1), rest)
+    across = frame.shape[1] / reading.width
+    xs, ys = ([place * across for place in along] for along in zip(*die.outline, strict=True))
+    window = pygame.Rect(0, 0, 1, 1).inflate(
+        [round(ROUND_A_DIE * max(max(xs) - min(xs), max(ys) - min(ys)))] * 2
+    )
+    window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
+    _draw_part(canvas, frame, window.clamp(whole).clip(whole), square)
+    canvas.rounded(square, mark.colour(canvas), 3, radius=0)
+    _draw_label(canvas, die, layout.fitted(size, label), mark)
+
+
+def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
+    """Draw this part of a frame (px) there."""
+    part = frame[window.top : window.bottom, window.left : window.right]
+    shrinks = window.w > inner.w
+    picture = cv2.resize(part, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+    picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+
+
+def _ground(canvas: Canvas, frame: Image, box: Rect) -> Rect:
+    """Where a frame, or a part of its shape, is as large as fits, on a dark ground."""
+    canvas.rounded(box, canvas.theme.dark, radius=0)
+    return layout.fitted((frame.shape[1], frame.shape[0]), layout.inset(box, canvas.px(3)))
 
 
 class _Mark(Enum):
@@ -192,12 +259,16 @@ def _words(die: DieReading) -> str:
     return kind if die.value is None or _void(die) else f"{kind}: {die.value}"
 
 
+def _label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
+    return canvas.px(30 + 11 * len(_words(die))), canvas.px(28)
+
+
 def _label_place(
     canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
 ) -> Rect | None:
     """Above the die, or below it, in the picture and beside all dice and labels; None without room."""
     centre, top, bottom = at
-    label = pygame.Rect(0, 0, canvas.px(30 + 11 * len(_words(die))), canvas.px(28))
+    label = pygame.Rect((0, 0), _label_size(canvas, die))
     gap = canvas.px(4)
     steps = [top - gap - label.h, bottom + gap]
     steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]

@@ -10,7 +10,7 @@ import pytest
 from hardware.buttons import ButtonName
 from kiosk.screens.games.registry import table_screen
 from tests.kiosk.screens.moments.states import STATES
-from tests.kiosk.screens.moments.tables import hidden
+from tests.kiosk.screens.moments.tables import challenge, hidden
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
@@ -120,6 +120,7 @@ HELD: dict[str, Callable[[], TableScreen]] = {
     'after a throw that can be challenged ("Wrong?")': challenged,
     'after a decision that can be taken back ("Undo")': opened,
     "while one's own hidden dice may be looked at": lambda: kingdom("add", "wager"),
+    "while a throw with pictures is challenged": lambda: challenge("critical-roll").screen,
 }
 
 

@@ -103,6 +103,7 @@ class AtTable:
             self.journal.begin(player_data(players), session.history()[0], as_seen(session.state()))
         self.tray = FakeTray()
         self.now = 100.0
+        self.pictures = (b"before", b"after")  # of the next throw, JPEG
         self._open = partial(
             Table,
             players=players,
@@ -137,7 +138,7 @@ class AtTable:
         number = self.tray.armed if roll is None else roll
         assert number is not None, "no roll is asked for"
         reading = Reading(dice, problems, 640, 480)
-        self.say(Motion.MOVING, Motion.SETTLING, Motion.STILL, Seen(number, reading, b"before", b"after"))
+        self.say(Motion.MOVING, Motion.SETTLING, Motion.STILL, Seen(number, reading, *self.pictures))
 
     def throws(self) -> list[dict[str, Any]]:
         """Throws on record that counted."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import cv2
+import numpy as np
+
 from hardware.message import Device, say
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost, Lying, Motion
@@ -172,9 +175,23 @@ def by_hand(game: str) -> People:
     return first_throw(game, camera=False)
 
 
-def challenge(game: str, *steps: str, pin: bool = True) -> People:
+def _photo(dice: int) -> bytes:
+    """A tray with so many dice in it, or what is taken for them; JPEG."""
+    image = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    for at in PLACES[:dice]:
+        cv2.circle(image, at, 30, (40, 40, 200), -1)
+    return bytes(cv2.imencode(".jpg", image)[1])
+
+
+PICTURES = _photo(0), _photo(len(PLACES))
+"""Before a throw and after it."""
+
+
+def challenge(game: str, *steps: str, pin: bool = True, pictures: tuple[bytes, bytes] = PICTURES) -> People:
     """The throw before is doubted: no hidden one, so it is the crown in Kingdom."""
-    people = throw(first_throw(game, pin=pin))
+    people = first_throw(game, pin=pin)
+    people.at.pictures = pictures
+    throw(people)
     for step in ("challenge", *steps):
         people.touch(step)
     return people

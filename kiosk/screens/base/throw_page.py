@@ -1,0 +1,84 @@
+"""The pictures of one throw over the whole screen: both, or one of them alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kiosk.screens.base.screen import Screen
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.throw_pictures import When, draw_both, draw_dice_read, draw_one
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.throw_pictures import ThrowPictures
+
+
+class ThrowPage(Screen):
+    """A tap on a picture shows it alone, nearer by; another tap the other one in the same place.
+
+    Args:
+        heading: whose throw it is.
+        words: what is to be known of it; "" for nothing.
+        pictures: of it.
+    """
+
+    def __init__(self, clock: Callable[[], float], heading: str, words: str, pictures: ThrowPictures) -> None:
+        super().__init__(clock)
+        self.heading = heading
+        self._words = words
+        self._pictures = pictures
+        self._alone: When | None = None
+
+    def go_back(self) -> None:
+        """From one picture to both, from both to where one came from."""
+        if self._alone is None:
+            super().go_back()
+        else:
+            self._alone = None
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The pictures, and below them what to know."""
+        words = " ".join(part for part in (self._words, self._hint) if part)
+        high = min(canvas.height_of(words, body.w, Type.FINE) + canvas.px(4), body.h // 3) if words else 0
+        foot, rest = layout.cut_bottom(body, high, canvas.px(theme.GAP))
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre")
+        if self._alone is None:
+            for when, place in draw_both(canvas, self._pictures, rest, near=False).items():
+                if when in self._pictures.there:
+                    self._place(canvas, when.name.lower(), partial(self._show, when), place)
+            return
+        place = self._draw_alone(canvas, self._alone, rest)
+        self._place(canvas, "switch", partial(self._show, self._alone.other), place)
+
+    def _draw_alone(self, canvas: Canvas, which: When, box: Rect) -> Rect:
+        """One picture, nearer by, and beside or below it each of its dice; in the place of the other one."""
+        if self._pictures.dice:
+            cut, share = (layout.rows, [2, 1]) if canvas.upright else (layout.columns, [2.6, 1])
+            box, dice = cut(box, share, canvas.px(theme.GAP))
+            if which is When.AFTER:
+                draw_dice_read(canvas, self._pictures, dice)
+        return draw_one(canvas, self._pictures, which, box, near=True)
+
+    def _place(self, canvas: Canvas, name: str, do: Callable[[], None], place: Rect) -> None:
+        canvas.place(Control(name, "", do), place)
+        if self.input.focus == name:
+            canvas.rounded(place, canvas.theme.ivory, 4, radius=0)
+
+    @property
+    def _hint(self) -> str:
+        if not self._pictures.there:
+            return ""
+        if self._alone is None:
+            return _("A tap shows a picture alone.")
+        return _("A tap shows the other picture.")
+
+    def _show(self, which: When) -> None:
+        self._alone = which

@@ -1,0 +1,115 @@
+"""In a challenge the pictures that are kept of the throw are seen beside each other, and large by a tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.buttons import ButtonName, Held
+from kiosk.screens.base.context import House
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.base.throw_page import ThrowPage
+from kiosk.screens.kiosk import Kiosk
+from kiosk.table.setup import Setup, open_table
+from kiosk.ui.widgets.throw_pictures import When
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
+from tests.kiosk.screens.moments.tables import PICTURES, challenge, hidden_challenge
+from tests.kiosk.screens.one_table import no_camera_test
+
+if TYPE_CHECKING:
+    from kiosk.screens.base.screen import Screen
+    from tests.kiosk.screens.people import People
+
+
+def words(people: People) -> str:
+    return " ".join(mark.text for mark in people.draw().marks)
+
+
+def large(people: People) -> ThrowPage:
+    page = people.screen.enlarged()
+    assert isinstance(page, ThrowPage)
+    return page
+
+
+def names(page: Screen, size: tuple[int, int] = (1024, 600)) -> list[str]:
+    canvas = unpainted(size)
+    page.draw(canvas)
+    assert list(wrongs(canvas)) == []
+    return [each.control.name for each in canvas.placed]
+
+
+def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_it_is_voted() -> None:
+    for steps in ((), ("value-up", "enter")):
+        said = words(challenge("critical-roll", *steps))
+        assert "Before the throw" in said
+        assert "As it was read" in said
+        assert "d20: " in said
+        assert "A tap enlarges the pictures." in said
+
+
+def test_what_was_thrown_is_seen_not_what_moves_there_now() -> None:
+    people = challenge("critical-roll")
+    assert people.screen.live_area(people.draw()) is None
+    people.touch("back")
+    assert people.screen.live_area(people.draw()) is not None
+
+
+def test_a_tap_or_a_held_buy_wishes_to_see_them_large() -> None:
+    people = challenge("critical-roll")
+    people.touch("pictures")
+    assert people.screen.wish is Wish.PICTURES
+    people.screen.wish = None
+    people.clock.now += 1
+    people.screen.input.hear(Held(ButtonName.BUY, people.clock.now))
+    assert people.screen.wish is Wish.PICTURES
+
+
+def test_the_kiosk_shows_them_and_comes_back_to_the_challenge() -> None:
+    people = challenge("critical-roll")
+    setup = Setup(players=(), watch=None)
+    house = House(None, setup, open_table, source="none", find_watch=lambda _source: None)
+    kiosk = Kiosk(house, inspect=no_camera_test, clock=people.clock)
+    kiosk.navigation.start(people.screen)
+    people.touch("pictures")
+    kiosk.turn()
+    assert isinstance(kiosk.navigation.top, ThrowPage)
+    kiosk.navigation.top.go_back()
+    kiosk.turn()
+    assert kiosk.navigation.depth == 1
+    assert people.screen.entry.challenge is not None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_large_a_tap_shows_one_alone_another_tap_the_other_and_back_both(size: tuple[int, int]) -> None:
+    page = large(challenge("critical-roll"))
+    assert names(page, size) == ["back", "before", "after"]
+    page._show(When.AFTER)
+    assert names(page, size) == ["back", "switch"]
+    page._show(When.BEFORE)
+    assert names(page, size) == ["back", "switch"]
+    page.go_back()
+    assert page.wish is None
+    assert names(page, size) == ["back", "before", "after"]
+    page.go_back()
+    assert page.wish is Wish.BACK
+
+
+def test_one_that_is_damaged_is_told_in_words_and_the_other_is_seen() -> None:
+    people = challenge("critical-roll", pictures=(b"no picture", PICTURES[1]))
+    assert "damaged" in words(people)
+    page = large(people)
+    assert names(page) == ["back", "after"]
+
+
+def test_where_none_can_be_shown_the_tray_stays_and_it_is_said_why() -> None:
+    people = challenge("critical-roll", pictures=(b"no picture", b"no picture"))
+    assert people.screen.enlarged() is None
+    assert people.screen.live_area(people.draw()) is not None
+    assert "The picture of this throw is damaged and can't be shown." in words(people)
+
+
+def test_of_hidden_dice_it_is_said_that_no_pictures_are_kept() -> None:
+    people = hidden_challenge("alone")
+    assert people.screen.enlarged() is None
+    assert "no pictures are kept" in words(people)
