@@ -6,15 +6,12 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
-import pygame
 import pytest
 
 from calibration.tray_settings import TraySettings
-from hardware.buttons import LONG_S, ButtonName, Buttons
-from hardware.pins import PinFactory
+from hardware.buttons import LONG_S, ButtonName
 from kiosk.games.session import PendingKind
 from kiosk.journal.history import hand_record
-from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.cashier import BuyInPage
@@ -23,29 +20,28 @@ from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
-from kiosk.text import translate
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.one_table import no_camera_test
+from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, AtKiosk
 from tests.kiosk.screens.play.test_kiosk_random import bought_of, chips_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    import pygame
+
     from kiosk.table.table import Table
 
 GIVE_UP_S = 240.0
 """On a machine that has other things to do; alone a game takes some ten seconds."""
-ROUND_S = 0.01
-BETWEEN_S = 0.25
-"""Between two uses: sooner the screen takes them for one."""
 SIZE = (1024, 600)
 NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "sound", "who", "why", "back"}
 """What leads away from the game, or in circles; tried elsewhere."""
 
 
-class Guest:
+class Guest(AtKiosk):
     """Somebody at the kiosk, whose finger and eyes are all that the test has."""
 
     def __init__(self, folder: Path, game: str, options: dict[str, Any], chips: int) -> None:
@@ -59,38 +55,16 @@ class Guest:
         )
         house.change(ready=True, buy_ins=BuyIns(chips=0))  # so that a game ends
         self.table: Table = open_table(setup)
-        self.kiosk = Kiosk(house, self.table, inspect=no_camera_test)
-        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S)
-        self.buttons.open()
-        surface = pygame.display.set_mode(SIZE)
-        self.app = App(self.kiosk, surface, self.buttons)
+        super().__init__(Kiosk(house, self.table, inspect=no_camera_test))
         self.rng = random.Random(4)
         self.used: set[str] = set()
         self.wishes: set[str] = set()  # is used first, once
 
     def look(self, seconds: float) -> None:
         """Let the main loop go round, and see that no chip is lost or made."""
-        end = time.monotonic() + seconds
-        while True:
-            self.app.step(pygame.event.get())
-            assert "Error" not in self.app.screen.note
-            if time.monotonic() >= end:
-                break
-            time.sleep(ROUND_S)
+        super().look(seconds)
         if self.kiosk.table is not None:
             assert chips_of(self.table) == bought_of(self.table)
-
-    def tap(self, at: tuple[int, int]) -> None:
-        place: dict[str, Any] = {"x": at[0] / SIZE[0], "y": at[1] / SIZE[1], "finger_id": 1, "touch_id": 1}
-        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-            pygame.event.post(pygame.event.Event(kind, **place))
-        self.look(BETWEEN_S)
-
-    def press(self, button: ButtonName, seconds: float = 0.08) -> None:
-        self.buttons.move_by_key(button, down=True)
-        self.look(seconds)
-        self.buttons.move_by_key(button, down=False)
-        self.look(BETWEEN_S)
 
     def by_touch(self) -> None:
         """Tap anything that can be used now."""
@@ -143,16 +117,6 @@ class Guest:
         self.buttons.move_by_key(ButtonName.BUY, down=False)
         self.look(BETWEEN_S)
         assert self.picture() == covered
-
-    def picture(self) -> bytes:
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        return pygame.image.tobytes(surface, "RGB")
-
-    def close(self) -> None:
-        self.buttons.close()
-        self.kiosk.close()
-        translate.use("en")
 
 
 WAYS: dict[str, Callable[[Guest], None]] = {"touch": Guest.by_touch, "buttons": Guest.by_buttons}
