@@ -44,7 +44,7 @@ USUAL = ("hit", "keep", "call", "check", "stand", "stick")
 
 def film(game: str) -> Path:
     """Play a hand of a game and write its film and its sheet; where both are."""
-    watch = WatchSettings(TraySettings(source="simulated", seed=SEED), in_step=True)
+    watch = WatchSettings(TraySettings(source="simulated", seed=SEED))
     players = tuple(map(Player, ("Ann", "Ben", "Cem")))
     table = open_table(Setup(players=players, watch=watch, game=game, seed=SEED, doubt_s=0.0))
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
@@ -54,7 +54,9 @@ def film(game: str) -> Path:
     assert ffmpeg.stdin is not None
     sheet: list[pygame.Surface] = []
     try:
-        seen = Watched(table, pygame.display.set_mode(SIZE), Clock())
+        clock = Clock()
+        _first_picture(table, clock())
+        seen = Watched(table, pygame.display.set_mode(SIZE), clock)
         steps, since, rests = len(table.session.history()), 0, False
         for _picture in range(round(LONGEST_S * FPS)):
             ffmpeg.stdin.write(seen.step(after_s=1 / FPS))
@@ -77,6 +79,13 @@ def film(game: str) -> Path:
         ffmpeg.wait()
     pygame.image.save(_on_a_sheet(sheet), path.with_suffix(".png"))
     return path
+
+
+def _first_picture(table: Table, now: float) -> None:
+    """Wait until the tray is seen, as people find a kiosk; `now`: s, of the film's clock."""
+    while table.roll.frame() is None:
+        table.wait(1 / FPS)
+        table.pump(now)
 
 
 def _go_on(table: Table) -> None:
