@@ -13,6 +13,7 @@ from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_hero, on_stage
+from kiosk.screens.table.stamp import stamp
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.screens.spectators.scene import Game, Scene
     from kiosk.ui.cafe import Cafe
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Flight
 
 LARGER = 1.2
 """How much larger a seat is drawn than at the table's own screen, where its place is larger by as much."""
@@ -46,6 +48,19 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         _draw_idle(canvas, scene.cafe)
     else:
         _draw_game(dressed(canvas, scene.game.state["game"]), scene.game, scene.cafe)
+
+
+def memorable(canvas: Canvas, before: Scene | None, after: Scene) -> list[Flight]:
+    """What the hand will be remembered for, stamped over the stage; nothing where nothing is."""
+    if before is None or before.game is None or after.game is None:
+        return []
+    state = after.game.state
+    view: Any = VIEWS[state["game"]]
+    words = view.moment(before.game.state, state)
+    if words is None:
+        return []
+    look = dressed(canvas, state["game"]).theme
+    return stamp(words, Areas.watched(canvas, len(after.game.players)).stage, look, canvas.scale)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:

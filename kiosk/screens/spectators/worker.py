@@ -28,7 +28,7 @@ os.environ.update(HINTS)  # read when pygame is loaded
 
 import pygame  # noqa: E402 - see above
 
-from kiosk.screens.spectators.picture import draw  # noqa: E402
+from kiosk.screens.spectators.picture import draw, memorable  # noqa: E402
 from kiosk.screens.table.choreography import moves  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
@@ -193,6 +193,7 @@ class Show:
 
     def __init__(self) -> None:
         self._scene: Scene | None = None
+        self._before: Scene | None = None  # as drawn last
         self._changed = False
         self._parts: Parts = {}
         self._names: list[str] = []  # of what was drawn last
@@ -232,8 +233,9 @@ class Show:
         draw(canvas, scene)
         motion = None
         if not (still or scene.look.calm) and _names(scene) == self._names:
-            motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now)
-        self._parts, self._names, self._changed = parts, _names(scene), False
+            over = memorable(canvas, self._before, scene)
+            motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over)
+        self._parts, self._names, self._before, self._changed = parts, _names(scene), scene, False
         if motion is not None:
             self._motions.begin(motion, surface)
             self._motions.play(surface, now)

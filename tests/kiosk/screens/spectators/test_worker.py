@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.spectators.worker import LOOKED_FOR_S, PLUGGED_S, SETTLED_S, Display, Show
+from kiosk.table.players import Player
 from tests.kiosk.screens.spectators.scenes import GAMES, scene
+from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,3 +139,24 @@ def test_what_has_not_changed_is_not_drawn_again() -> None:
     show.draw(surface, 10.0, afresh=False)
     assert show.draw(surface, 20.0, afresh=False) == []
     assert show.draw(surface, 30.0, afresh=True) == [surface.get_rect()], "a window that was opened anew"
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_what_a_hand_will_be_remembered_for_is_stamped_over_the_stage(*, calm: bool) -> None:
+    at = AtTable(Player("Ann"), Player("Ben"))
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    onlooker = Onlooker(at.table)
+    surface = pygame.Surface(SECOND, 0, 32)
+    show = Show()
+    show.take(scene(onlooker.game(), calm=calm))
+    show.draw(surface, 0.0, afresh=False)
+    at.see(die("d20", 20))
+    show.take(scene(onlooker.game(), calm=calm))
+    show.draw(surface, 1.0, afresh=False)
+    assert show.moving is not calm
+    show.draw(surface, 1.3, afresh=False)
+    stamped = pygame.surfarray.array3d(surface)
+    show.draw(surface, 2.0, afresh=False)
+    over = pygame.surfarray.array3d(surface)
+    assert ((stamped != over).any(axis=2).mean() > 0.05) is not calm
