@@ -18,8 +18,8 @@ from kiosk.games.session import PendingKind
 from kiosk.journal.evidence import picture
 from kiosk.journal.hand_steps import HandStep, steps_of
 from kiosk.journal.history import hand_record
-from kiosk.screens.dice_entry.entry_panel import TURNED
 from kiosk.screens.games.registry import table_screen
+from kiosk.table.judge import TURNED
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table

@@ -141,6 +141,7 @@ class DieReading:
         problems: what is wrong with this die.
         own_set: the player's own set that it is known to be of.
         colours: what it looks like; None where that was not looked at.
+        by_hand: it shows what a person said, and was not read so.
     """
 
     die: DieType | None
@@ -153,6 +154,7 @@ class DieReading:
     problems: tuple[Problem, ...] = ()
     own_set: str | None = None
     colours: DieColours | None = None
+    by_hand: bool = False
 
     @property
     def shown(self) -> int | None:

@@ -12,10 +12,14 @@ House = Literal["house"]
 
 
 class DieState(TypedDict):
-    """A die as the viewer may see it: `die` as "d20"; `value` is None where it is hidden."""
+    """A die as the viewer may see it: `die` as "d20"; `value` is None where it is hidden.
+
+    `by_hand`: a person gave its value though a camera watches. A live table says so; the rules don't know.
+    """
 
     die: str
     value: int | None
+    by_hand: NotRequired[bool]
 
 
 class LegalState(TypedDict):

@@ -61,6 +61,13 @@ CREATE TABLE IF NOT EXISTS starts (
 """What each hand started from, but a game's first. Made where a journal has none yet; a program that knows
 none of it reads and writes the journal as before, and a hand without one is replayed with its game."""
 
+CONSENTS = """
+CREATE TABLE IF NOT EXISTS consents (
+    throw INTEGER PRIMARY KEY REFERENCES throws, people TEXT NOT NULL, host INTEGER NOT NULL
+) STRICT;
+"""
+"""Who agreed to values that a person entered though the camera worked. Made like `STARTS`."""
+
 _APPLICATION_ID = 0x44494345  # "DICE"
 _MAGIC = b"SQLite format 3\0"
 # Places in the file's header: https://www.sqlite.org/fileformat.html section 1.3
@@ -122,6 +129,12 @@ def open_for_writing(path: Path) -> tuple[sqlite3.Connection, TextIO]:
         raise
 
 
+def has_table(db: sqlite3.Connection, name: str) -> bool:
+    """Whether a journal has a table that those of earlier programs have not."""
+    found = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,))
+    return found.fetchone() is not None
+
+
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
     try:
@@ -179,7 +192,7 @@ def _create(path: Path) -> None:
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {VERSION}")
-        db.executescript(f"BEGIN; {TABLES} {STARTS} COMMIT;")
+        db.executescript(f"BEGIN; {TABLES} {STARTS} {CONSENTS} COMMIT;")
     new.rename(path)
     sync_folder(path.parent)
 
@@ -191,6 +204,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute(STARTS)
+        db.execute(CONSENTS)
     except sqlite3.OperationalError:
         db.close()
         raise

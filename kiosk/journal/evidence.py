@@ -7,10 +7,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
+from kiosk.journal.database import has_table
 from kiosk.journal.revisions import standing
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Mapping
 
     from kiosk.games.command import Entry
     from kiosk.journal.hand import ThrowData
@@ -34,7 +36,8 @@ def throws_of_hand(db: sqlite3.Connection, hand: int) -> list[tuple[int | None, 
     That is None for a throw that did not count.
     """
     rows = db.execute(f"SELECT {_COLUMNS} FROM throws WHERE hand = ? ORDER BY number", (hand,))  # noqa: S608 - columns of ours
-    return [(row[0], _throw(row)) for row in rows]
+    agreed = _consents(db, hand)
+    return [(row[0], _throw(row, agreed)) for row in rows]
 
 
 def newest_roll(db: sqlite3.Connection, hand: int) -> ThrowData | None:
@@ -76,11 +79,23 @@ def _kept(db: sqlite3.Connection, sha256: str | None) -> bytes | Message:
     return jpeg if hashlib.sha256(jpeg).hexdigest() == sha256 else DAMAGED
 
 
-def _throw(row: tuple[Any, ...]) -> ThrowData:
+def _consents(db: sqlite3.Connection, hand: int) -> dict[int, tuple[list[str], bool]]:
+    """Who agreed to the throws of a hand, by their numbers: people, and whether the host did."""
+    if not has_table(db, "consents"):
+        return {}
+    rows = db.execute(
+        "SELECT throw, people, host FROM consents JOIN throws ON throws.number = throw WHERE hand = ?",
+        (hand,),
+    )
+    return {throw: (json.loads(people), bool(host)) for throw, people, host in rows}
+
+
+def _throw(row: tuple[Any, ...], consents: Mapping[int, tuple[list[str], bool]]) -> ThrowData:
     (
         _, number, time, seat, asked, camera, simulated, how, who, reason, reading, before, after, hidden,
         cleared,
     ) = row  # fmt: skip
+    agreed, host_agreed = consents.get(number, ([], False))
     return {
         "number": number,
         "time": time,
@@ -96,4 +111,6 @@ def _throw(row: tuple[Any, ...]) -> ThrowData:
         "after": after,
         "hidden": bool(hidden),
         "cleared": bool(cleared),
+        "agreed": agreed,
+        "host_agreed": host_agreed,
     }

@@ -28,7 +28,8 @@ class ChipsData(TypedDict):
 class ThrowData(TypedDict):
     """A throw (kiosk.journal.throw.Throw) by its `number` in the journal.
 
-    `before` and `after`: hashes of pictures, where they are kept.
+    `before` and `after`: hashes of pictures, where they are kept. `agreed`: the people who agreed to what
+    a person entered; `host_agreed`: the host did.
     """
 
     number: int
@@ -45,6 +46,8 @@ class ThrowData(TypedDict):
     after: str | None
     hidden: bool
     cleared: bool
+    agreed: list[str]
+    host_agreed: bool
 
 
 class StepData(TypedDict):

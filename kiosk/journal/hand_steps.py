@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, recorded, say, together
+from kiosk.journal.by_hand import given, read_of
 from kiosk.journal.hand import in_order
 from kiosk.journal.revisions import AMEND
 from kiosk.journal.throw import REASONS_APART
@@ -30,6 +31,7 @@ class HandStep:
         throw: where the dice come from, with the pictures that are kept; None where nothing was thrown. Of a
             correction it is what was thrown.
         refused: the throw did not count. corrected: a later step has given other values.
+        by_hand: which of the dice a person gave the value of, in their order; empty where nobody was asked.
     """
 
     said: tuple[str, ...]
@@ -39,6 +41,7 @@ class HandStep:
     throw: ThrowData | None = None
     refused: bool = False
     corrected: bool = False
+    by_hand: tuple[bool, ...] = ()
 
 
 def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) -> list[HandStep]:
@@ -57,7 +60,8 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
         throw = step.get("throw")
         thrown = thrown if step["command"]["do"] == AMEND else throw
         if step["said"]:
-            steps.append(_step(step, thrown))
+            before = next((each for each in reversed(steps) if each.dice), None)
+            steps.append(_step(step, thrown, before))
     if hand["chips_after"] is not None:
         steps.append(HandStep((_after(hand["players"], hand["chips_after"]),)))
     return steps
@@ -71,31 +75,43 @@ def _refused(throw: ThrowData, names: Sequence[str], why: Callable[[ThrowData], 
     return HandStep(said, seat=seat, throw=throw, refused=True)
 
 
-def _step(step: StepData, thrown: ThrowData | None) -> HandStep:
-    """One that people are told of; `thrown`: the throw that its dice come from."""
+def _step(step: StepData, thrown: ThrowData | None, last: HandStep | None) -> HandStep:
+    """One that people are told of; `thrown`: where its dice come from; `last`: the dice before."""
     command = step["command"]
     dice: tuple[tuple[str, int | None], ...] = ()
     if command["do"] in {"roll", AMEND}:
         dice = tuple((die["die"], die["value"]) for die in command["dice"])
+    throw = step.get("throw")
+    known = () if last is None else zip(last.dice, last.by_hand or (False,) * len(last.dice), strict=True)
+    by_hand: tuple[bool, ...] = ()
+    if throw is not None and throw["who"]:
+        by_hand = given(throw["how"], dice, read_of(throw["reading"]), known)
     return HandStep(
         tuple(step["said"]),
         dice,
-        _note(step.get("throw")),
+        _note(throw, any(by_hand)),
         command["seat"] if "seat" in command else None,  # noqa: SIM401 - only some commands have one, mypy knows
         thrown if dice else None,
         corrected=step.get("amended", False),
+        by_hand=by_hand,
     )
 
 
-def _note(throw: ThrowData | None) -> Message:
+def _note(throw: ThrowData | None, by_hand: bool) -> Message:  # noqa: FBT001 - what it is about
+    """Who entered the dice of a throw, or said yes to them, and why; who agreed; what was read instead."""
     if throw is None or not throw["who"]:
         return NOTHING
     reasons = (recorded(reason) for reason in throw["reason"].split(REASONS_APART))
-    return say(
-        "Entered or confirmed by {who}: {reason}",
-        who=throw["who"],
-        reason=together(*reasons, by=REASONS_APART),
+    terms = {"who": throw["who"], "reason": together(*reasons, by=REASONS_APART)}
+    words = (
+        say("By hand, {who}: {reason}.", **terms)
+        if by_hand
+        else say("Confirmed by {who}: {reason}.", **terms)
     )
+    agreed = say("Agreed: {names}.", names=", ".join(throw["agreed"])) if throw["agreed"] else NOTHING
+    read = ", ".join(f"{die}: {value}" for die, value in read_of(throw["reading"]) if value is not None)
+    instead = say("The camera read {dice}.", dice=read) if by_hand and read else NOTHING
+    return together(words, agreed, instead)
 
 
 def _after(players: Iterable[PlayerData], after: ChipsData) -> Message:

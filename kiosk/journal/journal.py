@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import say
 from kiosk.journal import replay
 from kiosk.journal.check import Check
-from kiosk.journal.database import STARTS, TABLES, JournalError, damaged, open_for_writing
+from kiosk.journal.database import CONSENTS, STARTS, TABLES, JournalError, damaged, open_for_writing
 from kiosk.journal.revisions import AMEND, newest
 from kiosk.journal.seals import entry_seal, start_seal
 from kiosk.journal.throw import How
@@ -68,7 +68,7 @@ class Journal:
         if path is None:
             self._lock = None
             self.db = sqlite3.connect(":memory:", isolation_level=None)
-            self.db.executescript(TABLES + STARTS)
+            self.db.executescript(TABLES + STARTS + CONSENTS)
         else:
             self.db, self._lock = open_for_writing(path)
         self._check: Check | None = None
@@ -326,6 +326,7 @@ class Journal:
                 "UPDATE throws SET entry = ?, how = ?, who = ?, reason = ? WHERE number = ?",
                 (entry, throw.how.value, throw.who, throw.reason, throw.question),
             )
+            self._write_consent(throw, throw.question)
             return throw.question
         before, after = self._keep(throw.before), self._keep(throw.after)
         number = self.db.execute(
@@ -350,7 +351,13 @@ class Journal:
             ),
         ).lastrowid
         assert number is not None
+        self._write_consent(throw, number)
         return number
+
+    def _write_consent(self, throw: Throw, number: int) -> None:
+        if throw.consent is not None:
+            people = _text(list(throw.consent.people))
+            self.db.execute("INSERT INTO consents VALUES (?, ?, ?)", (number, people, throw.consent.host))
 
     def _keep(self, jpeg: bytes | None) -> str | None:
         if jpeg is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
-from kiosk.journal.database import JournalError, damaged, open_for_reading
+from kiosk.journal.database import JournalError, damaged, has_table, open_for_reading
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
 from kiosk.journal.seals import broken_entry, start_seal
 
@@ -171,7 +171,7 @@ def _at_start(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
 
     Nothing is kept of a game's first hand, nor was by programs before 0.1.
     """
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'starts'").fetchone():
+    if not has_table(db, "starts"):
         return None
     kept = db.execute("SELECT state, seal FROM starts WHERE hand = ?", (hand,)).fetchone()
     if kept is None:

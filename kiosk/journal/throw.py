@@ -21,10 +21,18 @@ class How(StrEnum):
     READ = "read"  # by the camera, for sure
     CONFIRMED = "confirmed"  # by the camera, and a person said yes
     CORRECTED = "corrected"  # by a person, against the camera
-    BY_HAND = "by-hand"  # by a person, without a picture
+    BY_HAND = "by-hand"  # by a person, without a picture, or where what was read did not count
     AMENDED = "amended"  # by a person, after the throw had been taken
     ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
     REFUSED = "refused"  # did not count
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Who agreed to values that a camera which works did not read: people by name, or the host."""
+
+    people: tuple[str, ...] = ()
+    host: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,7 @@ class Throw:
         before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
         hidden: whether only the roller might see the dice; no picture of them is kept.
         cleared: whether the tray was empty before, as far as it was seen.
+        consent: to what a person entered; None where nobody was asked.
         question: what `Journal.put` gave, where this is what became of a throw that was asked about.
     """
 
@@ -55,4 +64,5 @@ class Throw:
     after: bytes | None = None
     hidden: bool = False
     cleared: bool = True
+    consent: Consent | None = None
     question: int | None = None

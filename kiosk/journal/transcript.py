@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
+from kiosk.journal.by_hand import BY_PEOPLE, read_of
 from kiosk.journal.hand import in_order
 
 if TYPE_CHECKING:
@@ -94,6 +95,11 @@ def _read(throw: ThrowData) -> list[dict[str, Any]]:
     return [{key: die[key] for key in ("die", "value", "probability")} for die in throw["reading"]["dice"]]
 
 
+def _values(throw: ThrowData) -> str:
+    """What the camera read, where that was kept."""
+    return ", ".join(f"{die} {value}" for die, value in read_of(throw["reading"]) if value is not None)
+
+
 def _step(step: StepData) -> str:
     first, *more = step["said"] or [""]
     if "throw" in step:
@@ -107,7 +113,12 @@ def _uncounted(names: list[str], throw: ThrowData) -> str:
 
 def _how(throw: ThrowData) -> str:
     if throw["who"]:
-        return f"{throw['how']}, {throw['who']}: {throw['reason']}"
+        words = [f"{throw['how']}, {throw['who']}: {throw['reason']}"]
+        if throw["agreed"]:
+            words.append(f"agreed by {', '.join(throw['agreed'])}")
+        if throw["how"] in BY_PEOPLE and (read := _values(throw)):
+            words.append(f"the camera read {read}")
+        return "; ".join(words)
     assert throw["reading"] is not None
     sure = min((die["probability"] for die in throw["reading"]["dice"]), default=0.0)
     return f"{throw['how']} by camera {throw['camera']}, {sure:.1%}"

@@ -22,6 +22,8 @@ FILE = "preferences.json"
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
+ByHand = Literal["agreed", "freely", "host"]
+"""When values count that a camera which works did not read: once others agree, at once, or by the host."""
 BUY_IN_TIMES = (1, 2, 5)
 """How many buy-ins are offered in one."""
 
@@ -92,7 +94,7 @@ class Preferences(_Part):
         camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
-        buy_ins: see there.
+        buy_ins: see there; by_hand: see ByHand.
         last_party: who played last, in seat order; last_game: what, "" for nothing yet.
     """
 
@@ -111,6 +113,7 @@ class Preferences(_Part):
     pins: Literal["", "mock", "lgpio"] = ""
     people: tuple[Person, ...] = ()
     buy_ins: BuyIns = BuyIns()
+    by_hand: ByHand = "agreed"
     last_party: tuple[Person, ...] = ()
     last_game: str = ""
 

@@ -1,4 +1,4 @@
-"""What can still be changed at a table: a decision taken back, a roll challenged, its values corrected."""
+"""What people say against the tray: a decision taken back, a roll challenged, values corrected or entered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
+from kiosk.table.judge import answers
 from kiosk.table.roll_request import Asked, asked_roll
 
 if TYPE_CHECKING:
@@ -15,11 +16,20 @@ if TYPE_CHECKING:
 
     from kiosk.games.command import BuyIn
     from kiosk.games.state import DieState
+    from kiosk.journal.throw import Consent
+    from kiosk.settings.preferences import ByHand
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
 
 TOO_LATE = say("Only the last throw can be corrected, until the next step.")
 SEALED = say("That can't be taken back any more: dice, chips or the next step have sealed it.")
+
+
+OTHERS = 2
+"""So many people besides whose dice they are have to say that the values are right."""
+
+UNAGREED = say("The camera works: what it did not read counts once two others agree, or the host.")
+ONLY_HOST = say("The camera works: what it did not read counts once the host agrees.")
 
 
 class Corrections:
@@ -91,11 +101,14 @@ class Corrections:
         if self.challenged:
             self._roll.suspend(doubted=False)
 
-    def amend(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+    def amend(
+        self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
+    ) -> None:
         """Correct the values of the last roll: ("d20", 17) each, all of its dice. Recorded with who and why.
 
         The game goes on from there as if these had been rolled. Raises Refused, and then nothing has changed:
-        another step was taken since, other dice, the same values, or who or reason is empty.
+        another step was taken since, other dice, the same values, or who or reason is empty. `consent`:
+        see ValuesByHand.
         """
         rolled, asked = self._game.rolled, self.amendable
         if rolled is None or asked is None:
@@ -107,7 +120,72 @@ class Corrections:
         if Counter((die["die"], die["value"]) for die in last["dice"]) == Counter(dice):
             raise Refused(Code.BAD_ROLL, say("These are the values that count already."))
         checked_roll(rolled, dice)
-        record = self._roll.amended(asked, who=who.strip(), reason=reason.strip())
+        record = self._roll.amended(asked, who=who.strip(), reason=reason.strip(), consent=consent)
         values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
         self._game.amend(values, source=who.strip(), throw=record)
         self._roll.learn(asked, dice)
+
+
+class ValuesByHand:
+    """Takes values that people enter; what a camera which works did not ask for only where others agree.
+
+    Args:
+        game: on record.
+        roll: that is due.
+        corrections: of the newest step.
+        terms: of the table.
+    """
+
+    def __init__(self, game: RecordedGame, roll: Roll, corrections: Corrections, terms: ByHand) -> None:
+        self.terms = terms
+        self._game = game
+        self._roll = roll
+        self._corrections = corrections
+
+    @property
+    def watched(self) -> bool:
+        """Whether others have to agree at all: there is a camera that works, and the terms want it."""
+        roll = self._roll
+        return self.terms != "freely" and not (roll.by_hand or roll.faulty or roll.out_of_photos)
+
+    def needs_consent(self, dice: Sequence[tuple[str, int]]) -> bool:
+        """Whether these dice, for the roll that is due, are more than a person was asked about, if at all."""
+        asked, question = self._roll.asked, self._roll.question
+        return self.watched and (asked is None or question is None or not answers(asked.dice, question, dice))
+
+    def voters(self, asked: Asked, who: str) -> dict[int, str]:
+        """The people who may say that dice are right, by seat: not whose they are, nor any who have left.
+
+        Of a bot's dice, or the house's, all but who enters them (`who`). Empty where only the host may say
+        it, by the terms or as too few are there.
+        """
+        own = who if asked.player is None or asked.player.bot else asked.name
+        there = {
+            seat: player.name
+            for seat, player in enumerate(self._game.players)
+            if not player.bot and player.name != own and seat not in self._game.session.left
+        }
+        return there if self.terms == "agreed" and len(set(there.values())) >= OTHERS else {}
+
+    def enter(
+        self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
+    ) -> None:
+        """Answer the roll that is due (`Roll.enter`); raises Refused too where others have to agree first."""
+        asked = self._roll.asked
+        if asked is not None and self.needs_consent(dice):
+            self._check(asked, who, consent)
+        self._roll.enter(dice, who=who, reason=reason, consent=consent)
+
+    def amend(
+        self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
+    ) -> None:
+        """Correct the newest roll (`Corrections.amend`); raises Refused too where others must agree first."""
+        asked = self._corrections.amendable
+        if asked is not None and self.watched:
+            self._check(asked, who, consent)
+        self._corrections.amend(dice, who=who, reason=reason, consent=consent)
+
+    def _check(self, asked: Asked, who: str, consent: Consent | None) -> None:
+        voters = self.voters(asked, who)
+        if consent is None or not (consent.host or len(set(consent.people) & set(voters.values())) >= OTHERS):
+            raise Refused(Code.BAD_ROLL, UNAGREED if voters else ONLY_HOST)

@@ -104,3 +104,10 @@ class HiddenDice:
     def shows_to(self, seat: int) -> bool:
         """Whether a seat may see what lies in the tray."""
         return self.covered and self._thrown and seat == self._seat
+
+
+def own_dice(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """A seat's dice that count, type and value, from the state as that seat sees it."""
+    return tuple(
+        (die["die"], die["value"]) for die in state["seats"][seat]["dice"] if die["value"] is not None
+    )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
+from kiosk.journal.throw import How
 from kiosk.text.names import any_dice, listed, number_word
 from vision.reading import NO_ROLL, DieType, Problem, confirmed
 
@@ -27,6 +28,8 @@ FLAT_COUNT = say("A die did not lie flat; the others count.")
 FLAT_COUNTED = say("A die did not lie flat; those that did count.")
 """On record."""
 
+TURNED = (6, 9)
+"""Values that a die shows alike, turned round."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
 """What makes a whole picture void."""
 
@@ -86,8 +89,7 @@ def judge(
     """
     if not reroll_all and (flat := _flat(reading, asked)):
         return Judgement(Ruling.KEEP, FLAT_COUNT, flat)
-    if kept and len(reading.dice) == len(asked) + len(kept):
-        reading = _without(reading, kept)
+    reading = newly_thrown(reading, asked, kept)
     dice = tuple(
         (die.die.value, die.value) for die in reading.dice if die.die is not None and die.value is not None
     )
@@ -115,11 +117,67 @@ def said(judgement: Judgement, asked: Asked) -> Said:
     return covered if asked.hidden else Said(words, NOTHING, judgement.words)
 
 
-def counted(reading: Reading | None, dice: Sequence[tuple[str, int]]) -> Reading | None:
+def how_entered(question: Reading | None, dice: Sequence[tuple[str, int]]) -> How:
+    """How entered dice come to be known; `question`: what a person was asked about, None for nothing."""
+    if question is None:
+        return How.BY_HAND
+    read = [(die.die, die.value) for die in question.dice]
+    return How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
+
+
+def answers(asked: Sequence[str], reading: Reading, dice: Sequence[tuple[str, int]]) -> bool:
+    """Whether dice say no more than a person was asked: those read for sure stay, a 6 or 9 is either.
+
+    Args:
+        asked: types of the dice asked for.
+        reading: that a person was asked about, of these dice alone.
+        dice: type and value, as entered.
+    """
+    offered = offers(asked, reading)
+    sure = Counter(
+        (kind, value) for kind, (value, accepted) in zip(asked, offered, strict=True) if accepted and value
+    )
+    if sure - Counter(dice):
+        return False
+    either = turned(asked, reading)
+    told = Counter(dice) - sure
+    return not either or all(value in either for _kind, value in told)
+
+
+def offers(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | None, bool]]:
+    """The value that was read for each of the dice asked for, and whether for sure; None for none."""
+    read = [] if reading is None else [die for die in reading.dice if die.value is not None]
+    offered: list[tuple[int | None, bool]] = []
+    for kind in asked:
+        die = next((die for die in read if die.die == kind), None)
+        if die is None:
+            offered.append((None, False))
+            continue
+        read.remove(die)
+        offered.append((die.value, die.accepted))
+    return offered
+
+
+def turned(asked: Sequence[str], reading: Reading | None) -> tuple[int, ...]:
+    """6 and 9, where one die alone is in doubt and was read as one of them: which way up? Else empty."""
+    if reading is None:
+        return ()
+    doubtful = [number for number, (_value, sure) in enumerate(offers(asked, reading)) if not sure]
+    unsure = [die for die in reading.dice if not die.accepted]
+    if len(doubtful) != 1 or len(unsure) != 1 or len(reading.dice) != len(asked):
+        return ()
+    kind, die = asked[doubtful[0]], unsure[0]
+    shows_both = int(kind[1:]) >= max(TURNED)
+    return TURNED if die.die == kind and shows_both and die.value in TURNED else ()
+
+
+def counted(
+    reading: Reading | None, dice: Sequence[tuple[str, int]], *, by_hand: bool = False
+) -> Reading | None:
     """What lies in the tray, as a person said it counts; None where nothing was read.
 
     Each die that is known to be meant has its type and value from there, for sure. Of several that may be
-    meant none shows a value: which is which was not said.
+    meant none shows a value: which is which was not said. `by_hand`: what was read did not count.
     """
     if reading is None:
         return None
@@ -129,9 +187,13 @@ def counted(reading: Reading | None, dice: Sequence[tuple[str, int]]) -> Reading
     else:
         unsaid = tuple(replace(die, value=None, accepted=True, problems=()) for die in reading.dice)
     said_of = {
-        place: replace(reading.dice[place], die=die, value=value, accepted=True, problems=())
+        place: replace(
+            read, die=die, value=value, accepted=True, problems=(),
+            by_hand=by_hand or read.by_hand or (read.die, read.value) != (die, value),
+        )
         for place, (die, value) in places.items()
-    }
+        for read in (reading.dice[place],)
+    }  # fmt: skip
     return replace(reading, dice=tuple(said_of.get(place, die) for place, die in enumerate(unsaid)))
 
 
@@ -149,8 +211,10 @@ def _flat(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]
     return tuple((die.die.value, die.value) for die in flat if die.die is not None and die.value is not None)
 
 
-def _without(reading: Reading, kept: Sequence[tuple[str, int]]) -> Reading:
-    """A reading without the dice that lie as they did."""
+def newly_thrown(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[str, int]]) -> Reading:
+    """A reading without the dice that count already, where they still lie in the tray as they did."""
+    if not kept or len(reading.dice) != len(asked) + len(kept):
+        return reading
     left = Counter(kept)
     others = []
     for die in reading.dice:

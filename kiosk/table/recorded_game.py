@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
+from kiosk.journal.by_hand import rolled
 from kiosk.journal.database import JournalError
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.table import dice_colours
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
     from kiosk.games.state import DieState, State
+    from kiosk.journal.by_hand import Rolled
     from kiosk.journal.journal import Journal
     from kiosk.journal.throw import Throw
     from kiosk.table.players import Player
@@ -45,6 +47,7 @@ class RecordedGame:
         unsealed: the seat whose decision or buy-in the newest command was, while it can be taken back; else
             None.
         met: the public state that the newest command met; None where that is not known any more.
+        entered: the rolls of this hand, as all may know them, where a person gave values (journal.by_hand).
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
         colours: what the dice that were thrown in the open look like (kiosk.table.dice_colours).
     """
@@ -66,6 +69,7 @@ class RecordedGame:
         self.met: State | None = None
         self.entered_by = ""
         self.colours = dice_colours.known(journal)
+        self.entered: list[Rolled] = []
         self._went_on = went_on
         self._unwritten = unwritten
         self._look_back()
@@ -177,6 +181,7 @@ class RecordedGame:
         if throw is not None and not throw.hidden and command["do"] == "roll":
             shown = [(die["die"], die["value"]) for die in command["dice"]]
             self.colours = dice_colours.with_throw(self.colours, throw.seat, shown, throw.reading)
+        self.entered = rolled(self.journal.db, self.journal.hand)
 
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""
@@ -187,6 +192,7 @@ class RecordedGame:
             self.session.apply(last)
             self._note(last, pending, before, None)
         self.entered_by = self.journal.entered_by
+        self.entered = rolled(self.journal.db, self.journal.hand)
 
 
 def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.throw import How
-from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private
-from kiosk.table.judge import Ruling, counted, judge, said
+from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private, own_dice
+from kiosk.table.judge import Ruling, counted, how_entered, judge, newly_thrown, said
 from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, UNSIGNED, Asked, TrayPhase, asked_roll
 from kiosk.table.throw_record import Dropped, ThrowRecorder
-from kiosk.table.watched_tray import BACK, LID_UP, STARTING, CameraFacts, WatchedTray
+from kiosk.table.watched_tray import BACK, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.games.protocol import Pending
     from kiosk.games.state import DieState
-    from kiosk.journal.throw import Throw
+    from kiosk.journal.throw import Consent, Throw
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.tray.messages import TrayEvent
     from kiosk.tray.supervisor import TraySupervisor
@@ -119,15 +118,19 @@ class Roll:
     @property
     def message(self) -> str:
         """One or two sentences for people about tray or record; NOTHING when there is nothing to say."""
-        if self._tray.fault:
-            return self._tray.fault
-        if self._lid_in_the_way:
-            return LID_UP
-        if not self.ready and not self.by_hand and self._rolls:
-            return STARTING
+        why_none = self._tray.why_none(lid_in_the_way=self._lid_in_the_way, waited_for=self._rolls)
+        if why_none:
+            return why_none
         if not self._message and self.phase is TrayPhase.CLEARING:
             return CLEAR
         return self._message or (self._tray.notice if self._rolls else NOTHING)
+
+    @property
+    def question(self) -> Reading | None:
+        """The dice that a person is asked about, as read; None where nobody is asked."""
+        if self._phase is not TrayPhase.CHECK or self._seen is None:
+            return None
+        return newly_thrown(self._seen.reading, self._asked_now().dice, self._kept)
 
     @property
     def faulty(self) -> bool:
@@ -158,11 +161,8 @@ class Roll:
 
         Nothing of it may be kept, written down, or drawn where others see it.
         """
-        dice = self._game.session.state(seat)["seats"][seat]["dice"]
-        own = tuple((die["die"], die["value"]) for die in dice if die["value"] is not None)
-        asked = self.asked
-        rolls = asked is not None and asked.hidden and asked.seat == seat
-        if not rolls and not own:
+        own, asked = own_dice(self._game.session.state(seat), seat), self.asked
+        if not own and (asked is None or not asked.hidden or asked.seat != seat):
             raise Refused(Code.NOT_YOUR_TURN, say("These dice are for the eyes of who rolled them."))
         if not self.hidden.shows_to(seat):
             return Private(None, None, NOTHING, own)
@@ -195,23 +195,22 @@ class Roll:
         self._drop_unsure(Dropped.THROWN_AGAIN)
         self._phase, self._message, self.changed = TrayPhase.WAITING, NOTHING, True
 
-    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
+    def enter(
+        self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
+    ) -> None:
         """Answer the pending roll by hand, the dice still asked for: ("d20", 17) each, with who and why.
 
-        Allowed whenever a roll is asked for. The same dice as read are a confirmation, others a correction.
-        Raises Refused when these are not the dice asked for, or when who or reason is empty.
+        Where a person is asked about a throw, the same dice as read confirm it, others correct it. Raises
+        Refused when these are not the dice asked for, or who or reason is empty. `consent`: see ValuesByHand.
         """
         asked, seen = self._asked_now(), self._seen
         if not who.strip() or not reason.strip():
             raise Refused(Code.BAD_ROLL, UNSIGNED)
-        how = How.BY_HAND
-        if seen is not None:
-            read = judge(seen.reading, asked.dice, self._kept).dice
-            how = How.CONFIRMED if Counter(read) == Counter(dice) else How.CORRECTED
-        record = self._recorder.throw(asked, seen, how, who.strip(), reason.strip())
+        how = how_entered(self.question, dice)
+        record = self._recorder.throw(asked, seen, how, who.strip(), reason.strip(), consent)
         self._take_dice(asked, (*self._kept, *dice), record, source=who.strip())
         if seen is not None:
-            self.learn(asked, dice)
+            self.learn(asked, dice, by_hand=how is How.BY_HAND)
 
     def lid(self, *, shut: bool) -> None:
         """The tray's lid was shut or lifted: while it is up no throw is read, and what lies there is none.
@@ -274,17 +273,17 @@ class Roll:
             case _:  # an answer to a roll that has been answered otherwise
                 pass
 
-    def amended(self, asked: Asked, *, who: str, reason: str) -> Throw:
+    def amended(self, asked: Asked, *, who: str, reason: str, consent: Consent | None) -> Throw:
         """The roll before, for the record, its values corrected; whatever was seen since is none."""
         self._drop_unsure(Dropped.CORRECTED)
         self._seen = None
         if self._dice_fell:
             self._reading = None
-        return self._recorder.throw(asked, None, How.AMENDED, who, reason)
+        return self._recorder.throw(asked, None, How.AMENDED, who, reason, consent)
 
-    def learn(self, asked: Asked, dice: Sequence[tuple[str, int]]) -> None:
+    def learn(self, asked: Asked, dice: Sequence[tuple[str, int]], *, by_hand: bool = False) -> None:
         """A person said what lies there: so it is shown. Of hidden dice no examples are kept."""
-        self._reading = counted(self._reading, dice)
+        self._reading = counted(self._reading, dice, by_hand=by_hand)
         if not asked.hidden:
             self._tray.learn(self._read_number, dice)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.bots import Bot
+    from kiosk.settings.preferences import ByHand
     from kiosk.tray.messages import WatchSettings
 
 
@@ -56,6 +57,7 @@ class Setup:
         doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
+        by_hand: when values count that a camera which works did not read.
         hang_s: without a sign of life for so long, the camera is started again.
     """
 
@@ -74,6 +76,7 @@ class Setup:
     doubt_s: float = 3.0
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"
+    by_hand: ByHand = "agreed"
     hang_s: float = _OWNERS.camera.hang
 
 
@@ -106,6 +109,7 @@ def open_table(setup: Setup) -> Table:
         bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,
         reroll_all=setup.reroll_all,
+        by_hand_terms=setup.by_hand,
         time_limit_s=setup.time_limit_s,
         bot_pause_s=setup.bot_pause_s,
         throw_pause_s=setup.throw_pause_s,

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
+from kiosk.journal.by_hand import with_marks
 from kiosk.journal.database import JournalError
 from kiosk.journal.evening import newest_standings
 from kiosk.journal.history import hand_record
 from kiosk.table.by_itself import ByItself
-from kiosk.table.corrections import Corrections
+from kiosk.table.corrections import Corrections, ValuesByHand
 from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.journal.evening import Standing
     from kiosk.journal.journal import Journal
+    from kiosk.settings.preferences import ByHand
     from kiosk.tray.supervisor import TraySupervisor
 
 
@@ -56,6 +58,7 @@ class Table:
         bots: by seat, for the players that are bots. make_bot: for a bot that joins at a seat.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
             else only the dice that don't lie flat.
+        by_hand_terms: see corrections.ValuesByHand.
         time_limit_s: how long a player may take to decide or to throw before `overdue`; 0: no limit.
         bot_pause_s, throw_pause_s, doubt_s: see by_itself.ByItself.
 
@@ -63,6 +66,7 @@ class Table:
         game: on record.
         roll: that is due, and the tray.
         corrections: of the newest step.
+        by_hand: values that people enter.
         by_itself: what goes on without people.
         held: the people look at something else (rules, history, seats): no bot acts and nobody's time runs.
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
@@ -80,6 +84,7 @@ class Table:
         bots: Mapping[int, Bot] | None = None,
         make_bot: Callable[[int], Bot] | None = None,
         reroll_all: bool = True,
+        by_hand_terms: ByHand = "agreed",
         time_limit_s: float = 0.0,
         bot_pause_s: float = 0.0,
         throw_pause_s: float | None = None,
@@ -94,6 +99,7 @@ class Table:
         self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
         self.corrections = Corrections(self.game, self.roll)
+        self.by_hand = ValuesByHand(self.game, self.roll, self.corrections, by_hand_terms)
         self.by_itself = ByItself(
             self.game, self.roll, self.corrections, bots or {},
             bot_pause_s=bot_pause_s, throw_pause_s=throw_pause_s, doubt_s=doubt_s,
@@ -119,6 +125,11 @@ class Table:
     def state(self) -> State:
         """The public state, as docs and engine know it (docs/engine.md)."""
         return self.session.state()
+
+    @property
+    def shown(self) -> State:
+        """The public state for screens: where dice are read, those that a person entered are marked."""
+        return self.state if self.roll.by_hand else with_marks(self.state, self.game.entered)
 
     @property
     def pending(self) -> Pending:

@@ -13,6 +13,7 @@ from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
     from kiosk.journal.journal import Journal
+    from kiosk.journal.throw import Consent
     from kiosk.table.hidden_dice import HiddenDice
     from kiosk.table.roll_request import Asked
     from kiosk.table.watched_tray import WatchedTray
@@ -54,7 +55,15 @@ class ThrowRecorder:
         """Another roll is asked for: nobody is asked about a throw."""
         self._question = None
 
-    def throw(self, asked: Asked, seen: Seen | None, how: How, who: str = "", reason: str = "") -> Throw:
+    def throw(
+        self,
+        asked: Asked,
+        seen: Seen | None,
+        how: How,
+        who: str = "",
+        reason: str = "",
+        consent: Consent | None = None,
+    ) -> Throw:
         """A throw for the record; no picture of hidden dice is kept, and no value where the game needs none.
 
         Args:
@@ -63,6 +72,7 @@ class ThrowRecorder:
             how: it came to count, or not.
             who: the person, for all that a person entered.
             reason: theirs, or why it did not count.
+            consent: of others to what a person entered.
         """
         reading = None if seen is None else reading_data(seen.reading)
         if asked.hidden and reading is not None:
@@ -81,6 +91,7 @@ class ThrowRecorder:
             after=None if shown is None else shown.after,
             hidden=asked.hidden,
             cleared=self._hidden.was_clear,
+            consent=consent,
             question=self._question,
         )
 

@@ -73,6 +73,14 @@ class WatchedTray:
         """Whether people throw, and a camera looks on."""
         return not (self.by_hand or self.camera.can_throw)
 
+    def why_none(self, *, lid_in_the_way: bool, waited_for: bool) -> Message:
+        """Why no dice can be read, `waited_for` or not; NOTHING where they can."""
+        if self.fault:
+            return self.fault
+        if lid_in_the_way:
+            return LID_UP
+        return STARTING if waited_for and not (self.ready or self.by_hand) else NOTHING
+
     @property
     def notice(self) -> Message:
         """What is the matter while the game goes on; NOTHING where nothing is."""

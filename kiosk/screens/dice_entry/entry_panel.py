@@ -12,6 +12,7 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from hardware.simulated.solids import SIDES
+from kiosk.table.judge import offers, turned
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -40,8 +41,6 @@ REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 NO_VALUE = say("First tap the value that the die shows.")
 SAME = say("These are the values that count already.")
 
-TURNED = (6, 9)
-"""Values that a die shows alike, turned round."""
 _ACROSS = {4: 4, 6: 6, 8: 4, 10: 5, 12: 6, 20: 7}
 """Faces in a row of the pad, by a die's sides."""
 
@@ -81,7 +80,7 @@ class Correction:
         self.people = tuple(people)
         self.phase = phase
         self._counts = Counter(counts)
-        read = _known(asked.dice, counts) if counts else _offered(asked.dice, reading)
+        read = _known(asked.dice, counts) if counts else offers(asked.dice, reading)
         self.values: list[int | None] = [value for value, _sure in read]
         taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
         self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}
@@ -92,7 +91,7 @@ class Correction:
         self.reason = usual.get(phase, MISREAD)
         self.pair: tuple[int, ...] = ()
         if phase is TrayPhase.CHECK:
-            self.pair = _pair(asked.dice, reading, self.doubtful)
+            self.pair = turned(asked.dice, reading)
         self.seeks = seeks
         self.choosing: str | None = "who" if seeks else None
         self.lit = 0  # in an open list, the entry that the arcade buttons are at
@@ -332,26 +331,3 @@ def _known(asked: Sequence[str], counts: Sequence[tuple[str, int]]) -> list[tupl
         left.remove(die)
         known.append((die[1], False))
     return known
-
-
-def _offered(asked: Sequence[str], reading: Reading | None) -> list[tuple[int | None, bool]]:
-    """The values that the camera read for the dice that were asked for, and whether for sure; else None."""
-    read = [] if reading is None else [die for die in reading.dice if die.value is not None]
-    offered: list[tuple[int | None, bool]] = []
-    for kind in asked:
-        die = next((die for die in read if die.die == kind), None)
-        if die is None:
-            offered.append((None, False))
-            continue
-        read.remove(die)
-        offered.append((die.value, die.accepted))
-    return offered
-
-
-def _pair(asked: Sequence[str], reading: Reading | None, doubtful: set[int]) -> tuple[int, ...]:
-    """6 and 9, where one die alone is in doubt, and was read as one of them: which way up does it lie?"""
-    unsure = [] if reading is None else [die for die in reading.dice if not die.accepted]
-    if reading is None or len(doubtful) != 1 or len(unsure) != 1 or len(reading.dice) != len(asked):
-        return ()
-    kind, die = asked[min(doubtful)], unsure[0]
-    return TURNED if die.die == kind and SIDES[kind] >= max(TURNED) and die.value in TURNED else ()

@@ -197,13 +197,14 @@ class HandPage(Screen):
             return
         cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
         own = colours_on_record(step.dice, None if step.throw is None else step.throw["reading"])
-        for (die, value), colours, cell in zip(step.dice, own, cells, strict=True):
+        by_hand = step.by_hand or (False,) * len(step.dice)
+        for (die, value), colours, marked, cell in zip(step.dice, own, by_hand, cells, strict=True):
             if value is None:
                 upper, lower = layout.rows(cell, [2, 1], 0)
-                dice.draw_die(canvas, die, None, upper, faded=True)
+                dice.draw_die(canvas, die, None, upper, faded=True, by_hand=marked)
                 canvas.write(_("hidden"), lower, Type.FINE, canvas.theme.faded, align="centre", lines=1)
             else:
-                dice.draw_die(canvas, die, value, cell, name=True, colours=colours)
+                dice.draw_die(canvas, die, value, cell, name=True, colours=colours, by_hand=marked)
 
     @staticmethod
     def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:

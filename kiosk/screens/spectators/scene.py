@@ -104,7 +104,7 @@ class Onlooker:
     def game(self) -> Game:
         """What can be seen now; to be asked after each change."""
         table = self._table
-        state = table.state
+        state = table.shown
         if state != self._state:
             self._told = self._tell()
             self._state, self._steps = state, table.session.steps

@@ -85,7 +85,15 @@ class Plate:
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""
         own = colours_of(self.colours, self.number, die["die"], die["value"])
-        dice.draw_die(canvas, die["die"], die["value"], cell, faded=self.out, colours=own, part=part)
+        by_hand = die.get("by_hand", False)
+        dice.draw_die(
+            canvas, die["die"], die["value"], cell, faded=self.out, colours=own, by_hand=by_hand, part=part
+        )
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a die that counts for it shows what a person said."""
+        return any(die.get("by_hand", False) for hand in self.hands for die in hand.dice)
 
     @property
     def told(self) -> str:
@@ -143,7 +151,8 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
     side = min(box.h, canvas.px(36))
     disc, box = layout.cut_left(box, side, canvas.px(6))
     draw_token(canvas, plate.token, disc)
-    for mark in (*((Icon.NEXT,) if plate.follows else ()), *plate.marks):
+    follows, by_hand = (Icon.NEXT,) if plate.follows else (), (Icon.HAND,) if plate.by_hand else ()
+    for mark in (*follows, *plate.marks, *by_hand):
         place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
         draw_icon(canvas, mark, place)
     look = canvas.theme

@@ -69,7 +69,10 @@ def draw_house(
     for number, (die, cell) in enumerate(
         zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
     ):
-        dice.draw_die(canvas, die["die"], die["value"], cell, part=("house", number), ivory=True)
+        by_hand = die.get("by_hand", False)
+        dice.draw_die(
+            canvas, die["die"], die["value"], cell, part=("house", number), ivory=True, by_hand=by_hand
+        )
     canvas.count("house-total", total, figure, Type.SUM, canvas.theme.ivory, align="centre")
 
 

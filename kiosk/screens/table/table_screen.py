@@ -84,7 +84,7 @@ class TableScreen(Screen):
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)
         self._said = Said(table, game, self.entry, self.peek)
-        self._state: State = table.state  # when the table was followed last
+        self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._moving = MovingDice()
         self._seen = self._state  # when its motion was asked for last
@@ -100,7 +100,7 @@ class TableScreen(Screen):
 
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered, and begin what the new one needs."""
-        state = self._state = self.table.state
+        state = self._state = self.table.shown
         pending = state["pending"]
         situation = (state["hand"], repr(pending), repr(state["seats"]), repr(state.get("house")))
         if situation != self._situation:

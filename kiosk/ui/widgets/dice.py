@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
+from pygame import Rect
 
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     import numpy.typing as npt
-    from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
@@ -44,6 +45,8 @@ not reach that, the second will do before the ink is turned round."""
 SHINES = 0.024
 """So much light the lacquer of an upper face throws back, whatever its colour; the camera saw that too."""
 
+MARKED = 0.36
+"""Share of a die's side that the mark of a value by hand has."""
 IVORY: Colour = (236, 229, 208)
 """Of the house's dice."""
 
@@ -58,12 +61,13 @@ def draw_die(
     name: bool = False,
     ivory: bool = False,
     colours: DieColours | None = None,
+    by_hand: bool = False,
     part: Hashable = None,
 ) -> None:
     """Draw a die in a box, its shadow beside it; with its value when it has one, its name below when asked.
 
-    `ivory`: it is the house's. `colours`: its own, where the camera saw them. `part`: under which name the
-    canvas keeps it; None where it never moves.
+    `ivory`: it is the house's. `colours`: its own, where the camera saw them. `by_hand`: a person entered it,
+    which is marked. `part`: under which name the canvas keeps it; None where it never moves.
     """
     now = canvas.theme
     if name:
@@ -84,10 +88,17 @@ def draw_die(
     picture, (left, top) = _picture(kind, value, square.w, body, ink)
     place = picture.get_rect(topleft=(square.x - left, square.y - top))
     canvas.dice.append((die, value, square))
-    if part is None:
+
+    def draw() -> None:
         canvas.lay(picture, place)
+        if by_hand:
+            mark = round(square.w * MARKED)
+            draw_icon(canvas, Icon.HAND, Rect(square.right - mark, square.bottom - mark, mark, mark))
+
+    if part is None:
+        draw()
     else:
-        canvas.part(part, place, lambda: canvas.lay(picture, place), picture, value)
+        canvas.part(part, place, draw, picture, value)
 
 
 def _matt(colour: Colour) -> Colour:

@@ -28,12 +28,22 @@ class Icon(Enum):
     DEALER = "dealer"
     MUTED = "muted"
     NEXT = "next"
+    HAND = "hand"  # a person gave the value of a die
 
 
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
 _HORN = ((10, 38), (28, 38), (52, 16), (52, 84), (28, 62), (10, 62))
 _CROSS = (((64, 36), (92, 64)), ((92, 36), (64, 64)))
 """A loudspeaker, and what stands in the place of its sound."""
+_PALM = ((29, 56), (73, 56), (70, 76), (60, 88), (44, 88), (33, 78))
+_FINGERS = (
+    ((35, 58), (31, 34)),
+    ((46, 56), (45, 23)),
+    ((57, 56), (59, 25)),
+    ((68, 58), (72, 37)),
+    ((36, 76), (19, 60)),
+)
+"""An open hand, on a disc."""
 _CORONET = ((10, 46), (32, 60), (50, 40), (68, 60), (90, 46), (82, 84), (18, 84))
 
 
@@ -41,7 +51,7 @@ def draw_icon(canvas: Canvas, icon: Icon, box: Rect) -> None:
     """Draw a sign in the middle of a box."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
-    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.NEXT: look.soft}
+    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.NEXT: look.soft, Icon.HAND: look.amber}
     picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
     canvas.lay(picture, place)
 
@@ -62,6 +72,14 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
         for (left, top), (right, bottom) in _CROSS:
             start, end = (left * scale, top * scale), (right * scale, bottom * scale)
             pygame.draw.line(big, colour, start, end, round(9 * scale))
+    elif icon is Icon.HAND:
+        pygame.draw.circle(big, dark, (50 * scale, 50 * scale), 50 * scale)
+        pygame.draw.circle(big, colour, (50 * scale, 50 * scale), 45 * scale)
+        pygame.draw.polygon(big, dark, [(x * scale, y * scale) for x, y in _PALM])
+        for finger in _FINGERS:
+            start, end = ((x * scale, y * scale) for x, y in finger)
+            pygame.draw.line(big, dark, start, end, round(10 * scale))
+            pygame.draw.circle(big, dark, end, 5 * scale)
     elif icon is Icon.NEXT:
         for left in (14, 50):
             corners = [(x * scale, y * scale) for x, y in ((left, 20), (left + 36, 50), (left, 80))]

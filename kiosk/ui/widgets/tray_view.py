@@ -13,6 +13,7 @@ import pygame
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
@@ -160,12 +161,18 @@ class _Mark(Enum):
     TICK = auto()  # it counts
     QUESTION = auto()  # it was not read for sure
     CROSS = auto()  # it is why the throw does not count
+    HAND = auto()  # it counts as a person said
     NONE = auto()  # its throw does not count, but not because of it
 
     def colour(self, canvas: Canvas) -> Colour:
         """Of the mark, and of the die's outline."""
         now = canvas.theme
-        return {_Mark.TICK: now.good, _Mark.QUESTION: now.amber, _Mark.CROSS: now.bad}.get(self, now.soft)
+        return {
+            _Mark.TICK: now.good,
+            _Mark.QUESTION: now.amber,
+            _Mark.HAND: now.amber,
+            _Mark.CROSS: now.bad,
+        }.get(self, now.soft)
 
 
 def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, _Mark]]:
@@ -181,8 +188,10 @@ def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieRea
             mark = _Mark.CROSS
         elif not die.accepted:
             mark = _Mark.QUESTION
+        elif refused is not None:
+            mark = _Mark.NONE
         else:
-            mark = _Mark.TICK if refused is None else _Mark.NONE
+            mark = _Mark.HAND if die.by_hand else _Mark.TICK
         marks.append((die, mark))
     return marks
 
@@ -296,5 +305,7 @@ def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> No
         tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
         points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
         pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
+    elif mark is _Mark.HAND:
+        draw_icon(canvas, Icon.HAND, sign)
     elif mark is _Mark.QUESTION:
         canvas.write("?", sign, Type.FINE, colour, align="centre", lines=1)

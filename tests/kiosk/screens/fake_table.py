@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.games.state import DieState
+    from kiosk.journal.throw import Consent
     from vision.reading import Reading
 
 SIMULATED = CameraFacts("simulated", simulated=True, can_throw=True)
@@ -92,8 +93,10 @@ class FakeRoll(Roll):
     def throw_again(self) -> None:
         self.phase_given, self.changed = None, True
 
-    def enter(self, dice: Sequence[tuple[str, int]], *, who: str, reason: str) -> None:
-        super().enter(dice, who=who, reason=reason)
+    def enter(
+        self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
+    ) -> None:
+        super().enter(dice, who=who, reason=reason, consent=consent)
         self.entered.append((list(dice), who, reason))
         self.phase_given = None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.message import say
+from hardware.message import say, together
 from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
 from kiosk.journal.hand_steps import HandStep
@@ -76,6 +76,8 @@ THROWN: ThrowData = {
     "number": 1, "time": "", "seat": 3, "asked": ["d20", "d12"], "camera": "simulated", "simulated": True,
     "how": "read", "who": "", "reason": "", "reading": None, "before": "abc", "after": "abc", "hidden": False,
     "cleared": True,
+    "agreed": [],
+    "host_agreed": False,
 }  # fmt: skip
 ROLLED = HandStep(
     (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."),
@@ -86,8 +88,13 @@ HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None
 ENTERED = HandStep(
     ("Ann rolls d20 17.",),
     (("d20", 17),),
-    say("Entered or confirmed by {who}: {reason}", who=NAMES[4], reason=say("The camera misread the die")),
+    together(
+        say("By hand, {who}: {reason}.", who=NAMES[4], reason=say("The camera misread the die")),
+        say("Agreed: {names}.", names=", ".join(NAMES[5:7])),
+        say("The camera read {dice}.", dice="d20: 17"),
+    ),
     throw=THROWN,
+    by_hand=(True,),
 )
 
 

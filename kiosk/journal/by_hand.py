@@ -1,0 +1,132 @@
+"""Which dice a person gave the value of, by the record: they are marked for as long as they count."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kiosk.journal.revisions import standing
+from kiosk.journal.throw import How
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from kiosk.games.state import DieState, House, State
+
+BY_PEOPLE = (How.BY_HAND, How.CORRECTED, How.AMENDED)
+"""How values come to be known that a person has given against the camera, or without it."""
+
+Die = tuple[str, int | None]
+"""Its type, and its value where all may know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll that counts, as all may know it.
+
+    Attributes:
+        seat: whose it is.
+        dice: type, value (None where it was hidden when it was rolled), and whether a person gave it.
+    """
+
+    seat: int | House
+    dice: tuple[tuple[str, int | None, bool], ...]
+
+
+def given(
+    how: str, dice: Sequence[Die], read: Iterable[Die], known: Iterable[tuple[Die, bool]] = ()
+) -> tuple[bool, ...]:
+    """Which of a roll's dice a person gave the value of; of hidden ones all or none, for which is a secret.
+
+    Args:
+        how: see How.
+        dice: as they count, in any order.
+        read: by the camera.
+        known: where a roll is amended, its dice before that, and which of them a person had given.
+    """
+    if how not in BY_PEOPLE:
+        return (False,) * len(dice)
+    if how == How.BY_HAND or any(value is None for _die, value in dice):
+        return (True,) * len(dice)
+    left = Counter(die for die, by_hand in known if not by_hand) if how == How.AMENDED else Counter(read)
+    flags = []
+    for die in dice:
+        flags.append(not left[die])
+        left[die] -= 1
+    return tuple(flags)
+
+
+def read_of(reading: Mapping[str, Any] | None) -> list[Die]:
+    """The dice that the camera read, from its reading on record; None for values that were not kept."""
+    return [] if reading is None else [(die["die"], die["value"]) for die in reading["dice"]]
+
+
+def rolled(db: sqlite3.Connection, hand: int) -> list[Rolled]:
+    """The rolls of a hand that count, in order; none where no person gave any value of it."""
+    marks = ", ".join("?" * len(BY_PEOPLE))
+    some = db.execute(
+        f"SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND entry IS NOT NULL AND how IN ({marks}))",  # noqa: S608 - question marks
+        (hand, *BY_PEOPLE),
+    )
+    if not some.fetchone()[0]:
+        return []
+    rows = db.execute(
+        "SELECT command, how, reading, hidden FROM entries LEFT JOIN throws ON throws.entry = entries.number"
+        " WHERE entries.hand = ? ORDER BY entries.number",
+        (hand,),
+    ).fetchall()
+    commands = [json.loads(row[0]) for row in rows]
+    found = []
+    for numbers in standing(commands):
+        if commands[numbers[0]]["do"] != "roll":
+            continue
+        dice: list[Die] = []
+        flags: tuple[bool, ...] = ()
+        for number in numbers:
+            _command, how, reading, hidden = rows[number]
+            before = list(zip(dice, flags, strict=True))
+            dice = [(die["die"], None if hidden else die["value"]) for die in commands[number]["dice"]]
+            read = read_of(None if reading is None else json.loads(reading))
+            flags = given(how or How.READ, dice, read, before)
+        rolls = tuple((die, value, flag) for (die, value), flag in zip(dice, flags, strict=True))
+        found.append(Rolled(commands[numbers[-1]]["seat"], rolls))
+    return found
+
+
+def with_marks(state: State, entered: Sequence[Rolled]) -> State:
+    """A public state with its dice marked by the rolls of its hand; it is written into.
+
+    A die is the newest of its kind and value that its seat has rolled: what is rerolled takes its place.
+    """
+    if entered:
+        for seat, dice in _places(state):
+            _mark(dice, [roll for roll in entered if roll.seat == seat])
+    return state
+
+
+def _places(state: State) -> Iterator[tuple[int | House, list[DieState]]]:
+    """The dice of each seat and of the house, once for each way in which the state lists them."""
+    for number, seat in enumerate(state["seats"]):
+        yield number, seat["dice"]
+    if state["game"] != "critical-roll":
+        return
+    for number, own in enumerate(state["seats"]):
+        yield number, [die for chain in own["chains"] for die in chain["dice"]]
+    if "house" in state:
+        yield "house", state["house"]["dice"]
+
+
+def _mark(dice: Sequence[DieState], rolls: Sequence[Rolled]) -> None:
+    left = [die for roll in reversed(rolls) for die in roll.dice]
+    for die in dice:
+        found = next(
+            (each for each in left if each[0] == die["die"] and each[1] in {None, die["value"]}), None
+        )
+        if found is None:
+            continue
+        left.remove(found)
+        if found[2]:
+            die["by_hand"] = True
