@@ -14,31 +14,25 @@ from calibration.records import OPTIONAL, CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, identity, look
 from calibration.summaries import quality
-from hardware.camera import CameraError
 from hardware.message import NOTHING
-from kiosk.tray.messages import Stop
 from kiosk.tray.shared_frame import fitted
+from kiosk.tray.watched_worker import WatchedWorker
 from kiosk.tray.wizard_messages import (
     SCORE,
     SHEET,
-    UNWATCHED_S,
     Begin,
     Count,
     Done,
     Going,
-    Gone,
     Kept,
     Leave,
     Read,
     Refused,
     Standing,
     Throw,
-    Watched,
     WriteSheet,
     Written,
 )
-from vision.dice_sets import OwnDiceError
-from vision.inference import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,10 +48,6 @@ if TYPE_CHECKING:
     from kiosk.tray.wizard_messages import Command
     from vision.reading import Reading
 
-AGAIN_S = 2.0
-"""A camera that failed is tried again after so long."""
-FRAMES_PER_S = 15.0
-"""Of a simulated camera, which does not wait by itself."""
 MARK, FLOOR = (60, 210, 255), (90, 220, 90)
 """BGR."""
 
@@ -67,14 +57,10 @@ def work(settings: TraySettings, line: Line) -> None:
 
     Raises OSError or EOFError when the kiosk is gone.
     """
-    guide = Guide(settings, line)
-    try:
-        guide.run()
-    finally:
-        guide.close()
+    Guide(settings, line).run()
 
 
-class Guide:
+class Guide(WatchedWorker):
     """Does one step after another, as it is told.
 
     Args:
@@ -88,59 +74,46 @@ class Guide:
         line: Line,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        super().__init__(line, clock)
         assert settings.calibration is not None
         self._settings = settings
         self._folder = settings.calibration
-        self._line = line
-        self._clock = clock
         self._camera: Camera | None = None
         self._throws: Throws | None = None
         self._lead: Lead | None = None
         self._step = ""  # under way
         self._person: Callable[[], None] = _nobody
         self._reading: Reading | None = None  # waits to be confirmed
-        self._again_at = 0.0
-        self._watched_at = clock()
         self._told: Going | None = None
-        self._due = clock()
         self._missing: dict[str, Message] = {}
         self._floor: Points | None = None  # its corners, as shares of the picture
 
-    def run(self) -> None:
-        """Until told to stop, or unwatched."""
-        while self._clock() - self._watched_at < UNWATCHED_S:
-            self._line.say_alive()
-            try:
-                if not self._obey():
-                    return
-                self._turn()
-            except (CameraError, ModelError, OwnDiceError) as problem:
-                self._lose(problem.words)
-            except CalibrationError as problem:
-                self._refuse(problem)
+    @property
+    def is_open(self) -> bool:
+        """To look for a step, or for the trial."""
+        return self._camera is not None or self._throws is not None
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera; the step under way is left."""
+        self._end_step()
+        self._let_go()
+
+    def _let_go(self) -> None:
         if self._camera is not None:
             self._camera.close()
         if self._throws is not None:
             self._throws.close()
         self._camera = self._throws = None
 
-    def _obey(self) -> bool:
-        wait = max(0.0, min(self._due - self._clock(), 0.2))
-        while (command := self._line.told(wait)) is not None:
-            wait = 0.0
-            if not self._take(command):
-                return False
-        return True
+    def take(self, command: Command) -> None:
+        """A step is begun or left, or dice are thrown and counted."""
+        try:
+            self._do(command)
+        except CalibrationError as problem:
+            self._refuse(problem)
 
-    def _take(self, command: Command) -> bool:
+    def _do(self, command: Command) -> None:
         match command:
-            case Stop():
-                return False
-            case Watched():
-                self._watched_at = self._clock()
             case Begin(step, corners):
                 self._begin(step, corners)
             case Leave():
@@ -155,15 +128,18 @@ class Guide:
                 self._count(self._throws, self._reading, truth)
             case _:
                 pass
-        return True
 
     # one round
 
-    def _turn(self) -> None:
-        if self._camera is None and self._throws is None:
-            if self._clock() < self._again_at:
-                self._due = self._again_at
-                return
+    def turn(self) -> None:
+        """Look, for the step or the trial that is under way."""
+        try:
+            self._look()
+        except CalibrationError as problem:
+            self._refuse(problem)
+
+    def _look(self) -> None:
+        if not self.is_open:
             self._open()
         if self._throws is not None:
             self._watch(self._throws)
@@ -171,24 +147,20 @@ class Guide:
         assert self._camera is not None
         if self._lead is None:
             self._show(look(self._camera), None)
-            self._pace(self._camera)
+            self.pace(self._camera)
             return
         self._person()
         image = self._lead.turn()
         step = self._lead.step
         self._show(image, step)
-        self._pace(self._camera)
+        self.pace(self._camera)
         self._tell(step.said, step.progress)
         if step.done:
             self._keep(self._lead, step, image)
 
-    def _pace(self, camera: Camera) -> None:
-        if not camera.paced:
-            self._due = max(self._clock(), self._due + 1 / FRAMES_PER_S)
-
     def _watch(self, throws: Throws) -> None:
         image, reading = throws.look()
-        self._pace(throws.camera)
+        self.pace(throws.camera)
         if self._reading is None:
             self._line.frame.write(fitted(image))
         if reading is not None:
@@ -238,7 +210,7 @@ class Guide:
     def _begin_score(self) -> None:
         from calibration.trial import Throws  # noqa: PLC0415 - the nets are loaded for this step only
 
-        self.close()  # the same camera is opened as the game opens it
+        self._let_go()  # the same camera is opened as the game opens it
         self._throws = Throws(self._settings, anew=self._count_is_damaged())
         self._stand()
         self._tell(NOTHING, 0.0)
@@ -255,7 +227,7 @@ class Guide:
         self._step, self._lead, self._told, self._reading = "", None, None, None
         self._person = _nobody
         if self._throws is not None:
-            self.close()
+            self._let_go()
 
     def _tell(self, said: Message, progress: float) -> None:
         going = Going(self._step, said, round(progress, 3))
@@ -267,13 +239,6 @@ class Guide:
         name = self._step
         self._end_step()
         self._line.say(Refused(name, problem.words))
-
-    def _lose(self, words: Message) -> None:
-        self._end_step()
-        self.close()
-        self._line.frame.clear()
-        self._again_at = self._clock() + AGAIN_S
-        self._line.say(Gone(words))
 
     def _stand(self) -> None:
         """Say how far the calibration has come."""

@@ -13,6 +13,7 @@ import pytest
 
 from calibration.tray_settings import TraySettings
 from kiosk.tray.process import ENDED
+from kiosk.tray.watched_supervisor import SILENT_S
 from kiosk.tray.wizard_messages import (
     SCORE,
     UNWATCHED_S,
@@ -29,7 +30,7 @@ from kiosk.tray.wizard_messages import (
     WriteSheet,
     Written,
 )
-from kiosk.tray.wizard_supervisor import SILENT_S, WizardSupervisor
+from kiosk.tray.wizard_supervisor import WizardSupervisor
 from tests.kiosk.processes import exit_code
 from tests.kiosk.stopwatch import Stopwatch
 
