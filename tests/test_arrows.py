@@ -55,7 +55,7 @@ kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tr
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
-kiosk.screens: hardware hardware.sound calibration kiosk.games kiosk.text kiosk.journal kiosk.system
+kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.system
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games

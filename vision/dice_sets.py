@@ -109,14 +109,20 @@ def _words(said: object) -> str:
     return said
 
 
+def check_name(name: str) -> None:
+    """Raises OwnDiceError where neither a set nor an owner can be called so."""
+    if not _NAME.fullmatch(name):
+        raise OwnDiceError.say(
+            '"{name}" is no name: it begins with a letter or digit, and has at most 40 letters, digits, '
+            "spaces, dots and hyphens.",
+            name=name,
+        )
+
+
 def make_set(folder: Path, name: str, owner: str) -> DiceSet:
     """The set of this name below `folder`, made if there is none; raises OwnDiceError."""
-    if not _NAME.fullmatch(name) or not _NAME.fullmatch(owner or name):
-        raise OwnDiceError.say(
-            '"{name}" of "{owner}": names have up to 40 letters, digits, spaces, dots, hyphens.',
-            name=name,
-            owner=owner,
-        )
+    check_name(name)
+    check_name(owner or name)
     place = folder / re.sub(r"[^\w-]+", "-", name.casefold())
     if (place / SET_FILE).exists():
         found = read_set(place)

@@ -52,7 +52,7 @@ def read(
     try:
         bare = None if empty is None else load(empty)
         folder = folder or (dice_folder() if own_dice else None)
-        sets = [] if folder is None else read_sets(folder)
+        sets = [] if folder is None else [own for own in read_sets(folder) if own.used]
     except DiceKioskError as error:
         raise click.UsageError(str(error)) from error
     if folder is not None and not sets:

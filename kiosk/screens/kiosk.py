@@ -17,7 +17,7 @@ from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.sound_controls import change_set
 from kiosk.screens.base.trouble import Trouble
-from kiosk.screens.calibration.opener import open_wizard
+from kiosk.screens.calibration.opener import PROCESSES, Leaders, open_own_dice, open_wizard
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.host.host_pages import HostPages
 from kiosk.screens.host.service import Cabinet
@@ -33,12 +33,10 @@ from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _
-from kiosk.tray.wizard_supervisor import WizardSupervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calibration.tray_settings import TraySettings
     from kiosk.screens.base.context import House
     from kiosk.screens.spectators.supervisor import Spectators
     from kiosk.table.setup import Setup
@@ -59,7 +57,7 @@ class Kiosk(Coordinator):
         inspect: makes what looks at the tray for a test, not started yet; raises CameraError.
         find_camera: a camera that this machine has, "" for none.
         spectators: their display, closed by this kiosk; None for none.
-        lead: what leads through the calibration.
+        leaders: what leads through the calibration, and has own dice enrolled.
         clock: s, only grows.
 
     Attributes:
@@ -75,7 +73,7 @@ class Kiosk(Coordinator):
         inspect: Callable[[], Inspector],
         find_camera: Callable[[], str] = lambda: "",
         spectators: Spectators | None = None,
-        lead: Callable[[TraySettings], WizardSupervisor] = WizardSupervisor,
+        leaders: Leaders = PROCESSES,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(clock)
@@ -88,8 +86,11 @@ class Kiosk(Coordinator):
         self._asleep = False
         self._shows = 0
         self._follower: Follower | None = None
-        calibrate = partial(open_wizard, clock, self.navigation, house, lead)
-        self._host = HostPages(clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate)
+        calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
+        own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
+        self._host = HostPages(
+            clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice
+        )
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         if table is not None:
             self._sit_at(table)

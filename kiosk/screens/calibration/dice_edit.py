@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from calibration.dice import offered
 from hardware.simulated.solids import SIDES
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -19,6 +20,23 @@ if TYPE_CHECKING:
 
     from calibration.dice import Die
     from kiosk.ui.canvas import Canvas
+    from vision.reading import Reading
+
+
+def confirming(
+    reading: Reading, *, right: Callable[[], None], wrong: Callable[[], None], leave_out: Callable[[], None]
+) -> list[Control]:
+    """What is done with dice that were read: they are right, are put right, or do not count."""
+    read = offered(reading)
+    why = None
+    if not read or len(read) < len(reading.inside):
+        why = _("Not all dice were read: put it right.")
+    return [
+        Control("right", _("All right"), right, why=why, tone=Tone.MAIN),
+        Control("wrong", _("Put it right"), wrong, tone=Tone.MAIN if why else Tone.PLAIN),
+        Control("leave-out", _("Leave it out"), leave_out, tone=Tone.QUIET),
+    ]
+
 
 MOST = 10
 """More dice are not put right here."""

@@ -9,7 +9,7 @@ import pygame
 from calibration.dice import offered
 from hardware.message import NOTHING, Message
 from kiosk.screens.base.screen import Parts, Screen
-from kiosk.screens.calibration.dice_edit import DiceEdit
+from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, written
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import (
@@ -180,14 +180,12 @@ class CalibratePage(Screen):
         if self._reading is None:
             return [throw] if self._standing is not None and self._standing.can_throw else []
         read = offered(self._reading)
-        why = None
-        if not read or len(read) < len(self._reading.inside):
-            why = _("Not all dice were read: put it right.")
-        return [
-            Control("right", _("All right"), lambda: self._count(read), why=why, tone=Tone.MAIN),
-            Control("wrong", _("Put it right"), self._edit_dice, tone=Tone.MAIN if why else Tone.PLAIN),
-            Control("leave-out", _("Leave it out"), lambda: self._count(None), tone=Tone.QUIET),
-        ]
+        return confirming(
+            self._reading,
+            right=lambda: self._count(read),
+            wrong=self._edit_dice,
+            leave_out=lambda: self._count(None),
+        )
 
     # doing it
 

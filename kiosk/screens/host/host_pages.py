@@ -39,6 +39,7 @@ class HostPages:
         house: the kiosk behind them.
         find_camera: a camera that this machine has, "" for none.
         calibrate: opens the calibration's wizard, with what follows it; None leads back.
+        own_dice: shows the sets of own dice.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class HostPages:
         *,
         find_camera: Callable[[], str],
         calibrate: Callable[[Callable[[], None] | None], None],
+        own_dice: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
         self._house = house
         self._find_camera = find_camera
         self._calibrate = calibrate
+        self._own_dice = own_dice
         self._lock = Lock(house.preferences.pin)
 
     def ask_pin(self, then: Callable[[], None]) -> None:
@@ -101,6 +104,7 @@ class HostPages:
             new_pin=lambda: self.choose_pin(navigation.back),
             choose_camera=self._choose_camera,
             calibrate=lambda: self._calibrate(None),
+            own_dice=self._own_dice,
         )
         navigation.show(page)
 

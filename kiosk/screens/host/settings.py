@@ -34,7 +34,7 @@ class Settings(Screen):
     Args:
         in_game: a table is open: what it hangs on is not changed now.
         turn: turns the picture on trial.
-        touch_test, new_pin, choose_camera, calibrate: open their pages.
+        touch_test, new_pin, choose_camera, calibrate, own_dice: open their pages.
     """
 
     heading = say("Settings")
@@ -50,6 +50,7 @@ class Settings(Screen):
         new_pin: Callable[[], None],
         choose_camera: Callable[[], None],
         calibrate: Callable[[], None],
+        own_dice: Callable[[], None],
     ) -> None:
         super().__init__(clock)
         self._house = house
@@ -59,6 +60,7 @@ class Settings(Screen):
         self._new_pin = new_pin
         self._choose_camera = choose_camera
         self._calibrate = calibrate
+        self._own_dice = own_dice
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A grid of buttons."""
@@ -94,6 +96,7 @@ class Settings(Screen):
             ),
             Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
+            Control("own-dice", _("Own dice"), self._own_dice, _("sets to be known"), why=playing),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=(), last_party=()),

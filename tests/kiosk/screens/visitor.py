@@ -26,7 +26,7 @@ class Visitor:
     def __init__(self, folder: Path, window: pygame.Surface, **more: Any) -> None:
         self.clock = Clock()
         setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
-        parts = {name: more.pop(name) for name in ("find_camera", "lead", "spectators") if name in more}
+        parts = {name: more.pop(name) for name in ("find_camera", "leaders", "spectators") if name in more}
         given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
         self.house = House(folder / "preferences.json", setup, open_table, **given)
         self.kiosk = Kiosk(self.house, inspect=no_camera_test, clock=self.clock, **parts)

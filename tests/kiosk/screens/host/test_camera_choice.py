@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calibration.tray_settings import TraySettings
+from kiosk.screens.calibration.opener import Leaders
 from kiosk.tray.messages import WatchSettings
 from tests.kiosk.screens.moments.wizard import FakeLeader, standing
 from tests.kiosk.screens.visitor import Visitor, to_the_table
@@ -28,7 +29,7 @@ def with_camera(visitors: Any, tmp_path: Path) -> tuple[Visitor, list[FakeLeader
         source="v4l2:camera",
         find_watch=lambda _source: settings,
         find_camera=lambda: "v4l2:camera",
-        lead=lead,
+        leaders=Leaders(calibrate=lead),
     )
     return visitor, leaders
 
@@ -126,4 +127,4 @@ def test_without_a_camera_there_is_nothing_to_calibrate(visitors: Any) -> None:
     visitor.app._dirty = True
     visitor.step()
     visitor.tap("settings", "calibrate")
-    assert visitor.app.screen.note == "There is no camera to calibrate: choose one first."
+    assert visitor.app.screen.note == "There is no camera that looks into a tray: choose one first."
