@@ -111,20 +111,29 @@ def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collecti
     """
     game, players = db.execute("SELECT number, players FROM games ORDER BY number DESC LIMIT 1").fetchone()
     names = [player["name"] for player in json.loads(players)]
-    bought = _bought(db, game)
-    won = [0] * len(names)
-    rows = db.execute("SELECT chips_before, chips_after FROM hands WHERE game = ?", (game,))
-    for before, after in rows:
-        for seat, (_name, gain) in enumerate(_gains(players, before, after)):
-            won[seat] += gain
+    bought = [begin + more for begin, more in zip(*bought_in(db, game), strict=True)]
+    won = gains_in(db, game, len(names))
     return [
         Standing(name, bought[seat], held[seat] + (bought[seat] + won[seat] if seat in left else 0))
         for seat, name in enumerate(names)
     ]
 
 
-def _bought(db: sqlite3.Connection, game: int) -> list[int]:
-    """Chips that each seat of a game has bought, those of the start among them."""
+def gains_in(db: sqlite3.Connection, game: int, seats: int) -> list[int]:
+    """Chips that each seat of a game has won in the hands that are over; below 0, lost."""
+    won = [0] * seats
+    rows = db.execute("SELECT chips_before, chips_after FROM hands WHERE game = ?", (game,))
+    for before, after in rows:
+        if after is not None:
+            had, has = json.loads(before)["seats"], json.loads(after)["seats"]
+            for seat, (chips_before, chips_after) in enumerate(zip(had, has, strict=False)):
+                won[seat] += chips_after - chips_before
+    return won
+
+
+def bought_in(db: sqlite3.Connection, game: int) -> tuple[list[int], list[int]]:
+    """Chips that each seat of a game began with, and those that it bought later."""
+    begun: list[int] = []
     bought: list[int] = []
     rows = db.execute(
         "SELECT command FROM entries WHERE game = ? AND json_extract(command, '$.do') IN"
@@ -133,13 +142,15 @@ def _bought(db: sqlite3.Connection, game: int) -> list[int]:
     )
     for command in (json.loads(text) for (text,) in rows):
         if command["do"] == "new":
-            bought = [seat["chips"] for seat in command["seats"]]
+            begun = [seat["chips"] for seat in command["seats"]]
+            bought = [0] * len(begun)
         elif command["do"] == "join":
-            bought.append(command["chips"])
+            begun.append(command["chips"])
+            bought.append(0)
         else:
             chips = command.get("chips", 0)  # a decision that was taken back has none
             bought[command["seat"]] += -chips if command["do"] == UNDO else chips
-    return bought
+    return begun, bought
 
 
 def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
@@ -167,8 +178,7 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     evening = Evening()
     if not hands:
         return evening
-    begin = (hands[0].began - LONG).isoformat()
-    first = db.execute("SELECT max(number) FROM hands WHERE began < ?", (begin,)).fetchone()[0] or 0
+    begin, first = (hands[0].began - LONG).isoformat(), hand_before_evening(db)
     for hand in newest_hands(db, hands[0].number - first):
         if hand.gains and not hand.void:
             _count(evening, hand)
@@ -185,6 +195,15 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     )
     evening.uncounted = refused.fetchone()[0]
     return evening
+
+
+def hand_before_evening(db: sqlite3.Connection) -> int:
+    """Number of the last hand that was begun before a journal's last evening; 0 where there is none."""
+    newest = db.execute("SELECT began FROM hands ORDER BY number DESC LIMIT 1").fetchone()
+    if newest is None:
+        return 0
+    begin = (datetime.fromisoformat(newest[0]) - LONG).isoformat()
+    return int(db.execute("SELECT max(number) FROM hands WHERE began < ?", (begin,)).fetchone()[0] or 0)
 
 
 def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:

@@ -1,0 +1,152 @@
+"""What an evening's chips came to, over all of its games: who bought, who has how many, and who pays whom."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.journal.evening import Standing, bought_in, gains_in, hand_before_evening
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping, Sequence
+
+HOUSE, POT = "", "\N{BULLET}"
+"""Who pays or is paid without being a player: no player has such a name."""
+EXACT = 13
+"""Of up to so many with something to pay or to get the fewest payments are found; of more, few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Chips that one owes another, by name."""
+
+    payer: str
+    payee: str
+    chips: int
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All chips of an evening.
+
+    Attributes:
+        accounts: of all who played, in the order in which they came: who left has a row, too.
+        house: what the house has won; None where nobody played against it.
+        pot: chips that nobody has won yet.
+    """
+
+    accounts: tuple[Standing, ...] = ()
+    house: int | None = None
+    pot: int = 0
+
+    @property
+    def bought(self) -> int:
+        """Chips that were given out."""
+        return sum(each.bought for each in self.accounts)
+
+    @property
+    def found(self) -> int:
+        """Chips that there are: with players, with the house and in the pot; as many as were given out."""
+        return sum(each.chips for each in self.accounts) + (self.house or 0) + self.pot
+
+    @property
+    def payments(self) -> list[Payment]:
+        """The fewest that leave nobody with anything to pay or to get."""
+        balances = {each.name: each.result for each in self.accounts}
+        return fewest_payments({**balances, HOUSE: self.house or 0, POT: self.pot})
+
+
+def evening_ledger(db: sqlite3.Connection) -> Ledger:
+    """The chips of a journal's last evening.
+
+    What somebody has at the end of one game and brings to the next is not bought again; what is not brought
+    is counted as kept. What lies in an open hand is counted back to who put it in.
+    """
+    first = hand_before_evening(db)
+    games = db.execute(
+        "SELECT number, players FROM games WHERE number IN (SELECT game FROM hands WHERE number > ?)"
+        " ORDER BY number",
+        (first,),
+    ).fetchall()
+    bought: dict[str, int] = {}
+    kept: dict[str, int] = {}
+    at_table: dict[str, int] = {}
+    house, pot = None, 0
+    for game, players in games:
+        names = [player["name"] for player in json.loads(players)]
+        begun, later = bought_in(db, game)
+        won = gains_in(db, game, len(names))
+        before, at_table = at_table, {}
+        for name, begin, more, gain in zip(names, begun, later, won, strict=True):
+            brought = min(begin, before.get(name, 0))
+            before[name] = before.get(name, 0) - brought
+            bought[name] = bought.get(name, 0) + begin - brought + more
+            at_table[name] = at_table.get(name, 0) + begin + more + gain
+        for name, chips in before.items():
+            kept[name] = kept.get(name, 0) + chips
+        if _against_house(db, game):
+            house = (house or 0) - sum(won)
+        else:
+            pot -= sum(won)
+    return Ledger(
+        tuple(
+            Standing(name, chips, at_table.get(name, 0) + kept.get(name, 0)) for name, chips in bought.items()
+        ),
+        house,
+        pot,
+    )
+
+
+def _against_house(db: sqlite3.Connection, game: int) -> bool:
+    rows = db.execute(
+        "SELECT chips_after FROM hands WHERE game = ? AND chips_after IS NOT NULL LIMIT 1", (game,)
+    )
+    return any("house" in json.loads(after) for (after,) in rows)
+
+
+def fewest_payments(balances: Mapping[str, int]) -> list[Payment]:
+    """Payments after which nobody has anything to pay (below 0) or to get; the largest first.
+
+    Each group whose balances cancel out needs one payment less than it has members, so there are to be as
+    many groups as can be. What does not cancel out stays open.
+    """
+    open_ones = [(name, chips) for name, chips in balances.items() if chips]
+    small = len(open_ones) <= EXACT and not sum(chips for _name, chips in open_ones)
+    groups = _most_groups(open_ones) if small else [open_ones]
+    payments = [payment for group in groups for payment in _settled(group)]
+    return sorted(payments, key=lambda each: -each.chips)
+
+
+def _settled(group: Sequence[tuple[str, int]]) -> list[Payment]:
+    """Who has most to pay pays who has most to get, until nothing is left."""
+    owed = dict(group)
+    payments: list[Payment] = []
+    while True:
+        payer, payee = min(owed, key=lambda name: owed[name]), max(owed, key=lambda name: owed[name])
+        chips = min(-owed[payer], owed[payee])
+        if chips <= 0:
+            return payments
+        owed[payer] += chips
+        owed[payee] -= chips
+        payments.append(Payment(payer, payee, chips))
+
+
+def _most_groups(balances: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+    """Balances that cancel out in all, in as many groups as can be, each of which does; over all subsets."""
+    whole = (1 << len(balances)) - 1
+    sums, groups, last = [0] * (whole + 1), [0] * (whole + 1), [0] * (whole + 1)
+    for subset in range(1, whole + 1):
+        members = [at for at in range(len(balances)) if subset >> at & 1]
+        sums[subset] = sums[subset & (subset - 1)] + balances[members[0]][1]
+        last[subset] = max(members, key=lambda at: groups[subset ^ 1 << at])
+        groups[subset] = groups[subset ^ 1 << last[subset]] + (sums[subset] == 0)
+    found: list[list[tuple[str, int]]] = []
+    rest = whole
+    while rest:  # one member after the other is taken out; where what is left cancels out a group begins
+        if not sums[rest]:
+            found.append([])
+        found[-1].append(balances[last[rest]])
+        rest ^= 1 << last[rest]
+    return found
