@@ -40,8 +40,8 @@ kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.table kiosk.ui kiosk.ui.widgets
-kiosk.screens.menu: hardware.message kiosk.games kiosk.text kiosk.journal kiosk.settings kiosk.table kiosk.ui
-    kiosk.ui.widgets kiosk.screens.base
+kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal
+    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets

@@ -35,11 +35,13 @@ class Ledger:
         accounts: of all who played, in the order in which they came: who left has a row, too.
         house: what the house has won; None where nobody played against it.
         pot: chips that nobody has won yet.
+        bots: names of those for whom a machine played.
     """
 
     accounts: tuple[Standing, ...] = ()
     house: int | None = None
     pot: int = 0
+    bots: frozenset[str] = frozenset()
 
     @property
     def bought(self) -> int:
@@ -73,9 +75,12 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     bought: dict[str, int] = {}
     kept: dict[str, int] = {}
     at_table: dict[str, int] = {}
+    bots: set[str] = set()
     house, pot = None, 0
-    for game, players in games:
-        names = [player["name"] for player in json.loads(players)]
+    for game, data in games:
+        players = json.loads(data)
+        names = [player["name"] for player in players]
+        bots |= {player["name"] for player in players if player["bot"]}
         begun, later = bought_in(db, game)
         won = gains_in(db, game, len(names))
         before, at_table = at_table, {}
@@ -96,6 +101,7 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         ),
         house,
         pot,
+        frozenset(bots),
     )
 
 

@@ -211,6 +211,7 @@ class Kiosk(Coordinator):
             Wish.GAMES: self.lobby.ask_game,
             Wish.RULES: self._open_rules,
             Wish.HISTORY: self._record.open_history,
+            Wish.SETTLE: self._record.settle_up,
             Wish.SOUND: self._mute,
             Wish.SEATS: lambda: self.navigation.show(self._seats_page()),
             Wish.BUY_INS: self._sell_chips,

@@ -45,6 +45,7 @@ class Wish(StrEnum):
     BUY_INS = "buy-ins"  # chips for those whom the next hand would put out
     SEATS = "seats"  # who sits at the table, between hands and for the host
     HISTORY = "history"
+    SETTLE = "settle"  # who pays whom
     SOUND = "sound"  # off, or on again
     SETTINGS = "settings"
     COMFORT = "comfort"  # text, colours, sound: without a PIN

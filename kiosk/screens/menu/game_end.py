@@ -72,6 +72,7 @@ class GameEnd(Screen):
         """What next."""
         controls = [
             Control("history", _("Last hands"), self.to(Wish.HISTORY)),
+            Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
             Control("home", _("Finish"), self.to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -10,10 +11,12 @@ import numpy as np
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.journal import evening, evidence, history
+from kiosk.journal import evening, evidence, history, ledger
 from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.menu.settle_sheet import save_sheet
+from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text import chips
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
+    from kiosk.ui.theme import Theme
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
@@ -254,6 +258,20 @@ class RecordPages:
             lambda db: evening.newest_hands(db, HANDS),
             lambda hands: HistoryPage(self._clock, hands or [], self._look_at),
         )
+
+    def settle_up(self) -> None:
+        """Show what the evening's chips came to, and who pays whom."""
+        self._show(
+            ledger.evening_ledger,
+            lambda found: SettleUp(self._clock, found or ledger.Ledger(), self._sheet_saver(found)),
+        )
+
+    def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], str] | None:
+        """What writes the evening down to be printed; None where nothing is kept."""
+        path = self._path
+        if path is None or found is None:
+            return None
+        return lambda look: save_sheet(found, look, path, datetime.now().astimezone())
 
     def _look_at(self, number: int) -> None:
         self._show(

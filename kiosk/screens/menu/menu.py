@@ -51,7 +51,10 @@ class Menu(Screen):
         gap = canvas.px(theme.GAP)
         across, down = (2, 2) if canvas.upright else (3, 1)
         first, middle, last = layout.rows(body, [1, 6 // across * 1.25, down], gap * 2)
-        self.put(canvas, Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN), first)
+        go_on = Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)
+        settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
+        for control, cell in zip((go_on, settle), layout.columns(first, [2, 1], gap), strict=True):
+            self.put(canvas, control, cell)
         for controls, box, columns in ((others, middle, across), (sound, last, len(sound) // down)):
             for control, cell in zip(controls, layout.grid(box, len(controls), columns, gap), strict=True):
                 self.put(canvas, control, cell)

@@ -83,7 +83,7 @@ def _ray(turn: float) -> list[Point]:
 Outline = tuple[bool, "Sequence[Point]"]
 """Whether it is inked, or cut out; and its corners."""
 
-_OUTLINES: dict[Emblem, Sequence[Outline]] = {
+OUTLINES: dict[Emblem, Sequence[Outline]] = {
     Emblem.STAR: [(True, _star())],
     Emblem.SHIP: [
         (True, [*_bow((47, 2), (84, 26), (88, 62)), (47, 62)]),
@@ -171,6 +171,6 @@ def draw_emblem(
 ) -> None:
     """Fill its outlines in a square box; what is cut out shows the ground. Edges are as the pixels are."""
     scale = box.w / 100
-    for inked, points in _OUTLINES[emblem]:
+    for inked, points in OUTLINES[emblem]:
         corners = [(box.x + x * scale, box.y + y * scale) for x, y in points]
         pygame.draw.polygon(surface, ink if inked else ground, corners)

@@ -13,6 +13,7 @@ from hardware.message import say, together
 from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
 from kiosk.journal.hand_steps import HandStep
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
@@ -21,6 +22,7 @@ from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
@@ -122,6 +124,18 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
     return make
 
 
+def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        rng = random.Random(count)
+        results = [0 if even else rng.randrange(-MOST // 2, MOST // 2) for _name in NAMES[:count]]
+        left = -sum(results)
+        accounts = [Standing(name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
+        found = Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
+        return SettleUp(clock, found, lambda _look: "")
+
+    return make
+
+
 OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}))
 
 
@@ -211,6 +225,10 @@ PLAYED |= {
     "game_end_twelve": _end(12),
     "game_end_open_hand": _end(4, OPEN_HAND),
     "game_end_open_hand_twelve": _end(12, OPEN_HAND),
+    "settle_two": _settle(2),
+    "settle_four": _settle(4, house=True),
+    "settle_twelve": _settle(12),
+    "settle_even": _settle(3, even=True),
     "seats_two": _seats("six-shooter", 2),
     "seats_eight": _seats("kingdom", 8),
     "seats_twelve": _seats("six-shooter", 12),

@@ -1,0 +1,112 @@
+"""An evening's chips as a page to be printed or sent: one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from hardware.atomic_file import write_atomically
+from kiosk.screens.menu.settle_up import adds_up, others_of, tokens_of, who_pays
+from kiosk.text import chips
+from kiosk.text.translate import _
+from kiosk.ui import theme
+from kiosk.ui.widgets.emblems import OUTLINES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from kiosk.journal.ledger import Ledger
+    from kiosk.ui.theme import Colour, Theme
+    from kiosk.ui.widgets.token import Token
+
+FOLDER = "evenings"
+"""Beside the journal."""
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+STYLE = """
+body { font: 16pt/1.4 sans-serif; max-width: 180mm; margin: 12mm auto; padding: 0 6mm; color: #111; }
+h1 { font-size: 26pt; margin: 0; } h2 { font-size: 18pt; margin: 10mm 0 3mm; }
+.when { color: #555; margin: 0 0 6mm; }
+table { border-collapse: collapse; width: 100%; } tr { border-bottom: 1px solid #bbb; break-inside: avoid; }
+th { font-weight: normal; color: #555; } th, td { text-align: right; padding: 1.5mm 2mm; }
+th:first-child, td:first-child, .name { text-align: left; } .result { font-weight: bold; }
+svg { width: 9mm; height: 9mm; vertical-align: middle; margin-right: 3mm; }
+"""
+"""Black on white, large enough to be read off a photograph, and whole rows where pages break."""
+
+
+def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> str:
+    """Write the sheet beside the journal; what became of it, in words."""
+    path = journal.parent / FOLDER / f"{now:%Y-%m-%d-%H%M}.html"
+    try:
+        write_atomically(path, sheet(ledger, look, now).encode())
+    except OSError:
+        return _("The sheet can't be saved, for nothing can be written.")
+    return _("The sheet is saved beside the record of the games, where its owner finds it.")
+
+
+def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
+    """The whole file."""
+    whose = tokens_of(look, ledger)
+    accounts = [
+        _row(_who(whose, each.name), chips.amount(each.bought), chips.amount(each.chips), each.result)
+        for each in sorted(ledger.accounts, key=lambda each: -each.result)
+    ]
+    accounts += [_row(escape(words), "", "", net) for words, net in others_of(ledger).items()]
+    payments = [
+        f'<tr><td>{_who(whose, each.payer)}</td><td class="result">{chips.amount(each.chips)} {ARROW}</td>'
+        f'<td class="name">{_who(whose, each.payee)}</td></tr>'
+        for each in ledger.payments
+    ]
+    heads = "".join(f"<th>{escape(words)}</th>" for words in ("", _("bought"), _("has"), _("result")))
+    title, nobody = escape(_("Settle up")), _("Nobody owes anybody anything.")
+    return "\n".join(
+        [
+            '<!DOCTYPE html><html><head><meta charset="utf-8"/>',
+            '<meta name="viewport" content="width=device-width"/>',
+            f"<title>{title}</title><style>{STYLE}</style></head><body>",
+            f'<h1>{title}</h1><p class="when">{now:%Y-%m-%d %H:%M}</p>',
+            f"<table><tr>{heads}</tr>",
+            *accounts,
+            f"</table><p>{escape(adds_up(ledger))}</p>",
+            f"<h2>{escape(_('Who pays whom'))}</h2>",
+            *(["<table>", *payments, "</table>"] if payments else [escape(nobody)]),
+            "</body></html>",
+            "",
+        ]
+    )
+
+
+def _row(who: str, bought: str, held: str, net: int) -> str:
+    result = f'<td class="result">{chips.signed(net)}</td>'
+    return f"<tr><td>{who}</td><td>{bought}</td><td>{held}</td>{result}</tr>"
+
+
+def _who(whose: dict[str, Token], name: str) -> str:
+    token = whose.get(name)
+    return escape(who_pays(name)) if token is None else f"{_drawn(token)}{escape(name)}"
+
+
+def _drawn(token: Token) -> str:
+    """The token as a drawing in the page; a bot's has corners."""
+    ground, ink = _hex(token.colour), _hex(theme.CASINO.ink_on(token.colour))
+    figure = "".join(
+        f'<polygon fill="{ink if inked else ground}" points="{_points(points)}"/>'
+        for inked, points in OUTLINES[token.emblem]
+    )
+    round_by = 40 if token.bot else 90
+    return (
+        f'<svg viewBox="-40 -40 180 180"><rect x="-36" y="-36" width="172" height="172" rx="{round_by}" '
+        f'fill="{ground}" stroke="{ink}" stroke-width="5"/>{figure}</svg>'
+    )
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.4g},{y:.4g}" for x, y in points)
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -1,0 +1,109 @@
+"""Settling up: who pays whom, from the menu and at the end of a game, and as a sheet to be printed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kiosk.journal.evening import Standing
+from kiosk.journal.ledger import Ledger
+from kiosk.screens.menu.settle_sheet import ARROW, save_sheet, sheet
+from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.ui.theme import CASINO
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.kiosk.screens.visitor import Visitor
+
+EVENING = Ledger(
+    (Standing("Ann <3", 20, 35), Standing("Ben", 40, 20), Standing("Ada", 20, 23)),
+    house=2,
+    bots=frozenset({"Ada"}),
+)
+NOW = datetime(2026, 11, 23, 22, 5)  # noqa: DTZ001 - as the clock on the wall has it
+
+
+def told(visitor: Visitor) -> list[str]:
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def won_by_ann(visitor: Visitor) -> None:
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    assert table is not None
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+
+
+@pytest.mark.parametrize("way", [("menu",), ("menu", "end", "end")], ids=["menu", "end of the game"])
+def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[str, ...]) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.tap(*way, "settle")
+    assert visitor.title == "Settle up"
+    words = told(visitor)
+    assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", "Who pays whom"} <= set(words)
+    assert "40 chips given out, 40 found: it adds up." in words
+    visitor.tap("save")
+    assert "saved" in visitor.app.screen.note
+    (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
+    assert "Ben" in path.read_text()
+    visitor.tap("done")
+    assert visitor.title != "Settle up"
+
+
+def test_who_left_has_a_row_and_the_tokens_are_those_of_the_table(visitors: Any) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.kiosk.table.leave(1)
+    visitor.step()
+    visitor.tap("menu", "settle")
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    assert sorted({name for name, _place in canvas.tokens}) == ["Ann", "Ben"]
+
+
+def test_where_nothing_is_kept_nothing_is_saved_and_it_says_so() -> None:
+    page = SettleUp(Clock(), Ledger())
+    page.draw(unpainted())
+    (save,) = [each for each in page.controls() if each.name == "save"]
+    assert save.why == "Nothing is kept at this kiosk."
+
+
+def test_chips_that_do_not_add_up_are_told() -> None:
+    canvas = unpainted()
+    SettleUp(Clock(), Ledger((Standing("Ann", 20, 19),))).draw(canvas)
+    assert "20 chips given out, 19 found: it does not add up." in {mark.text for mark in canvas.marks}
+
+
+def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
+    page = ET.fromstring(sheet(EVENING, CASINO, NOW))  # noqa: S314 - it is our own
+    accounts, payments = page.iter("table")
+    rows = [["".join(cell.itertext()) for cell in row] for row in accounts]
+    assert rows == [
+        ["", "bought", "has", "result"],
+        ["Ann <3", "20", "35", "+15"],
+        ["Ada", "20", "23", "+3"],
+        ["Ben", "40", "20", "\N{MINUS SIGN}20"],
+        ["The house", "", "", "+2"],
+    ]
+    told = ["|".join("".join(cell.itertext()) for cell in row) for row in payments]
+    owed = ((15, "Ann <3"), (3, "Ada"), (2, "the house"))
+    assert told == [f"Ben|{chips} {ARROW}|{name}" for chips, name in owed]
+    assert len(list(page.iter("svg"))) == 3 + 5
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    (tmp_path / "evenings").write_text("no folder")
+    assert "can't be saved" in save_sheet(EVENING, CASINO, tmp_path / "journal.db", NOW)
