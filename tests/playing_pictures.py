@@ -115,7 +115,9 @@ def pages(told: Told) -> dict[str, Screen]:
         "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing, pick=_nothing),
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing),
-        "games": ChooseGame(_now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing),
+        "games": ChooseGame(
+            _now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing, learn=_nothing
+        ),
         "terms": Terms(_now, party, "kingdom", start=_nothing, set_chips=_nothing, read_rules=_nothing),
         "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True),
         "which-chips": WithWhichChips(_now, won, won.stacks(), _nothing),

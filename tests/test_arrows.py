@@ -48,16 +48,19 @@ kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kios
     kiosk.screens.table
 kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kiosk.settings kiosk.table
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
+kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui
+    kiosk.screens.base kiosk.screens.table
 kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal kiosk.tray
     kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
-    kiosk.screens.games
+    kiosk.screens.games kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.system
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
-    kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration kiosk.screens.spectators
+    kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
+    kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
     kiosk.text kiosk.journal kiosk.system kiosk.tray kiosk.settings kiosk.system.doctor kiosk.table kiosk.ui
     kiosk.screens.base kiosk.screens.host kiosk.screens.spectators kiosk.screens

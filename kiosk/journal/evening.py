@@ -169,6 +169,16 @@ def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     ]
 
 
+def games_played(db: sqlite3.Connection) -> set[str]:
+    """The games, by their names in the protocol, of which a hand was ever played to its end."""
+    rows = db.execute(
+        "SELECT DISTINCT games.game FROM hands JOIN games ON games.number = hands.game"
+        " WHERE chips_after IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
+    )
+    return {game for (game,) in rows}
+
+
 def newest_evening(db: sqlite3.Connection) -> Evening:
     """The sum of the hands of a journal's last evening; raises JournalError.
 

@@ -30,9 +30,18 @@ class Follower:
         table: just opened; what happened before is not heard.
         sounds: take the voice of the table's game.
         clock: s, only grows.
+        guide: what one who leads through the hand says now, "" for nothing; None where nobody does.
     """
 
-    def __init__(self, table: Table, sounds: Sounds, speaker: Speaker, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        sounds: Sounds,
+        speaker: Speaker,
+        clock: Callable[[], float],
+        guide: Callable[[], str] | None = None,
+    ) -> None:
+        self._guide = guide
         self._table = table
         self._sounds = sounds
         self._speaker = speaker
@@ -92,6 +101,9 @@ class Follower:
         else:
             said = [translated(each) for each in self._table.game.told()]
         asked = self._table.roll.asked
-        if asked is not None:
+        guided = "" if self._guide is None else self._guide()
+        if guided:
+            said.append(guided)
+        elif asked is not None:
             said.append(translated(asked.words))
         return _DIE_AND_VALUE.sub(r"\1, \2", " ".join(said))

@@ -15,12 +15,13 @@ from kiosk.journal.database import JournalError
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.base.sound_controls import change_set
+from kiosk.screens.base.sound_controls import mute
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.calibration.opener import PROCESSES, Leaders, open_own_dice, open_wizard
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.host.host_pages import HostPages
 from kiosk.screens.host.service import Cabinet
+from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
@@ -81,11 +82,13 @@ class Kiosk(Coordinator):
         self.cabinet = Cabinet(
             clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_settings
         )
-        self.lobby = LobbyPages(clock, self.navigation, house, self._try_open)
+        learn = partial(self._try_open, learn=True)
+        self.lobby = LobbyPages(clock, self.navigation, house, self._try_open, learn)
         self._spectators = spectators
         self._asleep = False
         self._shows = 0
         self._follower: Follower | None = None
+        self._lesson: Lesson | None = None
         calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
         own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
         self._host = HostPages(
@@ -257,6 +260,11 @@ class Kiosk(Coordinator):
     def end(self) -> None:
         """Close the table and show what the game and the evening came to; an open hand stays open."""
         assert self.table is not None
+        if self._lesson is not None:  # of which nothing counts
+            if self._lesson.played:
+                self.house.has_learned(self._lesson.game)
+            self._ask_again()
+            return
         session, players = self.table.session, self.table.players
         hand = open_hand(session)
         state = session.state() if hand is None else hand.state
@@ -264,15 +272,9 @@ class Kiosk(Coordinator):
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
         page = GameEnd(
-            self._clock,
-            state,
-            players,
-            standings,
-            self._record.evening(),
-            self._ask_again,
-            open_hand=hand,
-            resume=self.lobby.resume,
-        )
+            self._clock, state, players, standings, self._record.evening(), self._ask_again,
+            open_hand=hand, resume=self.lobby.resume,
+        )  # fmt: skip
         self.navigation.start(page)
 
     def _ask_again(self) -> None:
@@ -289,14 +291,11 @@ class Kiosk(Coordinator):
 
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
-        self.navigation.show(Menu(self._clock, self.house, in_hand=in_hand))
+        guide = None if self._lesson is None else self._lesson.tools()
+        self.navigation.show(Menu(self._clock, self.house, in_hand=in_hand, guide=guide))
 
     def _mute(self) -> None:
-        """No sound, or sound again; the screen shows which it is."""
-        muted = not self.house.preferences.muted
-        self.navigation.top.note = change_set(self.house, muted=muted) or (
-            _("The sound is off.") if muted else _("The sound is on.")
-        )
+        self.navigation.top.note = mute(self.house)
 
     def _enlarge(self) -> None:
         page = self.navigation.top.enlarged()
@@ -352,26 +351,27 @@ class Kiosk(Coordinator):
 
     # the table
 
-    def _try_open(self, made: Callable[[Setup], Setup]) -> None:
-        words = self._opened(made)
+    def _try_open(self, made: Callable[[Setup], Setup], *, learn: bool = False) -> None:
+        words = self._opened(made, learn=learn)
         if words:
-            self._in_the_way(words, lambda: self._opened(made))
+            self._in_the_way(words, lambda: self._opened(made, learn=learn))
 
-    def _opened(self, made: Callable[[Setup], Setup]) -> str:
-        """Open a table and show it; what is in the way, in words."""
+    def _opened(self, made: Callable[[Setup], Setup], *, learn: bool) -> str:
+        """Open a table and show it, with a guide or without; what is in the way, in words."""
         try:
             setup = replace(self.house.setup, watch=self.house.watch())
             table = self.house.open_table(made(setup))
         except (JournalError, CameraError, Refused) as problem:
             return problem.words
         self._close_table()
-        self._sit_at(table)
+        self._sit_at(table, Lesson(table) if learn else None)
         return ""
 
-    def _sit_at(self, table: Table) -> None:
-        self.table = table
-        self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock)
-        self.navigation.start(table_screen(table, self._clock, self._asks_pin))
+    def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:
+        self.table, self._lesson = table, lesson
+        guide = None if lesson is None else lesson.spoken
+        self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock, guide)
+        self.navigation.start(table_screen(table, self._clock, self._asks_pin, lesson))
         self._cover()
 
     def _cover(self) -> None:
@@ -388,7 +388,7 @@ class Kiosk(Coordinator):
     def _close_table(self) -> None:
         if self.table is not None:
             self.table.close()
-        self.table = self._follower = None
+        self.table = self._follower = self._lesson = None
 
     def _demonstrate(self) -> None:
         assert self.house.demonstration is not None

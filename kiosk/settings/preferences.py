@@ -95,6 +95,7 @@ class Preferences(_Part):
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
         buy_ins: see there; by_hand: see ByHand.
+        learned: games of which a guided hand was played to its end.
         last_party: who played last, in seat order; last_game: what, "" for nothing yet.
     """
 
@@ -114,6 +115,7 @@ class Preferences(_Part):
     people: tuple[Person, ...] = ()
     buy_ins: BuyIns = BuyIns()
     by_hand: ByHand = "agreed"
+    learned: tuple[str, ...] = ()
     last_party: tuple[Person, ...] = ()
     last_game: str = ""
 

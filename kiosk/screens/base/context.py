@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -12,8 +14,8 @@ from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.journal.check import look_through
-from kiosk.journal.database import JournalError
-from kiosk.journal.evening import LONG
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.evening import LONG, games_played
 from kiosk.journal.replay import newest_session
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
@@ -174,6 +176,27 @@ class House:
         hand = open_hand(session)
         seats = (session.state() if hand is None else hand.state)["seats"]
         return {each["name"]: each["chips"] for seat, each in enumerate(seats) if seat not in session.left}
+
+    def knows(self, game: str) -> bool:
+        """Whether a hand of a game was ever played to its end here, or with a guide.
+
+        Where the journal can't be read nobody is asked: opening a table says why.
+        """
+        path = self.setup.journal
+        if game in self.preferences.learned:
+            return True
+        if path is None or not path.exists():
+            return False
+        try:
+            with closing(open_for_reading(path)) as db:
+                return game in games_played(db)
+        except (JournalError, sqlite3.DatabaseError):
+            return True
+
+    def has_learned(self, game: str) -> None:
+        """A guided hand of it was played to its end."""
+        if game not in self.preferences.learned:
+            self.change(learned=(*self.preferences.learned, game))
 
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever in its newest game."""

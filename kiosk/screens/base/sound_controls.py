@@ -55,3 +55,10 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
             _("yes") if now.speech else _("no"), why=dumb,
         ),
     ]  # fmt: skip
+
+
+def mute(house: House) -> str:
+    """No sound, or sound again; says which it is, or what went wrong."""
+    muted = not house.preferences.muted
+    words = _("The sound is off.") if muted else _("The sound is on.")
+    return change_set(house, muted=muted) or words

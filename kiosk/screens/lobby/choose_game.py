@@ -15,7 +15,7 @@ from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.controls import draw_control
+from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ class ChooseGame(Screen):
         start: begins a game.
         set_terms: goes on to the terms of a game.
         read_rules: opens the rules of a game.
+        learn: begins a guided hand of a game.
     """
 
     heading = say("Which game?")
@@ -112,12 +113,14 @@ class ChooseGame(Screen):
         start: Callable[[str], None],
         set_terms: Callable[[str], None],
         read_rules: Callable[[str], None],
+        learn: Callable[[str], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._start = start
         self._set_terms = set_terms
         self._read_rules = read_rules
+        self._learn = learn
 
     def _cards(self, canvas: Canvas) -> list[tuple[str, _Card]]:
         """Side by side; upright below one another."""
@@ -179,13 +182,17 @@ class ChooseGame(Screen):
             canvas.place(play, card.tapped)
         else:
             canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
-        rules, terms = layout.columns(card.foot, [1, 1], canvas.px(theme.GAP))
-        read = Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=Tone.QUIET)
-        self.put(canvas, read, rules)
-        change = Control(
-            f"terms-{game}", _("Terms"), partial(self._set_terms, game), why=why, tone=Tone.QUIET
+        quiet = Tone.QUIET
+        draw_row(
+            canvas,
+            [
+                Control(f"learn-{game}", _("Learn"), partial(self._learn, game), tone=quiet),
+                Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
+                Control(f"terms-{game}", _("Terms"), partial(self._set_terms, game), why=why, tone=quiet),
+            ],
+            card.foot,
+            self.input.focus,
         )
-        self.put(canvas, change, terms)
 
     def _play(self, game: str) -> None:
         """Begin; terms that these guests can't play by are to be changed first."""

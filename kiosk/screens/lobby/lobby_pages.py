@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.database import JournalError
+from kiosk.screens.learning.lesson import lesson_setup
+from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
-from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.party import Party, learners
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
@@ -33,6 +36,7 @@ class LobbyPages:
         navigation: the screens.
         house: the kiosk behind them.
         open_table: opens the table that is made of a setup, and shows it.
+        open_lesson: the same, with a guide at it.
 
     Attributes:
         party: who plays tonight, and what.
@@ -44,12 +48,14 @@ class LobbyPages:
         navigation: Navigation,
         house: House,
         open_table: Callable[[Callable[[Setup], Setup]], None],
+        open_lesson: Callable[[Callable[[Setup], Setup]], None],
     ) -> None:
         self.party = Party(chips=house.setup.chips)
         self._clock = clock
         self._navigation = navigation
         self._house = house
         self._open_table = open_table
+        self._open_lesson = open_lesson
 
     def ask_players(self) -> None:
         """Who plays; whose chips of an earlier game are known is seen then."""
@@ -78,6 +84,7 @@ class LobbyPages:
             start=self._start_usual,
             set_terms=self._ask_terms,
             read_rules=self._read_rules,
+            learn=self.learn,
         )
         self._navigation.show(page)
 
@@ -133,9 +140,31 @@ class LobbyPages:
 
     def _read_rules(self, game: str) -> None:
         """Raises Refused: terms that nobody can play by have no rules."""
-        self._navigation.show(RulesPage(self._clock, game, self.party.terms(game)))
+        page = RulesPage(self._clock, game, self.party.terms(game), partial(self.learn, game))
+        self._navigation.show(page)
+
+    def learn(self, game: str) -> None:
+        """A guided hand for those who are here; who is alone plays against a bot, or the house."""
+        players = learners(self.party, game)
+        self._house.wear(self.party.dresses())
+        self._open_lesson(lambda setup: lesson_setup(setup, game, players))
 
     def _start(self) -> None:
+        """Begin the game; of one that nobody here has played a guided hand is offered first."""
+        game = self.party.game
+        if self._house.knows(game):
+            self._start_at_once()
+            return
+        page = OfferLesson(
+            self._clock,
+            game,
+            learn=partial(self.learn, game),
+            begin=self._start_at_once,
+            read_rules=partial(self._read_rules, game),
+        )
+        self._navigation.show(page)
+
+    def _start_at_once(self) -> None:
         """Begin the new game; before a hand of another one is given up for it, that is asked."""
         try:
             hand = self._house.open_hand()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from kiosk.table.setup import Setup
 
+LEARN_AT_MOST = 4
+"""So many take part in a guided hand: with more the next turn is too long in coming."""
 CHIPS = 20
 MOST_CHIPS = 9_999_999
 BOTS = ("Ada", "Bruno", "Clio", "Dexter", "Edda", "Fritz", "Greta", "Hugo", "Ilse", "Jasper", "Kira", "Linus")
@@ -249,3 +251,14 @@ def still_there(session: Session, players: Sequence[Player]) -> list[Player]:
     """Who sits at a table at its end, each name once: all but those who have taken their chips and left."""
     there = (player for seat, player in enumerate(players) if seat not in session.left)
     return list({player.name: player for player in there}.values())
+
+
+def learners(party: Party, game: str) -> list[Player]:
+    """Who sits at the table of a guided hand: the people, and bots where too few are here."""
+    people = [Player(guest.name) for guest in party.guests if not guest.bot][:LEARN_AT_MOST]
+    seated = people or [Player(_("Guest"))]
+    taken = {player.name for player in seated}
+    named = [guest.name for guest in party.guests if guest.bot]
+    bots = [name for name in (*named, *BOTS) if name not in taken]
+    missing = max(0, GAMES[game].least_seats - len(seated))
+    return [*seated, *(Player(name, bot=True) for name in bots[:missing])]

@@ -62,10 +62,18 @@ class RulesPage(Screen):
     Args:
         game: by its name in the protocol.
         options: in force.
+        learn: begins a guided hand of it; None where none can begin.
     """
 
-    def __init__(self, clock: Callable[[], float], game: str, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        game: str,
+        options: Mapping[str, Any],
+        learn: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(clock)
+        self._learn = learn
         self._rules: Rules = rules(game, options)
         self._game = game
         kind = GAMES[game]
@@ -82,10 +90,14 @@ class RulesPage(Screen):
         )
 
     def actions(self) -> list[Control]:
-        """Turn over."""
+        """Turn over; or leave reading for playing."""
         pages = 1 if self._cut is None else len(self._cut[1])
-        back = _("Page back"), _("This is the first page.")
-        return turn_over(self._page, pages, self._turn, back, (_("Next page"), _("This is the last page.")))
+        first = _("Page back"), _("This is the first page.")
+        last = _("Next page"), _("This is the last page.")
+        back, on = turn_over(self._page, pages, self._turn, first, last)
+        if self._learn is None:
+            return [back, on]
+        return [back, Control("learn", _("Learn by playing"), self._learn), on]
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into pages for this canvas before the head counts them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -12,7 +13,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -26,21 +27,33 @@ class Menu(Screen):
     Args:
         house: whose sound it is.
         in_hand: a hand is open, with chips in it.
+        guide: of a table to learn at: to go on without it; then no chips are bought, and nothing counts.
     """
 
     heading = say("The game waits")
 
-    def __init__(self, clock: Callable[[], float], house: House, *, in_hand: bool = False) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        house: House,
+        *,
+        in_hand: bool = False,
+        guide: Sequence[Control] | None = None,
+    ) -> None:
         super().__init__(clock)
+        self._guide = guide
         self._house = house
         self._in_hand = in_hand
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
         stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
+        if self._guide is not None:
+            stays = _("nothing of it counts")
         end = Control("end", _("End the game"), self.to(Wish.END), stays, tone=Tone.QUIET)
+        seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))
         others = [
-            Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void")),
+            *([seats] if self._guide is None else map(self._and_back, self._guide)),
             Control("rules", _("Rules"), self.to(Wish.RULES), _("with these terms")),
             Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
             Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, volume")),
@@ -58,6 +71,15 @@ class Menu(Screen):
         for controls, box, columns in ((others, middle, across), (sound, last, len(sound) // down)):
             for control, cell in zip(controls, layout.grid(box, len(controls), columns, gap), strict=True):
                 self.put(canvas, control, cell)
+
+    def _and_back(self, control: Control) -> Control:
+        """The same, and then the table is seen again."""
+
+        def do() -> None:
+            control.do()
+            self.go_back()
+
+        return replace(control, do=do)
 
     def _change(self, **what: object) -> None:
         self.note = change_set(self._house, **what)

@@ -33,6 +33,8 @@ SAID = 78
 """How high the words below a tray are that has the stage, px at BASE_SIZE."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
+COACHED, COACHED_UPRIGHT = 146, 240
+"""How high the place is for what a guide says, px at BASE_SIZE."""
 ENTERED = 72
 """How high the words are that upright stand between the tray and the dice tapped in, px at BASE_SIZE."""
 ENTERING = 0.385
@@ -62,6 +64,7 @@ class Areas:
         head, hero: on the stage, the house or the pot, and the dice that count now; empty under a tray.
         events: for what has happened, below few seats; empty where there is no room.
         seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
+        coached: the words are a guide's, and have the whole width above the actions.
     """
 
     tools: Rect
@@ -75,12 +78,21 @@ class Areas:
     words: Rect
     seats: tuple[Rect, ...] = ()
     events: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    coached: bool = False
 
     @classmethod
-    def of(cls, canvas: Canvas, tools: int = 1, seats: int = 0, *, tray_first: bool = False) -> Areas:
+    def of(
+        cls,
+        canvas: Canvas,
+        tools: int = 1,
+        seats: int = 0,
+        *,
+        tray_first: bool = False,
+        coached: bool = False,
+    ) -> Areas:
         """Cut up a canvas of any size, for so many tools and seats; without seats dice are tapped in.
 
-        `tray_first`: the tray has the stage.
+        `tray_first`: the tray has the stage. `coached`: a guide speaks.
         """
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
@@ -97,22 +109,35 @@ class Areas:
         none = Rect(0, 0, 0, 0)
         if not seats:
             if canvas.upright:
-                tray, rest = layout.cut_top(rest, min(round(whole.w * 3 / 4), round(rest.h * 0.33)), gap)
-                words, panel = layout.cut_top(rest, canvas.px(ENTERED), gap)
+                more = canvas.px(ENTERED * 0.6) if coached else 0
+                high = min(round(whole.w * 3 / 4), round(rest.h * 0.33)) - more
+                tray, rest = layout.cut_top(rest, high, gap)
+                words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:
                 right, panel = layout.cut_right(rest, round(whole.w * ENTERING), gap)
                 tray, words = layout.cut_top(
                     right, min(round(right.w * 3 / 4), right.h - canvas.px(WORDS)), gap
                 )
             return cls(*bar, panel, none, none, tray, words)
+        said = none
+        if coached:
+            said, rest = layout.cut_bottom(
+                rest, canvas.px(COACHED_UPRIGHT if canvas.upright else COACHED), gap
+            )
         stage, places = _upright(canvas, rest, seats) if canvas.upright else _beside(canvas, rest, seats)
         events = _events(canvas, rest, stage, places)
         if canvas.upright and events.colliderect(stage):
             stage = Rect(stage.x, stage.y, stage.w, events.y - gap - stage.y)
+        if tray_first and coached:
+            return cls(*bar, stage, none, none, stage, said, places, events, coached)
         if tray_first:
             words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
             return cls(*bar, stage, none, none, tray, words, places, events)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
+        if coached:
+            aside, hero = layout.cut_right(below, canvas.px(CORNER), gap)
+            tray = layout.cut_bottom(aside, canvas.px(WORDS))[0]
+            return cls(*bar, stage, head, hero, tray, said, places, events, coached)
         foot, hero = layout.cut_bottom(below, canvas.px(WORDS), gap)
         tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
         return cls(*bar, stage, head, hero, tray, words, places, events)
@@ -140,7 +165,13 @@ class Areas:
 
     def covered(self) -> Areas:
         """The same, with covered dice in the place of those that count."""
-        return replace(self, tray=self.hero, hero=Rect(0, 0, 0, 0), words=self.words.union(self.tray))
+        tray = self.hero.union(self.tray) if self.coached else self.hero
+        return replace(self, tray=tray, hero=Rect(0, 0, 0, 0), words=self.words_alone)
+
+    @property
+    def words_alone(self) -> Rect:
+        """The place of the words where no tray is shown beside them."""
+        return self.words if self.coached else self.words.union(self.tray)
 
 
 def _beside(

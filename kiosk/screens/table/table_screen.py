@@ -17,6 +17,7 @@ from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table.choreography import TRAY, known_house, moves
+from kiosk.screens.table.coaching import draw_bubble, shown
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.games.state import State
+    from kiosk.screens.table.coaching import Coach
     from kiosk.screens.table.game_view import GameView
     from kiosk.table.players import Player
     from kiosk.table.table import Table
@@ -61,6 +63,7 @@ class TableScreen(Screen):
         game: what its game has of its own.
         clock: s, only grows.
         asks_pin: whether a PIN is set, so that the host is asked for it.
+        coach: who leads through a hand; None for nobody.
 
     Attributes:
         spotlight: the seat that was asked last.
@@ -75,8 +78,10 @@ class TableScreen(Screen):
         game: GameView[Any],
         clock: Callable[[], float],
         asks_pin: Callable[[], bool],
+        coach: Coach | None = None,
     ) -> None:
         super().__init__(clock, TableInput(self, clock))
+        self._coach = coach
         self.table = table
         self.game = game
         self.spotlight = 0
@@ -166,8 +171,13 @@ class TableScreen(Screen):
         row = self._row()
         tray = self._tray_control(row)
         sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
-        tools = [self._look_control(), self._menu(), *self.entry.doubts(), sound]
+        tools = [self._look_control(), *self._tools(), sound]
         return [*row, *self.entry.controls(), *([] if tray is None else [tray]), *tools]
+
+    def _tools(self) -> list[Control]:
+        """What stands beside the banner."""
+        coached = [] if self._coach is None else self._coach.tools()
+        return [self._menu(), *self.entry.doubts(), *coached]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
@@ -189,7 +199,13 @@ class TableScreen(Screen):
                 )
             looks = self.peek.seat is not None
             return choices.roll_controls(self.table, self.table.roll.throw, self.entry.open, looks=looks)
-        return choices.over_controls(pending["kind"], self.table, self._go, self.game.after_hand(state))
+        return self._row_after(state, pending["kind"])
+
+    def _row_after(self, state: State, kind: str) -> list[Control]:
+        """After a hand, or the game."""
+        if self._coach is not None:
+            return self._coach.after_hand(self._go)
+        return choices.over_controls(kind, self.table, self._go, self.game.after_hand(state))
 
     def _bot(self, seat: int | str) -> Player | None:
         """The bot that plays at a seat; None where a person does, or the house."""
@@ -228,7 +244,7 @@ class TableScreen(Screen):
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
-        tools = [self._menu(), *self.entry.doubts()]
+        tools = self._tools()
         areas = self._areas(canvas, len(tools))
         state, row = self._state, self._row()
         draw_top(canvas, state["game"])
@@ -240,6 +256,8 @@ class TableScreen(Screen):
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
+        if self._coach is not None:
+            hand = _("practice")
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
@@ -264,8 +282,13 @@ class TableScreen(Screen):
             or self._over
         )
         seats = 0 if self.entry.shown is not None else len(self.table.players)
-        areas = Areas.of(canvas, tools, seats, tray_first=tray_first)
+        areas = Areas.of(canvas, tools, seats, tray_first=tray_first, coached=self._coached)
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
+
+    @property
+    def _coached(self) -> bool:
+        """Whether a guide speaks; not of what is no part of a hand."""
+        return self._coach is not None and self._coach.on and self.entry.challenge is None and not self._over
 
     @property
     def _over(self) -> bool:
@@ -333,7 +356,7 @@ class TableScreen(Screen):
         unused = by_hand and areas.hero  # the corner of the stage
         if not areas.hero:
             canvas.part(TRAY, areas.tray, nothing)  # where dice come from when they are read
-        self._draw_said(canvas, state, areas.words.union(areas.tray) if unused else areas.words)
+        self._draw_said(canvas, state, areas, areas.words_alone if unused else areas.words)
         if unused:
             return
         if self.entry.pictures is not None:
@@ -353,10 +376,13 @@ class TableScreen(Screen):
             if control is not None:
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
 
-    def _draw_said(self, canvas: Canvas, state: State, box: Rect) -> None:
+    def _draw_said(self, canvas: Canvas, state: State, areas: Areas, box: Rect) -> None:
         trouble = self._trouble() or self.peek.words
         if trouble:
             draw_words(canvas, trouble, canvas.theme.amber, box)
+        elif self._coached and self._coach is not None:
+            advice = self._coach.advice(self._row())
+            draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, translated(state["result"]["text"]), canvas.theme.ivory, box)
         else:

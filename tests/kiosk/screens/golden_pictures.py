@@ -20,6 +20,7 @@ import pygame
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import LEFT_OPEN, TABLES, WITHOUT_A_PIN
@@ -70,9 +71,19 @@ def _table(name: str) -> Callable[[Canvas], None]:
     return lambda canvas: TABLES[name]().screen.draw(canvas)  # noqa: PLW0108 - made anew at each size
 
 
-SHEETS: dict[str, Callable[[Canvas], None]] = {name: _page(name) for name in PAGES} | {
-    name: _table(name) for name in TABLES if name not in LIKE_OTHERS
-}
+SOME_LESSONS = ("lesson_opening", "lesson_first_chain", "lesson_check_or_bet", "lesson_settled")
+"""All the others differ from these by words."""
+
+
+def _lesson(name: str) -> Callable[[Canvas], None]:
+    return lambda canvas: LESSONS[name]().screen.draw(canvas)  # noqa: PLW0108 - made anew at each size
+
+
+SHEETS: dict[str, Callable[[Canvas], None]] = (
+    {name: _page(name) for name in PAGES}
+    | {name: _table(name) for name in TABLES if name not in LIKE_OTHERS}
+    | {name: _lesson(name) for name in SOME_LESSONS}
+)
 """What each golden picture shows, by the name of its file."""
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.screens.games.registry import table_screen
+from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.states import STATES
 from tests.kiosk.screens.moments.tables import challenge, hidden
 from tests.kiosk.screens.people import People, at_table, kingdom_with
@@ -101,6 +102,7 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "a bot decides": state("bot_decides"),
     "the hand is over": state("hand_over"),
     "Kingdom: the hand is over as all others folded": all_folded,
+    "a guided hand is over": lambda: LESSONS["lesson_settled"]().screen,
     "the game is over": state("game_over"),
     "Critical Roll: a bet": state("big_bet", "more"),
     "Critical Roll: a move": state("decision"),

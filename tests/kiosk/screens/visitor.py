@@ -8,6 +8,7 @@ import pygame
 
 from hardware.buttons import Buttons
 from hardware.pins import PinFactory
+from kiosk.games.registry import GAMES
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
@@ -21,14 +22,19 @@ if TYPE_CHECKING:
 
 
 class Visitor:
-    """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in."""
+    """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in.
 
-    def __init__(self, folder: Path, window: pygame.Surface, **more: Any) -> None:
+    `newcomer`: nobody has played here, and so guided hands are offered.
+    """
+
+    def __init__(self, folder: Path, window: pygame.Surface, *, newcomer: bool = False, **more: Any) -> None:
         self.clock = Clock()
         setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
         parts = {name: more.pop(name) for name in ("find_camera", "leaders", "spectators") if name in more}
         given: dict[str, Any] = {"source": "none", "find_watch": lambda _source: None, **more}
         self.house = House(folder / "preferences.json", setup, open_table, **given)
+        if not newcomer:
+            self.house.preferences = self.house.preferences.model_copy(update={"learned": tuple(GAMES)})
         self.kiosk = Kiosk(self.house, inspect=no_camera_test, clock=self.clock, **parts)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()

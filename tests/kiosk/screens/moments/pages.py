@@ -18,6 +18,7 @@ from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.screens.host.turning import TurnedPicture
+from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
@@ -111,7 +112,9 @@ def name_entry_german(clock: Clock) -> Screen:
 
 
 def _choose(clock: Clock, guests: int) -> Screen:
-    return ChooseGame(clock, party(guests), start=nothing, set_terms=nothing, read_rules=nothing)
+    return ChooseGame(
+        clock, party(guests), start=nothing, set_terms=nothing, read_rules=nothing, learn=nothing
+    )
 
 
 def choose_game(clock: Clock) -> Screen:
@@ -124,6 +127,10 @@ def choose_game_too_many(clock: Clock) -> Screen:
 
 def choose_game_alone(clock: Clock) -> Screen:
     return _choose(clock, 1)
+
+
+def _offer(game: str) -> Callable[[Clock], Screen]:
+    return lambda clock: OfferLesson(clock, game, learn=nothing, begin=nothing, read_rules=nothing)
 
 
 def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
@@ -293,5 +300,6 @@ PAGES |= {
     "terms_kingdom": _terms("kingdom", max_bet=MOST),
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
+PAGES |= {f"offer_{game}": _offer(game) for game in GAMES}
 PAGES["rules_kingdom_ranks"] = _rules("kingdom", 3)
 PAGES |= PLAYED

@@ -1,0 +1,199 @@
+"""What a guide says at a table of Critical Roll, against the house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET, rank
+from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from kiosk.games.command import Act, Roll
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, LegalState
+
+
+def happened(step: Step[CriticalRollState]) -> str:
+    """What the newest step was, and what it means by the rules; "" for what needs no word."""
+    match step.command["do"]:
+        case "act":
+            return _acted(step, step.command)
+        case "roll" if isinstance(step.command["seat"], str):
+            return _house_rolled(step.after)
+        case "roll":
+            return _rolled(step, step.command)
+        case _:
+            return ""
+
+
+def _acted(step: Step[CriticalRollState], command: Act) -> str:
+    name = step.name(command["seat"])
+    if command["action"] == "stand":
+        chain = _active(step.before["seats"][command["seat"]])
+        return _("{name} stands on {total}.").format(name=name, total=chain["total"])
+    if command["action"] == "split":
+        return _("Now there are two chains, each with its own bet; the first is played first.")
+    return ""
+
+
+def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
+    assert isinstance(command["seat"], int)
+    (die,) = command["dice"]
+    before, after = (state["seats"][command["seat"]] for state in (step.before, step.after))
+    name, value = after["name"], die["value"]
+    if not before["chains"]:
+        return _first(name, value)
+    place = next(number for number, chain in enumerate(before["chains"]) if chain["active"])
+    was, chain = before["chains"][place], after["chains"][place]
+    if len(chain["dice"]) == len(was["dice"]):  # a bonus d20 joins no chain
+        if value == CRITICAL_SUCCESS:
+            return _("The bonus die shows 20: the chain counts exactly 20 now.")
+        return _("The bonus die shows {value}: only a 20 would have counted.").format(value=value)
+    if step.after["pending"].get("seat") == command["seat"] and chain["active"]:
+        return ""  # the question that follows says what it is now
+    return _chain_ended(name, chain, value)
+
+
+def _first(name: str, value: int | None) -> str:
+    if value == CRITICAL_SUCCESS:
+        return _("A 20! {name} wins at once; only with a 20 of the house the bet just comes back.").format(
+            name=name
+        )
+    if value == CRITICAL_FAILURE:
+        return _("A 1: {name} has lost the bet, whatever the house rolls.").format(name=name)
+    return _("{name} begins with {value}.").format(name=name, value=value)
+
+
+def _chain_ended(name: str, chain: ChainState, value: int | None) -> str:
+    terms = {"name": name, "total": chain["total"]}
+    if chain["doubled"]:
+        return _("{total} with the double: that chain ends.").format(**terms)
+    if value == MISS:
+        return _("A 1 on a hit is a miss: it adds 1, and the chain ends with {total}.").format(**terms)
+    if chain["total"] >= TARGET:
+        return _("{total}: from 20 on a chain ends by itself.").format(**terms)
+    return _("{total}: after the d4 there is no smaller die.").format(**terms)
+
+
+def _house_rolled(state: CriticalRollState) -> str:
+    dice = _house_dice(state)
+    if "result" in state:
+        return ""  # how the hand ends says it
+    if len(dice) == 1:
+        return _("The house begins with {total} and plays on after you.").format(total=dice[0])
+    return _("The house has {total}.").format(total=sum(dice))
+
+
+def _house_dice(state: CriticalRollState) -> list[int]:
+    return [die["value"] or 0 for die in state["house"]["dice"]] if "house" in state else []
+
+
+def now(at: Situation[CriticalRollState]) -> str:
+    """What is asked for, and what can be done."""
+    pending = at.state["pending"]
+    if pending["kind"] == "roll":
+        return sentences(_roll(at, pending["dice"][0]), at.how)
+    if pending["kind"] != "decision":
+        return _ended(at.state)
+    seat = at.state["seats"][pending["seat"]]
+    if at.machine:
+        return _("Now {name} decides.").format(name=seat["name"])
+    if at.state["phase"] == "betting":
+        return sentences(
+            _("You play against the house: whoever is closer to 20 wins, from either side."),
+            _("Choose your bet, then tap Bet."),
+        )
+    if "double-down" in at.can:
+        return _("Tap the one die that you want for your double bet, then Double. It ends the chain.")
+    return _play(seat, pending["legal"])
+
+
+def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 - a line each
+    if at.seat == "house":
+        if at.state["phase"] == "house":
+            return _("The house has to roll on while it is below 20: the {die}.").format(die=die)
+        return _("Now the house rolls its d20. If that is a 20, no other total can beat it.")
+    assert isinstance(at.seat, int)
+    seat = at.state["seats"][at.seat]
+    if not seat["chains"]:
+        if at.machine:
+            return _("The d20 of {name}.").format(name=seat["name"])
+        return _("Your d20 begins your chain: a 20 wins at once, a 1 loses at once.")
+    if die == "d20":
+        return _(
+            "A critical hit, the highest face! A bonus d20 follows: if it shows 20, the chain counts 20."
+        )
+    chain = _active(seat)
+    if chain["doubled"]:
+        return _("One die for twice the bet: it is added to {total}.").format(total=chain["total"])
+    return _("The {die} is added to {total}. Its highest face is a critical hit, a 1 ends the chain.").format(
+        die=die, total=chain["total"]
+    )
+
+
+def _active(seat: CriticalRollSeat) -> ChainState:
+    return next(chain for chain in seat["chains"] if chain["active"])
+
+
+def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
+    chain, can = _active(seat), {each["action"]: each for each in legal}
+    total = chain["total"]
+    has = _("You have {total}.").format(total=total)
+    if len(seat["chains"]) > 1:
+        place = seat["chains"].index(chain) + 1
+        has = _("This chain, number {place}, has {total}.").format(place=place, total=total)
+    die = str(can["hit"].get("die")) if "hit" in can else ""
+    keeps = _("Stand keeps {total}.").format(total=total)
+    if "split" in can:
+        value = chain["dice"][-1]["value"]
+        pair = _("Twice {value}: Split makes two chains of them, each with its own bet.").format(value=value)
+        return sentences(has, pair, _("Hit adds the {die}.").format(die=die) if die else "", keeps)
+    hits = _("Hit adds the {die}: {closer}").format(die=die, closer=_closer(total, int(die[1:])))
+    if "double" in can:
+        return sentences(has, hits, keeps, _("Double: twice the bet, one last die."))
+    return sentences(has, hits, keeps)
+
+
+def _closer(total: int, sides: int) -> str:
+    """How many faces of a die bring a total closer to 20."""
+    better = sum(rank(total + value) < rank(total) for value in range(1, sides + 1))
+    if better == sides:
+        return _("every face brings you closer to 20.")
+    if not better:
+        return _("no face brings you closer to 20.")
+    return _("{better} of its {sides} faces bring you closer to 20.").format(better=better, sides=sides)
+
+
+def _ended(state: CriticalRollState) -> str:
+    if state["phase"] == "voided":
+        return _("The hand was voided: all chips go back.")
+    house = _house_dice(state)
+    played = [seat for seat in state["seats"] if seat["chains"]]
+    if house[0] == CRITICAL_SUCCESS:
+        return _("The house has a 20: only a 20 gets its bet back, every other bet is lost.")
+    if len(played) == 1 and len(played[0]["chains"]) == 1:
+        return _against_the_house(played[0]["chains"][0], sum(house))
+    words = _("The house has {total}: each chain closer to 20 wins its bet, equal totals lose.")
+    return words.format(total=sum(house))
+
+
+def _against_the_house(chain: ChainState, house: int) -> str:
+    total = chain["total"]
+    terms = {"total": total, "away": abs(total - TARGET), "house": house, "theirs": abs(house - TARGET)}
+    alone = len(chain["dice"]) == 1
+    if alone and total == CRITICAL_SUCCESS:
+        return _("Your d20 showed 20: you get your bet back, and one and a half times as much on top.")
+    if alone and total == CRITICAL_FAILURE:
+        return _("Your d20 showed 1: the bet is lost at once.")
+    if total == house:
+        return _("Both have {total}: with equal totals the house wins.").format(**terms)
+    wins = rank(total) < rank(house)
+    if terms["away"] == terms["theirs"]:
+        words = _("Both are {away} away from 20, and the lower total is better: the house wins.")
+        if wins:
+            words = _("Both are {away} away from 20, and the lower total is better: you win.")
+    elif wins:
+        words = _("Your {total} is {away} away from 20, the house's {house} is {theirs} away: you win.")
+    else:
+        words = _("Your {total} is {away} away from 20, the house's {house} is {theirs} away: it wins.")
+    return words.format(**terms)

@@ -1,0 +1,150 @@
+"""What a guide says at a table of Kingdom. Of hidden dice it knows nothing: only what all may see is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.kingdom_table import rank
+from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.text.chips import counted
+from kiosk.text.translate import _, translated
+
+if TYPE_CHECKING:
+    from kiosk.games.command import Act
+    from kiosk.games.state import KingdomState, LegalState
+
+FIVE = 5
+
+
+def happened(step: Step[KingdomState]) -> str:
+    """What the newest step was, and what it means by the rules; "" for what needs no word."""
+    command, before, after = step.command, step.before, step.after
+    if command["do"] == "act":
+        return _acted(step, command)
+    if command["do"] != "roll" or before["phase"] != "crown" or isinstance(command["seat"], str):
+        return ""
+    if after["king"] is not None:
+        king = after["seats"][after["king"]]["name"]
+        words = _("{name} threw the highest and wears the crown. Everybody puts 1 chip in the pot.")
+        return words.format(name=king)
+    if _tied(after):
+        return _("The highest is there more than once.")
+    value = command["dice"][0]["value"]
+    return _("{name} throws a {value}.").format(name=step.name(command["seat"]), value=value)
+
+
+def _acted(step: Step[KingdomState], command: Act) -> str:
+    amount = counted(command.get("amount") or 0)
+    words = {
+        "keep": _("{name} keeps the dice."),
+        "reroll": _("{name} pays a chip and throws all five again."),
+        "check": _("{name} checks: no chips for now."),
+        "bet": _("{name} bets {amount}: now everybody calls, raises or folds."),
+        "call": _("{name} calls and stays in."),
+        "raise": _("{name} raises by {amount}: who wants to stay in has to match that."),
+        "fold": _("{name} folds and gives up what was put in."),
+    }
+    if step.before["phase"] == "showdown":
+        words = {
+            "split": _("{name} wants to split, and so it is shared."),
+            "reroll": _("{name} would roll for it."),
+        }
+    return words[command["action"]].format(name=step.name(command["seat"]), amount=amount)
+
+
+def _tied(state: KingdomState) -> bool:
+    """Whether who is asked for the crown's die has thrown it before."""
+    pending = state["pending"]
+    return (
+        pending["kind"] == "roll"
+        and isinstance(pending["seat"], int)
+        and bool(state["seats"][pending["seat"]]["dice"])
+    )
+
+
+def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
+    """What is asked for, and what can be done."""
+    pending, phase = at.state["pending"], at.state["phase"]
+    if pending["kind"] == "roll":
+        return sentences(_roll(at), at.how)
+    if pending["kind"] != "decision":
+        return _ended(at.state)
+    name = at.state["seats"][pending["seat"]]["name"]
+    if at.machine:
+        if phase == "prerogative":
+            return _("{name} wears the crown and may throw all five again for a chip.").format(name=name)
+        return _("Now {name} decides.").format(name=name)
+    if phase == "prerogative":
+        return sentences(
+            _("Hold the tray to look at your dice."),
+            _("You wear the crown: Keep them, or pay a chip and Reroll all five, once."),
+        )
+    if phase == "showdown":
+        return _(
+            "Nobody is better: Split shares the pot; Roll for it throws five new dice, if all who draw agree."
+        )
+    return _bet(at, pending["legal"])
+
+
+def _roll(at: Situation[KingdomState]) -> str:
+    phase = at.state["phase"]
+    assert isinstance(at.seat, int)
+    name = at.state["seats"][at.seat]["name"]
+    if phase == "crown":
+        if _tied(at.state):
+            return _("Those who threw it throw again, until one is the highest.")
+        if any(seat["dice"] for seat in at.state["seats"]):
+            return _("The highest wears the crown.")
+        return _("Who wears the crown? Each throws a d6, and the highest is King or Queen.")
+    if phase == "showdown":
+        return _("Five dice, open to all: the best ones take this pot.")
+    if at.machine:
+        return _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
+    return _("Five d6 for your eyes only: the others look away. You can look at them when you decide.")
+
+
+def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
+    can = {each["action"]: each for each in legal}
+    if "wager" in at.can:
+        return _("Choose how many chips, then tap the golden button. Tap Back if you would rather not.")
+    look = _("Hold the tray to look at your dice.") if at.new else ""
+    if "check" in can:
+        bet = _("Bet if they are good, or if the others shall think so. Check costs nothing.")
+        return sentences(look, bet)
+    amount = counted(can["call"].get("amount", 0))
+    words = _("Call puts in {amount} and stays in, Fold gives up.")
+    if "raise" in can:
+        words = _("Call puts in {amount} and stays in, Raise puts in more, Fold gives up.")
+    return sentences(look, words.format(amount=amount))
+
+
+def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends
+    if state["phase"] == "voided":
+        return _("The hand was voided: all chips go back.")
+    shown = {
+        number: tuple(die["value"] or 0 for die in seat["dice"])
+        for number, seat in enumerate(state["seats"])
+        if seat["status"] not in {"folded", "gone"} and all(die["value"] for die in seat["dice"])
+    }
+    won = [number for number, paid in enumerate(state["result"]["payouts"]) if paid]
+    names = [seat["name"] for seat in state["seats"]]
+    if not state["pots"]:
+        name = names[won[0]]
+        return _("All others folded: {name} takes the pot and need not show the dice.").format(name=name)
+    if any(pot["rerolls"] for pot in state["pots"]):
+        return _("It was a draw, and the new throw has decided it.")
+    if len(state["pots"]) > 1:
+        return _("Who is all in wins only what was matched; the rest was a pot of its own, beside it.")
+    if len(won) > 1:
+        return _("Nobody was better: they share the pot.")
+    best = won[0]
+    second = max((number for number in shown if number != best), key=lambda number: rank(shown[number]))
+    terms = {
+        "name": names[best],
+        "rank": translated(rank(shown[best])[0].title),
+        "other": names[second],
+        "lower": translated(rank(shown[second])[0].title),
+    }
+    if rank(shown[best])[0] is rank(shown[second])[0]:
+        return _("Both have a {rank}: the higher pips win, and those are {name}'s.").format(**terms)
+    return _("{rank} beats {lower}: {name} takes the pot from {other}.").format(**terms)

@@ -1,0 +1,194 @@
+"""A guided hand: a real one, for no chips that count; somebody says what happens and what can be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from hardware.buttons import ButtonName
+from hardware.message import say
+from kiosk.games.critical_roll import NAME as CRITICAL_ROLL
+from kiosk.games.kingdom import NAME as KINGDOM
+from kiosk.games.six_shooter import NAME as SIX_SHOOTER
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.learning import critical_roll, kingdom, six_shooter
+from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.screens.table.coaching import DICE, TRAY, Advice
+from kiosk.table.roll_request import TrayPhase
+from kiosk.text.names import dice_words
+from kiosk.text.translate import _, reason, translated
+from kiosk.ui.control import Control, Tone, main_control
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from kiosk.games.state import RollPending, State
+    from kiosk.table.players import Player
+    from kiosk.table.roll_request import Asked
+    from kiosk.table.setup import Setup
+    from kiosk.table.table import Table
+
+_GUIDES: Mapping[str, Any] = {SIX_SHOOTER: six_shooter, CRITICAL_ROLL: critical_roll, KINGDOM: kingdom}
+"""Modules with `happened` and `now`, by game."""
+CHIPS = 20
+"""Of each seat, to practise with."""
+READ_S = 4.0
+"""How long a bot waits, or a tray that throws by itself: what is said is read first."""
+_AT_FIRST = ("take",)
+"""What can be done before anything is chosen."""
+_OF_TRAY = {
+    TrayPhase.CLEARING: say("First take the dice of the throw before out of the tray."),
+    TrayPhase.CHECK: say("The camera is not sure of what lies there: tap what it is, or throw again."),
+    TrayPhase.FAULT: say("The camera gives no pictures. Throw all the same, and tap the dice in by hand."),
+}
+
+
+def lesson_setup(setup: Setup, game: str, players: Sequence[Player]) -> Setup:
+    """A table to learn a game at, on its usual terms: never on record, and no chips of the evening.
+
+    Args:
+        setup: a table as the owner's settings have it.
+        game: by its name in the protocol.
+        players: who learn it, in seat order, and who plays against one that is alone.
+    """
+    return replace(
+        setup,
+        players=tuple(players),
+        game=game,
+        options={},
+        chips=CHIPS,
+        stacks=(),
+        journal=None,
+        resume=False,
+        bot_pause_s=READ_S,
+        throw_pause_s=READ_S,
+    )
+
+
+class Lesson:
+    """Leads through the hands of one table, until it is skipped.
+
+    Args:
+        table: opened to learn at.
+
+    Attributes:
+        on: whether anything is still said.
+        game: by its name in the protocol.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.on = True
+        self.game = table.state["game"]
+        self._table = table
+        self._guide = _GUIDES[self.game]
+
+    @property
+    def played(self) -> bool:
+        """Whether a hand has come to its end."""
+        state = self._table.state
+        return state["hand"] > 1 or "result" in state
+
+    # what can be done
+
+    def tools(self) -> list[Control]:
+        """To go on alone."""
+        return [Control("skip-guide", _("Skip the guide"), self._skip, tone=Tone.QUIET)] if self.on else []
+
+    def _skip(self) -> None:
+        self.on = False
+
+    def after_hand(self, go: Callable[[Wish], None]) -> list[Control]:
+        """One more hand, or the game itself."""
+        again = Control(
+            "practise-again", _("One more to practise"), self._table.next_hand,
+            why=reason(self._table.why_no_next), button=ButtonName.BUY, keys=(pygame.K_p,),
+        )  # fmt: skip
+        earnest = main_control(
+            "in-earnest", _("Now for real"), lambda: go(Wish.END), _("with chips that count")
+        )
+        return [again, earnest]
+
+    # what is said
+
+    def advice(self, can: Sequence[Control]) -> Advice:
+        """What has happened, what can be done now, and where."""
+        state, phase = self._table.state, self._table.roll.phase
+        if phase in _OF_TRAY:
+            return Advice(translated(_OF_TRAY[phase]), None)
+        names = {control.name for control in can if control.why is None}
+        at = self._where(state, names)
+        return Advice(sentences(self._happened(state), self._now(state, names)), at)
+
+    def spoken(self) -> str:
+        """What can be done now; what has happened is told to all tables."""
+        return self._now(self._table.state, _AT_FIRST) if self.on else ""
+
+    def _happened(self, state: State) -> str:
+        met = self._table.game.met
+        if met is None or met["hand"] != state["hand"]:
+            return ""
+        newest = self._table.session.hand_history(public=True)[-1]
+        return str(self._guide.happened(Step(newest, met, state)))
+
+    def _now(self, state: State, can: Collection[str]) -> str:
+        pending = state["pending"]
+        seat = pending["seat"] if pending["kind"] == "decision" or pending["kind"] == "roll" else None
+        machine = self._is_machine(seat)
+        return str(self._guide.now(Situation(state, seat, machine, can, self._how(), self._new(seat))))
+
+    def _is_machine(self, seat: object) -> bool:
+        return not isinstance(seat, int) or self._table.players[seat].bot
+
+    def _new(self, seat: object) -> bool:
+        """Whether a seat has decided nothing yet in this hand."""
+        done = self._table.session.hand_history(public=True)
+        return all(command["do"] != "act" or command["seat"] != seat for command in done)
+
+    def _how(self) -> str:
+        """How the dice that are asked for come to be thrown."""
+        roll = self._table.roll
+        asked = roll.asked
+        if asked is None or self._table.by_itself.throws:
+            return ""
+        if roll.by_hand:
+            open_to_all = _("Throw, and tap in what falls.")
+            return _("Throw, look alone and tap them in.") if asked.hidden else open_to_all
+        if roll.camera.can_throw:
+            return _("Tap Throw.") if asked.hidden else _("Tap the tray to throw.")
+        return _into_the_tray(asked)
+
+    def _where(self, state: State, can: Collection[str]) -> int | str | None:
+        """The seat that has its turn, or what is to be tapped."""
+        pending = state["pending"]
+        if pending["kind"] == "roll":
+            return self._where_to_throw(pending)
+        if pending["kind"] != "decision":
+            return ""
+        if self._is_machine(pending["seat"]):
+            return pending["seat"]
+        if state["game"] == KINGDOM:
+            looks = self._new(pending["seat"]) and state["phase"] != "showdown" and "wager" not in can
+            return TRAY if looks else ""
+        return DICE if state["phase"] == "opening" else ""
+
+    def _where_to_throw(self, pending: RollPending) -> int | str | None:
+        roll = self._table.roll
+        if roll.phase in {TrayPhase.MOVING, TrayPhase.READING}:
+            return None
+        if self._table.by_itself.throws:
+            return pending["seat"] if isinstance(pending["seat"], int) else None
+        if roll.by_hand:
+            return "by-hand" if pending["hidden"] else None
+        return "throw" if pending["hidden"] and roll.camera.can_throw else TRAY
+
+
+def _into_the_tray(asked: Asked) -> str:
+    """A real tray: who throws, and what."""
+    dice = translated(dice_words(asked.dice))
+    if asked.player is None:
+        return _("Please throw {dice} for the house.").format(dice=dice)
+    if asked.player.bot:
+        return _("Please throw {dice} for {name}.").format(dice=dice, name=asked.name)
+    return _("Throw {dice} into the tray and let them lie.").format(dice=dice)

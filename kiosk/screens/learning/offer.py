@@ -1,0 +1,82 @@
+"""Before the first hand of a game that nobody here has played: learn it by playing, or begin at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.table.coaching import draw_figure, draw_speech
+from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+
+class OfferLesson(Screen):
+    """Asks once for each game.
+
+    Args:
+        game: by its name in the protocol.
+        learn: begins a guided hand.
+        begin: begins the game.
+        read_rules: opens its rules.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        game: str,
+        *,
+        learn: Callable[[], None],
+        begin: Callable[[], None],
+        read_rules: Callable[[], None],
+    ) -> None:
+        super().__init__(clock)
+        self._game = game
+        self._learn = learn
+        self._begin = begin
+        self._read_rules = read_rules
+
+    @property
+    def title(self) -> str:
+        """Which game it is about."""
+        return _("{title}: new to you?").format(title=GAMES[self._game].title)
+
+    def actions(self) -> list[Control]:
+        """To read, to begin, or to be led."""
+        return [
+            Control("rules", _("Rules"), self._read_rules, _("with pictures"), tone=Tone.QUIET),
+            Control("begin", _("We know it"), self._begin, _("begin the game")),
+            Control(
+                "learn", _("Learn by playing"), self._learn, _("one hand, with a guide"), tone=Tone.MAIN
+            ),
+        ]  # fmt: skip
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of its table."""
+        canvas = dressed(canvas, self._game)
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        draw_top(canvas, self._game)
+        return canvas
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The guide, and what it offers."""
+        cut = layout.rows if canvas.upright else layout.columns
+        figure, words = cut(layout.inset(body, canvas.px(14)), [1, 1.7], canvas.px(28))
+        draw_figure(canvas, self._game, figure)
+        bubble = layout.middle(words, canvas.px(300))
+        draw_speech(canvas, bubble, (figure.centerx, figure.bottom) if canvas.upright else figure.midright)
+        offer = _(
+            "Nobody has played {title} here yet. Shall we play a hand together? I say what happens and what "
+            "you can do. The chips don't count, and you can send me away at any time."
+        ).format(title=GAMES[self._game].title)
+        canvas.write(offer, layout.inset(bubble, canvas.px(22)), Type.HEAD, canvas.theme.dark)

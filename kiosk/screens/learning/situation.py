@@ -1,0 +1,55 @@
+"""What a guide goes by: a table as everybody may see it, and who is asked for what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from kiosk.games.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from kiosk.games.command import Command
+    from kiosk.games.state import House
+
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+@dataclass(frozen=True)
+class Situation(Generic[S_co]):
+    """One moment at a table.
+
+    Attributes:
+        state: public, so that nothing here knows of hidden dice.
+        seat: who is asked; None after a hand.
+        machine: a bot is asked, or the house.
+        can: names of what can be done now.
+        how: how the dice that are asked for come to be thrown, in a sentence; "" when they do by themselves.
+        new: the seat has decided nothing yet in this hand.
+    """
+
+    state: S_co
+    seat: int | House | None
+    machine: bool
+    can: Collection[str]
+    how: str
+    new: bool
+
+
+@dataclass(frozen=True)
+class Step(Generic[S_co]):
+    """The newest command of the public history, and the public states before and after it."""
+
+    command: Command
+    before: S_co
+    after: S_co
+
+    def name(self, seat: int | House) -> str:
+        """Of a seat."""
+        return "" if isinstance(seat, str) else self.after["seats"][seat]["name"]
+
+
+def sentences(*said: str) -> str:
+    """One after another, empty ones left out."""
+    return " ".join(each for each in said if each)

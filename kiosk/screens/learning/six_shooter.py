@@ -1,0 +1,118 @@
+"""What a guide says at a table of Six Shooter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.bots.six_shooter import is_beaten, safest
+from kiosk.games.dice import DICE, Die
+from kiosk.games.six_shooter import ANTE, TARGET
+from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from kiosk.games.state import LegalState, SixShooterSeat, SixShooterState
+
+
+def happened(step: Step[SixShooterState]) -> str:
+    """What the newest step was, and what it means by the rules; "" for what needs no word."""
+    command = step.command
+    if command["do"] == "act" and command["action"] == "stick":
+        terms = {"name": step.name(command["seat"]), "total": step.after["seats"][command["seat"]]["total"]}
+        return _("{name} sticks: {total} stands, and no more dice follow.").format(**terms)
+    if command["do"] != "roll" or isinstance(command["seat"], str):
+        return ""
+    seat = step.after["seats"][command["seat"]]
+    terms = {"name": seat["name"], "total": seat["total"]}
+    if seat["status"] == "busted":
+        return _("{total} is more than 21: {name} has bust and is out of this hand.").format(**terms)
+    if seat["total"] == TARGET:
+        return _("{name} has 21, the best there is.").format(**terms)
+    return _("{name} has {total} now.").format(**terms)
+
+
+def now(at: Situation[SixShooterState]) -> str:
+    """What is asked for, and what can be done."""
+    pending, name = at.state["pending"], _name(at)
+    if pending["kind"] == "roll":
+        return sentences(_roll(at, name), at.how)
+    if pending["kind"] != "decision":
+        return _ended(at.state)
+    if at.machine:
+        if at.state["phase"] == "opening":
+            return _("{name} is played by the kiosk and chooses two dice.").format(name=name)
+        return _("Now {name} decides: stick, or buy another die.").format(name=name)
+    if at.state["phase"] == "opening":
+        return _open(at)
+    return _turn(at, at.state["seats"][pending["seat"]], pending["legal"])
+
+
+def _name(at: Situation[SixShooterState]) -> str:
+    return at.state["seats"][at.seat]["name"] if isinstance(at.seat, int) else ""
+
+
+def _open(at: Situation[SixShooterState]) -> str:
+    if "take" not in at.can:
+        return _("Now a second die, another one: with it both are yours. Or put the first one back by a tap.")
+    aim = _("Everybody has put {ante} chips in the pot. Whoever comes closest to 21 takes it.")
+    return sentences(aim.format(ante=ANTE), _("Tap two of your six dice, or Open for the usual two."))
+
+
+def _roll(at: Situation[SixShooterState], name: str) -> str:
+    if at.state["phase"] == "opening":
+        if at.machine:
+            return _("Now the two dice of {name}.").format(name=name)
+        return _("The sum of your two dice is your score; 22 or more would be a bust.")
+    if at.machine:
+        return _("{name} has bought a die for a chip: it is added.").format(name=name)
+    assert isinstance(at.seat, int)
+    most = TARGET - at.state["seats"][at.seat]["total"]
+    return _("This die is added. Up to {most} is fine; more is a bust.").format(most=most)
+
+
+def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[LegalState]) -> str:
+    total = seat["total"]
+    has = _("You have {total}.").format(total=total)
+    if all(each["action"] != "buy" for each in legal):
+        return sentences(has, _("Another die costs a chip, and you have none left: tap Stick."))
+    if total == TARGET:
+        return _("You have 21, the best there is: tap Stick.")
+    rolled = {die["die"] for die in seat["dice"]}
+    die = safest(total, [each for each in DICE if str(each) not in rolled])
+    terms = {"die": die, "risk": _risk(total, die)}
+    assert isinstance(at.seat, int)
+    if is_beaten(at.state, at.seat):
+        words = _("Somebody has stuck on more, so Stick loses. Buy the {die} for a chip: {risk}")
+    elif len(rolled) == len(DICE) - 1:
+        words = _("A sixth die without a bust wins at once! Stick, or buy the {die} for a chip: {risk}")
+    else:
+        words = _("Stick keeps it. Or buy a die for a chip and add it; the {die}: {risk}")
+    return sentences(has, words.format(**terms))
+
+
+def _risk(total: int, die: Die) -> str:
+    busts = max(0, total + die.sides - TARGET)
+    if not busts:
+        return _("it can't bust.")
+    return _("{busts} of its {sides} faces bust.").format(busts=busts, sides=die.sides)
+
+
+def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends
+    if state["phase"] == "voided":
+        return _("The hand was voided: all chips go back.")
+    if not any(state["result"]["payouts"]):
+        return _("All have bust. In a real game the pot stays on the table for the next hand.")
+    played = [seat for seat in state["seats"] if seat["dice"]]
+    standing = [seat for seat in played if seat["status"] != "busted"]
+    best = next(seat for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False) if paid)
+    terms = {"name": best["name"], "total": best["total"]}
+    if len(best["dice"]) == len(DICE):
+        return _("Six dice without a bust: the Six Chamber Charlie of {name} takes the pot.").format(**terms)
+    if len(standing) == 1:
+        return _("All others have bust: {name} takes the pot, whatever the total.").format(**terms)
+    level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]
+    if any(len(seat["dice"]) == len(best["dice"]) for seat in level):
+        return _("Equal totals of as many dice: who stuck first wins, and that was {name}.").format(**terms)
+    if level:
+        return _("Equal totals: more dice win, and {name} has more.").format(**terms)
+    return _("All have stuck. {total} is the highest: {name} takes the pot.").format(**terms)

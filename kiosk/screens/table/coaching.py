@@ -1,0 +1,192 @@
+"""A guide at a table: what it says stands in a bubble above the buttons, and shows where to tap."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Tone
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets import dice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.base.screen import Wish
+    from kiosk.screens.table.areas import Areas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
+    from kiosk.ui.theme import Colour
+
+FIGURE = 100
+"""How wide the figure is that says it, px at BASE_SIZE."""
+TAIL = 13
+"""How far the bubble's tail reaches, px at BASE_SIZE."""
+RING = 4
+"""How thick the line round what is shown is, and how far from it, px at BASE_SIZE."""
+TRAY, PEEK, DICE = "tray", "peek", "die-"
+"""What is at the tray's place, and the dice to be chosen: how their names begin."""
+HEADS = {"six-shooter": "d12", "critical-roll": "d20", "kingdom": "d6"}
+"""The die that speaks at the table of a game."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a guide says now.
+
+    Attributes:
+        words: for everybody; "" for nothing.
+        at: the seat that it shows, or how the names of controls begin that it shows, the tray among them; ""
+            shows the usual control, and None nothing.
+    """
+
+    words: str
+    at: int | str | None = ""
+
+
+class Coach(Protocol):
+    """Who leads through a hand."""
+
+    @property
+    def on(self) -> bool:
+        """Whether anything is still said."""
+
+    def advice(self, can: Sequence[Control]) -> Advice:
+        """What is said while these things can be done."""
+
+    def tools(self) -> list[Control]:
+        """What stands beside the menu."""
+
+    def after_hand(self, go: Callable[[Wish], None]) -> list[Control]:
+        """What can be done after a hand."""
+
+
+def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:
+    """Where that is which a guide shows, as it was drawn; None for nothing."""
+    if advice.at is None:
+        return None
+    if isinstance(advice.at, int):
+        return areas.seats[advice.at] if advice.at < len(areas.seats) else None
+    if advice.at in {TRAY, PEEK}:
+        return areas.tray
+    found = [
+        each.rect
+        for each in canvas.placed
+        if (each.control.name.startswith(advice.at) if advice.at else each.control.tone is Tone.MAIN)
+    ]
+    return found[0].unionall(found[1:]) if found else None
+
+
+def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect | None) -> None:
+    """The words in a bubble with its figure, and a line round what it shows, which its tail points to.
+
+    `box` is all the room there is, px; the target may lie above it or below.
+    """
+    figure, rest = None, box
+    if box.w > canvas.px(FIGURE) * 5:
+        figure, rest = layout.cut_left(box, canvas.px(FIGURE), canvas.px(theme.GAP * 2))
+    bubble = rest.inflate(0, -2 * canvas.px(TAIL)) if figure else rest
+    fill = canvas.theme.ivory
+    if target is not None:
+        _draw_ring(canvas, target, fill)
+        _draw_tail(canvas, bubble, target, fill)
+    if figure:
+        draw_figure(canvas, game, figure)
+        draw_speech(canvas, bubble, figure.midright)
+    else:
+        canvas.rounded(bubble, fill, radius=16)
+    canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=4)
+
+
+def draw_figure(canvas: Canvas, game: str, box: Rect) -> None:
+    """A die with a face, and on its head what is worn at the table of its game."""
+    side = min(box.w, round(box.h * 0.86))
+    head = pygame.Rect(0, 0, round(side * 0.86), round(side * 0.86))
+    head.midbottom = (box.centerx, box.bottom)
+    dice.draw_die(canvas, HEADS[game], None, head, ivory=True)
+    canvas.lay(_face(game, head.w), head.move(0, -head.h // 2).inflate(0, head.h))
+
+
+_LEATHER: Colour = (126, 78, 40)
+_BAND: Colour = (60, 34, 18)
+_SHADE: Colour = (186, 42, 54)
+_BRIM: Colour = (226, 92, 92)
+_GOLD: Colour = (255, 205, 84)
+_HOOP: Colour = (206, 150, 52)
+_INK: Colour = (28, 24, 22)
+_HATS: Mapping[str, Sequence[tuple[Sequence[tuple[int, int]], Colour]]] = {
+    "six-shooter": (
+        (((22, 78), (30, 12), (44, 22), (56, 22), (70, 12), (78, 78)), _LEATHER),
+        (((24, 64), (76, 64), (78, 80), (22, 80)), _BAND),
+        (((0, 62), (16, 78), (84, 78), (100, 62), (92, 96), (50, 104), (8, 96)), _LEATHER),
+    ),
+    "critical-roll": (
+        (((14, 60), (24, 34), (50, 24), (76, 34), (86, 60)), _SHADE),
+        (((6, 62), (94, 62), (104, 92), (50, 74), (-4, 92)), _BRIM),
+    ),
+    "kingdom": (
+        (((12, 96), (4, 26), (28, 56), (50, 6), (72, 56), (96, 26), (88, 96)), _GOLD),
+        (((12, 82), (88, 82), (88, 96), (12, 96)), _HOOP),
+    ),
+}
+"""A cowboy's hat, a croupier's shade, a crown: outlines in a square of 100, the lowest first."""
+_FINE = 4
+"""Drawn so many times larger and shrunk, for smooth edges."""
+
+
+@lru_cache(maxsize=12)
+def _face(game: str, side: int) -> pygame.Surface:
+    """Eyes, smile and hat for a head of `side` px, on a transparent ground twice as high as that."""
+    large = side * _FINE
+    picture = pygame.Surface((large, large * 2), pygame.SRCALPHA, 32)
+    middle, level = large / 2, large * 1.46
+    for across in (-1, 1):
+        pygame.draw.circle(picture, _INK, (middle + across * large / 7, level), large / 15)
+    turns = [math.radians(degrees) for degrees in range(20, 161, 4)]
+    smile = [
+        (middle + large / 6 * math.cos(turn), level + large * (0.06 + math.sin(turn) / 9)) for turn in turns
+    ]
+    for at in smile:
+        pygame.draw.circle(picture, _INK, at, large / 60)
+    hat = pygame.Rect(0, 0, round(large * 0.86), round(large * 0.46))
+    hat.midbottom = round(middle), round(large * 1.24)
+    for points, colour in _HATS[game]:
+        pygame.draw.polygon(
+            picture, colour, [(hat.x + hat.w * x / 100, hat.y + hat.h * y / 100) for x, y in points]
+        )
+    return pygame.transform.smoothscale(picture, (side, side * 2))
+
+
+def _draw_ring(canvas: Canvas, target: Rect, colour: Colour) -> None:
+    by = 2 * canvas.px(RING)
+    canvas.rounded(target.inflate(by, by), colour, RING, radius=13)
+
+
+def _draw_tail(canvas: Canvas, bubble: Rect, target: Rect, colour: Colour) -> None:
+    """From the bubble's edge towards what is shown, above it or below."""
+    half, reach = canvas.px(TAIL), canvas.px(TAIL + theme.GAP)
+    at = max(bubble.x + 3 * half, min(target.centerx, bubble.right - 3 * half))
+    below = target.centery > bubble.centery
+    edge, tip = (bubble.bottom - 1, bubble.bottom + reach) if below else (bubble.y, bubble.y - reach)
+    tip = min(tip, target.y) if below else max(tip, target.bottom)
+    pygame.draw.polygon(canvas.surface, colour, [(at - half, edge), (at + half, edge), (at, tip)])
+
+
+def draw_speech(canvas: Canvas, bubble: Rect, mouth: tuple[int, int]) -> None:
+    """An empty bubble, with the little tail towards who speaks, at its left or above it."""
+    fill, half = canvas.theme.ivory, canvas.px(11)
+    canvas.rounded(bubble, fill, radius=16)
+    if mouth[1] <= bubble.y:
+        x, y = bubble.centerx, bubble.y + 2
+        corners = [(x - half, y), (x + half, y), (x, max(mouth[1], y - 2 * half))]
+    else:
+        x, y = bubble.x + 2, bubble.centery
+        corners = [(x, y - half), (x, y + half), (max(mouth[0], x - 2 * half), y + half)]
+    pygame.draw.polygon(canvas.surface, fill, corners)

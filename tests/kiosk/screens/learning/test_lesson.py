@@ -1,0 +1,293 @@
+"""A guided hand: at every moment it is said what can be done, it covers nothing, and nothing of it counts."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.games.registry import GAMES
+from kiosk.screens.announcer import Follower
+from kiosk.screens.table.coaching import shown
+from kiosk.table.players import Player
+from kiosk.text import translate
+from kiosk.ui.control import Tone
+from kiosk.ui.theme import Theme
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.moments.lessons import (
+    LESSONS,
+    Learners,
+    answered,
+    beaten,
+    chain,
+    crown,
+    foundations,
+    settled,
+    turn,
+)
+from tests.kiosk.screens.test_all_german import untranslated
+from tests.kiosk.screens.test_announcer import Heard, Said
+from tests.kiosk.screens.test_plain_words import technical
+from tests.kiosk.screens.visitor import through_the_guide
+
+if TYPE_CHECKING:
+    from kiosk.ui.canvas import Canvas
+    from tests.kiosk.screens.moments.lessons import Learners as At
+
+HANDS = 6
+
+
+def check(people: At, canvas: Canvas) -> None:
+    """What is said can be read, and lies over nothing."""
+    assert list(wrongs(canvas)) == []
+    words = people.advice.words
+    (mark,) = (mark for mark in canvas.marks if mark.text == translate.grouped(words))
+    covered = [each.rect for each in canvas.placed] + [
+        place for die, value, place in canvas.dice if value is not None
+    ]
+    assert mark.box.collidelist(covered) == -1
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_the_guide_says_covers_no_die_and_no_button(name: str) -> None:
+    people = LESSONS[name]()
+    check(people, people.draw())
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_it_speaks_german_and_plainly(name: str) -> None:
+    translate.use("de")
+    canvas = LESSONS[name]().draw()
+    assert untranslated(canvas) == set()
+    assert technical(canvas) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", LESSONS)
+def test_nor_at_any_size_in_any_language_or_type(name: str, language: str) -> None:
+    translate.use(language)
+    for size in SIZES:
+        for large_text in (False, True):
+            people = LESSONS[name]()
+            check(people, people.draw(size, Theme(large_text=large_text)))
+
+
+def go_on(people: At, rng: random.Random) -> None:
+    """Anybody does anything that may be done; dice fall as they like, often on their highest or on 1."""
+    asked = people.asked
+    if asked["kind"] == "roll":
+        most = [int(die[1:]) for die in asked["dice"]]
+        people.throw(*(rng.choice([1, each, rng.randint(1, each)]) for each in most))
+        return
+    legal = rng.choice(asked["legal"])
+    what: dict[str, Any] = {}
+    if legal["action"] == "open":
+        what["dice"] = rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], 2)
+    elif isinstance(legal.get("die"), list):
+        what["die"] = rng.choice(legal["die"])
+    if "min" in legal:
+        what["amount"] = rng.choice([legal["min"], min(3, legal["max"]), legal["max"]])
+    people.decide(legal["action"], **what)
+
+
+def never_without_words(game: str, seed: int) -> None:
+    rng = random.Random(f"{game} {seed}")
+    names = ("Ann", "Ada", "Ben")[: rng.choice([1, 2, 3] if game == "critical-roll" else [2, 3])]
+    people = Learners(game, *names)
+    for _step in range(100):
+        advice = people.advice
+        assert advice.words, people.at.table.state
+        assert "{" not in advice.words
+        if people.asked["kind"] in {"hand_over", "game_over"}:
+            return
+        go_on(people, rng)
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_happens_there_are_words_for_it(game: str) -> None:
+    for seed in range(HANDS):
+        never_without_words(game, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_words_for_whatever_happens_in_many_hands(game: str, language: str) -> None:
+    translate.use(language)
+    for seed in range(HANDS, 20 * HANDS):
+        never_without_words(game, seed)
+
+
+def said(people: At) -> str:
+    return people.advice.words
+
+
+def test_it_says_what_has_happened_and_why() -> None:
+    assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
+    assert "Stick loses. Buy the d12 for a chip: it can't bust." in said(beaten())
+    assert "20! Max" in said(chain(20, house=20)) or "only a 20 gets its bet back" in said(
+        chain(20, house=20)
+    )
+    assert "a miss: it adds 1" in said(chain(6, 1))
+    assert "A critical hit" in said(chain(2, 12))
+    assert "3 of its 12 faces" in said(chain(18))
+    assert "Both are 2 away from 20, and the lower total is better: you win." in said(
+        settled(9, 5, 4, house=(5, 9, 8))
+    )
+    assert "throw again, until one is the highest" in said(crown(4, 4))
+    assert "You wear the crown" in said(foundations(5, 2))
+    assert "Nobody is better" in said(answered("bet", "call"))
+    assert "All others folded" in said(answered("bet", "fold"))
+
+
+def at(people: At) -> Any:
+    """What it shows."""
+    canvas = people.draw()
+    areas = people.screen._areas(canvas)
+    place = shown(canvas, people.advice, areas)
+    if place is None:
+        return None
+    if place == areas.tray:
+        return "tray"
+    if place in areas.seats:
+        return areas.seats.index(place)
+    return {each.control.name for each in canvas.placed if place.contains(each.rect)}
+
+
+def test_it_shows_where_to_tap() -> None:
+    assert at(LESSONS["lesson_opening"]()) == {f"die-d{sides}" for sides in (4, 6, 8, 10, 12, 20)}
+    assert at(LESSONS["lesson_throw"]()) == "tray"
+    assert at(LESSONS["lesson_moving"]()) is None
+    assert at(LESSONS["lesson_foundation"]()) == {"throw"}
+    assert at(LESSONS["lesson_check_or_bet"]()) == "tray"  # to look first
+    assert at(LESSONS["lesson_bot_is_king"]()) == 1
+    assert at(LESSONS["lesson_first_chain"]()) == {"hit"}
+    assert at(LESSONS["lesson_settled"]()) == {"in-earnest"}
+
+
+def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:
+    people = LESSONS["lesson_opening"]()
+    people.touch("die-d8")
+    assert said(people).startswith("Now a second die")
+
+
+def test_hidden_dice_make_no_difference_to_what_is_said() -> None:
+    heard = []
+    for values in ((1, 2, 3, 4, 6), (6, 6, 6, 6, 6)):
+        people = crown(2, 5)
+        words = []
+        for throw in (values, (3, 3, 4, 4, 5)):
+            words += [people.advice, people.lesson.spoken()]
+            people.throw(*throw)
+        for action in ("keep", "check", "check"):
+            words += [people.advice, people.lesson.spoken()]
+            people.decide(action)
+        heard.append(words)
+    assert heard[0] == heard[1]
+
+
+def test_it_can_be_skipped_at_any_time() -> None:
+    people = LESSONS["lesson_turn"]()
+    words = said(people)
+    people.touch("skip-guide")
+    texts = {mark.text for mark in people.draw().marks}
+    assert words not in texts
+    assert "skip-guide" not in people.names()
+    assert people.lesson.spoken() == ""
+    people.decide("stick")
+    people.decide("stick")
+    assert {"practise-again", "in-earnest"} <= set(people.names())
+
+
+def by_what_is_seen(visitor: Any, rng: random.Random) -> None:
+    """Tap what shines in gold, or tap dice in; where nothing can be done, wait."""
+    usable = {each.name: each for each in visitor.app.screen.controls() if each.why is None}
+    golden = [name for name, control in usable.items() if control.tone is Tone.MAIN and control.label]
+    if golden:
+        visitor.tap(golden[0])
+    elif faces := [name for name in usable if name.startswith("face-")]:
+        visitor.tap(rng.choice(faces))
+    elif "by-hand" in usable or "entry-1" in usable:
+        visitor.tap("by-hand" if "by-hand" in usable else "entry-1")
+    else:
+        visitor.step(after_s=5.0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: Any, game: str) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "games", f"learn-{game}")
+    table = visitor.kiosk.table
+    assert [player.bot for player in table.players] == ([False] if game == "critical-roll" else [False, True])
+    rng = random.Random(1)
+    for _use in range(120):
+        if table.state["pending"]["kind"] == "hand_over":
+            break
+        by_what_is_seen(visitor, rng)
+    assert table.state["pending"]["kind"] == "hand_over"
+    assert not visitor.house.setup.journal.exists()
+    visitor.tap("in-earnest")
+    assert visitor.title == "Which game?"
+    assert visitor.house.stacks() == {}
+    assert visitor.house.preferences.learned == (game,)
+    assert visitor.house.knows(game)
+
+
+def test_a_guided_hand_leaves_the_game_that_is_begun_and_its_chips_alone(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap(
+        "add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin", "more", "bet"
+    )
+    visitor.tap("menu", "end", "end", "home", "rules", "rules-six-shooter", "learn")
+    assert [player.name for player in visitor.kiosk.table.players] == ["Ann", "Ada"]
+    visitor.tap("menu")
+    assert "seats" not in visitor.names
+    visitor.tap("skip-guide")
+    assert "skip-guide" not in visitor.names
+    visitor.tap("menu", "end", "end")
+    visitor.tap("back", "back")
+    visitor.tap("resume")
+    assert as_seen(visitor.kiosk.table.state)["seats"][0]["bet"] == 2
+    assert not visitor.house.knows("six-shooter")  # it was left before its end
+
+
+def test_it_is_offered_for_a_game_that_nobody_here_has_played(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll")
+    assert visitor.title == "Critical Roll: new to you?"
+    visitor.tap("rules", "back", "begin", "bet")
+    table = visitor.kiosk.table
+    for _die in ("Ann's", "the house's"):
+        visitor.tap("face-20", "enter")
+    assert table.state["pending"]["kind"] == "hand_over"
+    visitor.tap("menu", "end", "end", "again", "game-critical-roll")
+    assert visitor.title != "Critical Roll: new to you?"
+
+
+def test_no_more_than_four_learn_at_once_and_bots_only_where_they_must(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    for letter in "ABCDE":
+        visitor.tap("add", f"key-{letter}", "done")
+    visitor.tap("bot", "games", "learn-kingdom")
+    assert visitor.kiosk.table.players == tuple(map(Player, "ABCD"))
+
+
+def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
+    people = LESSONS["lesson_bet"]()
+    speaker = Said()
+    follower = Follower(people.at.table, Heard(), speaker, people.clock, people.lesson.spoken)
+    people.decide("bet", amount=3)
+    follower.follow("en")
+    assert speaker.said[-1].endswith("a 20 wins at once, a 1 loses at once. Tap the tray to throw.")
+    people.touch("skip-guide")
+    people.throw(9)
+    follower.follow("en")
+    assert speaker.said[-1].endswith("Throw the d20 for the house")
