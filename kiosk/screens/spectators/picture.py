@@ -64,7 +64,7 @@ def memorable(canvas: Canvas, before: Scene | None, after: Scene) -> list[Flight
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
-    canvas.felt()
+    draw_top(canvas, "critical-roll")
     body = layout.inset(canvas.surface.get_rect(), canvas.px(40))
     name, picture, words = layout.rows(body, [1.9, 1.4, 0.6], canvas.px(16))
     draw_cafe(canvas, cafe, name)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.table.felt import lay_cover
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
@@ -287,7 +288,7 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
         throws: whether hidden dice are to be thrown.
         clears: who takes the dice out first, in words: then nobody is handed the tray.
     """
-    canvas.panel(box, canvas.theme.panel, canvas.theme.gold, 3, radius=0)
+    lay_cover(canvas, box)
     if box.w <= canvas.px(CORNER):
         return  # beside the dice that count there is no room to say more
     inner = layout.inset(box, canvas.px(14))

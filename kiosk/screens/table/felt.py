@@ -6,16 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+import pygame
+from pygame import Rect
 
-from kiosk.ui.canvas import lit_ground
+from kiosk.ui.canvas import Canvas, lit_ground
+from kiosk.ui.grounds import boards, cloth, quilt, stones
+from kiosk.ui.theme import CASINO, mixed
+from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pygame import Surface
 
-    from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
 LOOKS: Mapping[str, Mapping[str, Any]] = {
@@ -32,6 +35,12 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 }  # fmt: skip
 """By game, a saloon and a castle; one that is not here is played on the casino's felt: the theme itself."""
 
+LEATHER: Colour = (66, 40, 26)
+"""Of the rail round the casino's felt."""
+SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
+"""Of what covers hidden dice, in the light and in the dark."""
+MADE_OF = {"six-shooter": boards, "kingdom": stones}
+
 
 def dressed(canvas: Canvas, game: str) -> Canvas:
     """The canvas in the colours of a game's table; a plain theme stays as it is."""
@@ -42,7 +51,7 @@ def dressed(canvas: Canvas, game: str) -> Canvas:
 
 def draw_top(canvas: Canvas, game: str) -> None:
     """Cover a dressed canvas with what the table of a game is made of."""
-    if game not in LOOKS or canvas.theme.plain:
+    if canvas.theme.plain:
         canvas.felt()
         return
     size = canvas.surface.get_size()
@@ -52,24 +61,33 @@ def draw_top(canvas: Canvas, game: str) -> None:
 
 @lru_cache(maxsize=6)
 def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> Surface:
-    """Boards or stones, `course` px high, lit from above the middle."""
-    width, height = size
-    rng = np.random.default_rng(len(game))
-    x, y = np.ogrid[:width, :height]
-    row = y // course
-    long = course * (9 if game == "six-shooter" else 2)
-    shift = rng.integers(0, long, height // course + 1)[row] if game == "six-shooter" else row % 2 * long // 2
-    column = (x + shift) // long
-    tones = rng.uniform(0.82, 1.08, (height // course + 1, (width + long) // long + 1))
-    shade = tones[row, column]
-    if game == "six-shooter":  # the grain runs along the boards
-        grain = rng.normal(0, 1, (width // 24 + 2, height))
-        shade = shade + 0.035 * grain[x // 24, y] + 0.03 * rng.normal(0, 1, height)[y]
-    else:
-        shade = shade + rng.normal(0, 0.03, (width, height))
-    seam = max(1, course // 20)
-    joint = (y % course < seam) | ((x + shift) % long < seam)
-    lit = (y % course >= seam) & (y % course < 2 * seam)
-    shade = np.where(joint, 0.45, np.where(lit, shade * 1.12, shade))
-    shade = shade.astype(np.float32)
-    return lit_ground(felt, felt_edge, lambda level: level * shade, size)
+    """Boards or stones `course` px high, or cloth, lit from above the middle."""
+    if game in MADE_OF:
+        shade = MADE_OF[game](size, course)
+        return lit_ground(felt, felt_edge, lambda level: level * shade, size)
+    shade, rail = cloth(size)
+    top = lit_ground(felt, felt_edge, lambda level: level * shade, size)
+    leather = lit_ground(LEATHER, LEATHER, lambda level: level * shade, size)
+    pygame.surfarray.pixels3d(top)[rail] = pygame.surfarray.pixels3d(leather)[rail]
+    return top
+
+
+def lay_cover(canvas: Canvas, box: Rect) -> None:
+    """Cover a box with the same padded silk, whatever lies below, a crown in its middle."""
+    look = canvas.theme
+    if look.plain:
+        canvas.panel(box, look.panel, look.gold, 3, radius=0)
+        return
+    canvas.surface.blit(_silk(box.size, canvas.px(52), look.gold), box)
+    canvas.rounded(box, look.gold, 3, radius=0)
+
+
+@lru_cache(maxsize=4)
+def _silk(size: tuple[int, int], cell: int, gold: Colour) -> Surface:
+    shade = quilt(size, cell)
+    silk = lit_ground(*SILK, lambda level: level * shade, size)
+    sewn = replace(CASINO, gold=mixed(SILK[0], gold, 0.13), dark=SILK[1])
+    crown = Rect(0, 0, round(min(size) * 0.62), round(min(size) * 0.62))
+    crown.center = silk.get_rect().center
+    draw_icon(Canvas(silk, sewn), Icon.KING, crown)
+    return silk

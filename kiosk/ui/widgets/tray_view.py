@@ -150,8 +150,8 @@ def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
 
 
 def _ground(canvas: Canvas, frame: Image, box: Rect) -> Rect:
-    """Where a frame, or a part of its shape, is as large as fits, on a dark ground."""
-    canvas.rounded(box, canvas.theme.dark, radius=0)
+    """Where a frame, or a part of its shape, is as large as fits, on a plate."""
+    canvas.rounded(box, canvas.theme.panel, radius=0)
     return layout.fitted((frame.shape[1], frame.shape[0]), layout.inset(box, canvas.px(3)))
 
 
