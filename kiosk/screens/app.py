@@ -241,11 +241,14 @@ class App:
         canvas = self._canvas()
         parts: dict[Hashable, Part] | None = None if canvas.theme.calm else {}
         canvas.parts = parts
+        under_way = self._motions.motion
         self._motions.skip()
         screen = self.screen
         screen.draw(canvas)
         if parts is not None:
             motion = screen.motion(self._parts, parts) if self._drawn is screen else None
+            if motion is None and under_way is not None and self._drawn is screen and not screen.rests:
+                motion = under_way.onto(parts)  # nothing that moves has happened since
             self._parts, self._drawn = parts, screen
             if motion is not None:
                 self._motions.begin(motion, canvas.surface)

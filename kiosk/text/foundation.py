@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.message import Message, say
+from hardware.message import NOTHING, Message, say
 from kiosk.games.kingdom_table import Rank, rank
 
 if TYPE_CHECKING:
@@ -22,6 +22,20 @@ MAKES = {
     Rank.WIDOW: say("none of these"),
 }
 """What makes each rank, the best first."""
+
+
+def beats(better: Foundation, other: Foundation) -> Message:
+    """Why one Foundation is better than another: by its rank, by the pips that make it, or by another die."""
+    (has, pips), (less, under) = rank(better), rank(other)
+    if has != less:
+        return say("{better} beats {other}.", better=has.title, other=less.title)
+    place = next((at for at, (one, two) in enumerate(zip(pips, under, strict=True)) if one != two), None)
+    if place is None:
+        return NOTHING
+    terms = {"rank": has.title, "high": pips[place], "low": under[place]}
+    if pips.count(pips[place]) > 1 or (has in {Rank.ROAD, Rank.WIDOW} and place == 0):
+        return say("{rank} against {rank}: {high} beats {low}.", **terms)
+    return say("{rank} against {rank}, alike: of the other dice {high} beats {low}.", **terms)
 
 
 def named(foundation: Foundation) -> Message:

@@ -100,7 +100,7 @@ class Canvas:
         self,
         name: Hashable,
         place: Rect,
-        draw: Callable[[], None],
+        draw: Callable[[], object],
         sprite: pygame.Surface | None = None,
         amount: int | None = None,
     ) -> None:
@@ -114,7 +114,9 @@ class Canvas:
             return
         under = self.surface.subsurface(place).copy()
         draw()
-        self.parts[name] = Part(place, under, self.surface.subsurface(place).copy(), amount, sprite=sprite)
+        self.parts[name] = Part(
+            place, under, self.surface.subsurface(place).copy(), amount, sprite=sprite, name=name
+        )
 
     def count(
         self,
@@ -146,7 +148,7 @@ class Canvas:
             set_on(small, picture.get_rect(), shown)
             return picture
 
-        self.parts[name] = Part(box, under, self.surface.subsurface(box).copy(), number, counted)
+        self.parts[name] = Part(box, under, self.surface.subsurface(box).copy(), number, counted, name=name)
 
     def px(self, length: float) -> int:
         """A length given for BASE_SIZE, in px of this canvas; at least 1."""

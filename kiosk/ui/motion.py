@@ -8,7 +8,7 @@ about, and touches nothing but the places that it goes over.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -34,6 +34,7 @@ class Part:
         amount: the number that it shows; None where it shows none.
         counted: it, showing another number.
         sprite: it, with a transparent ground; None where it can't be told from its ground.
+        name: by which it is known from one drawing to the next.
     """
 
     rect: Rect
@@ -42,6 +43,13 @@ class Part:
     amount: int | None = None
     counted: Callable[[int], pygame.Surface] | None = None
     sprite: pygame.Surface | None = None
+    name: Hashable = None
+
+    def in_place(self, scene: Scene) -> Part | None:
+        """It on another drawing; None where it is elsewhere there, or another."""
+        there = scene.get(self.name)
+        same = there is not None and there.rect == self.rect and there.amount == self.amount
+        return there if same else None
 
 
 Scene = Mapping[Hashable, Part]
@@ -63,6 +71,7 @@ class Flight:
         start, end: where it is first and last, px; it takes the size of each.
         begins, lasts: s after the motion's begin.
         covers: the part that it becomes, which is not seen before it arrives; None for nothing.
+        hides: how much of that part's place is not seen; None for all of it.
         lift: how far it rises over the straight line on its way, as a share of the way.
     """
 
@@ -72,7 +81,22 @@ class Flight:
     begins: float
     lasts: float
     covers: Part | None = None
+    hides: Rect | None = None
     lift: float = 0.12
+
+    def onto(self, scene: Scene) -> Flight | None:
+        """The same over another drawing; None where what it becomes is not there."""
+        if self.covers is None:
+            return self
+        there = self.covers.in_place(scene)
+        return None if there is None else replace(self, covers=there)
+
+    def ground(self, now: float) -> tuple[pygame.Surface, Rect] | None:
+        """What lies in the place of what it becomes, `now` s after the motion's begin; None later."""
+        if self.covers is None or now >= self.begins + self.lasts:
+            return None
+        place = self.covers.rect if self.hides is None else self.hides
+        return self.covers.under.subsurface(place.move(-self.covers.rect.x, -self.covers.rect.y)), place
 
     def at(self, now: float) -> tuple[pygame.Surface, Rect] | None:
         """The picture and its place `now` s after the motion's begin; None before and after its way."""
@@ -106,6 +130,11 @@ class Count:
     begins: float
     lasts: float
 
+    def onto(self, scene: Scene) -> Count | None:
+        """The same over another drawing; None where it is not there."""
+        there = self.part.in_place(scene)
+        return None if there is None else replace(self, part=there)
+
     def at(self, now: float) -> tuple[pygame.Surface, Rect] | None:
         """The number as it is `now` s after the motion's begin; None when it has arrived."""
         share = (now - self.begins) / self.lasts
@@ -115,33 +144,79 @@ class Count:
         return self.part.counted(stop), self.part.rect
 
 
+@dataclass(frozen=True)
+class Turning:
+    """Something that turns over in its place: what lay there gets narrow, what lies there now gets wide.
+
+    Attributes:
+        part: what lies there now.
+        place: how much of that part's place is gone over, px.
+        ground, was: what is seen at that place when nothing lies there, and what lay there before.
+        body: what gets narrow and wide, px.
+        begins, lasts: s after the motion's begin; 0 for what changes at once.
+    """
+
+    part: Part
+    place: Rect
+    ground: pygame.Surface
+    was: pygame.Surface
+    body: Rect
+    begins: float
+    lasts: float
+
+    def onto(self, scene: Scene) -> Turning | None:
+        """The same over another drawing; None where it is not there."""
+        there = self.part.in_place(scene)
+        return None if there is None else replace(self, part=there)
+
+    def at(self, now: float) -> tuple[pygame.Surface, Rect] | None:
+        """How it lies there `now` s after the motion's begin, opaque; None when it has turned over."""
+        passed = now - self.begins
+        if passed >= self.lasts:
+            return None
+        if passed <= 0:
+            return self.was, self.place
+        turned = self.ground.copy()
+        step = round(passed / self.lasts * STEPS * 2) / STEPS  # 0, 1 and 2: flat, on edge, flat
+        width = round(self.body.w * abs(1 - step))
+        if width:
+            side = self.was if step < 1 else self.part.picture
+            corner = self.place.topleft if step < 1 else self.part.rect.topleft
+            flat = side.subsurface(self.body.move(-corner[0], -corner[1]))
+            narrow = _sized(flat, width, self.body.h)
+            turned.blit(narrow, narrow.get_rect(center=self.body.move(-self.place.x, -self.place.y).center))
+        return turned, self.place
+
+
+Move = Flight | Count | Turning
+
+
 class Motion:
-    """Plays flights and counts over a drawing.
+    """Plays what moves over a drawing.
 
     Args:
-        flights, counts: what moves.
+        moves: each after what lies below it.
         begin: s, of the clock that `frame` is asked by.
     """
 
-    def __init__(self, flights: Sequence[Flight], counts: Sequence[Count], begin: float) -> None:
-        self._flights = tuple(flights)
-        self._counts = tuple(counts)
+    def __init__(self, moves: Sequence[Move], begin: float) -> None:
+        self._moves = tuple(moves)
         self._begin = begin
-        moves: list[Flight | Count] = [*self._flights, *self._counts]
         self.ends = begin + min(LONGEST_S, max((each.begins + each.lasts for each in moves), default=0.0))
+
+    def onto(self, scene: Scene) -> Motion | None:
+        """The same, as far as it has come, over another drawing; None where nothing of it is there."""
+        moves = [there for each in self._moves if (there := each.onto(scene)) is not None]
+        return Motion(moves, self._begin) if moves else None
 
     def frame(self, now: float) -> list[tuple[pygame.Surface, Rect]]:
         """What is to be laid over the drawing, the lowest first; nothing once it is over."""
         if now >= self.ends:
             return []
         passed = now - self._begin
-        laid = [
-            (each.covers.under, each.covers.rect)
-            for each in self._flights
-            if each.covers is not None and passed < each.begins + each.lasts
-        ]
-        moves: list[Flight | Count] = [*self._counts, *self._flights]
-        return laid + [shown for each in moves if (shown := each.at(passed)) is not None]
+        flights = [each for each in self._moves if isinstance(each, Flight)]
+        laid = [ground for each in flights if (ground := each.ground(passed)) is not None]
+        return laid + [shown for each in self._moves if (shown := each.at(passed)) is not None]
 
 
 def _sized(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:

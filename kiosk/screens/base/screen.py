@@ -233,6 +233,11 @@ class Screen:
         canvas.felt()
         return canvas
 
+    @property
+    def rests(self) -> bool:
+        """Whether nothing may move now, not even what is on its way."""
+        return False
+
     def motion(self, _before: Scene, _after: Scene, /) -> Motion | None:
         """How one drawing of it became the next; None where nothing moves for it."""
         return None

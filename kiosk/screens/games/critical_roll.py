@@ -14,7 +14,7 @@ from kiosk.bots.critical_roll import best_play, double_die
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.table.game_view import GameView, dice_of, find, went_all_in
+from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot
 from kiosk.text import chips
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from hardware.message import Message
     from kiosk.games.state import ChainState, DieState, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -194,7 +193,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return Plate(token, number, seat, hands, (), note, colour, acts, out, won)
 
     @classmethod
-    def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Message | None:
+    def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:
         """A natural 20, a critical failure or hit, a bonus 20, a miss, or somebody who is all in."""
         if before["hand"] != after["hand"]:
             return None
@@ -203,7 +202,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             if rolled is not None:
                 return rolled
         if _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]:
-            return say("The house: natural 20")
+            return Moment(say("The house: natural 20"), good=False)
         return went_all_in(before, after)
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state
@@ -268,25 +267,25 @@ def _gains(state: CriticalRollState) -> list[int | None]:
     return won
 
 
-def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Message | None:  # noqa: PLR0911 - a line each
+def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Moment | None:  # noqa: PLR0911 - a line each
     """What is to be said of the die that a seat has just rolled; None for nothing."""
     if not before and after:
         first = after[0]["dice"][0]["value"]
         if first == CRITICAL_SUCCESS:
-            return say("{name}: natural 20", name=name)
+            return Moment(say("{name}: natural 20", name=name), good=True)
         if first == CRITICAL_FAILURE:
-            return say("{name}: critical failure", name=name)
+            return Moment(say("{name}: critical failure", name=name), good=False)
     if len(before) != len(after):  # the first die, or a split
         return None
     for was, now in zip(before, after, strict=True):
         if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
-            return say("{name}: bonus 20", name=name)
+            return Moment(say("{name}: bonus 20", name=name), good=True)
         if len(now["dice"]) > len(was["dice"]):
             die = now["dice"][-1]
             if f"d{die['value']}" == die["die"]:
-                return say("{name}: critical hit", name=name)
+                return Moment(say("{name}: critical hit", name=name), good=True)
             if die["value"] == MISS and not now["doubled"]:
-                return say("{name}: miss", name=name)
+                return Moment(say("{name}: miss", name=name), good=False)
     return None
 
 

@@ -11,10 +11,11 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
-from kiosk.screens.table.game_view import GameView, went_all_in
+from kiosk.screens.table.game_view import GameView, Moment, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
+from kiosk.text.foundation import beats, named
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.icons import Icon
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from hardware.message import Message
     from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
 
+FIVE = 5
+"""Dice of a Foundation."""
 MUCH = 0.5
 """A call of more than such a share of one's stack is asked once more."""
 
@@ -71,14 +73,28 @@ class KingdomView(GameView[KingdomState]):
         self._sure = True
 
     @classmethod
-    def moment(cls, before: KingdomState, after: KingdomState) -> Message | None:
+    def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
         """The crown is won or passed on, somebody is all in, or there is a side pot."""
         king = after["king"]
         if king is not None and king != before["king"]:
-            return say("{name} wears the crown", name=after["seats"][king]["name"])
+            return Moment(say("{name} wears the crown", name=after["seats"][king]["name"]), good=True)
         if len(after["pots"]) > 1 >= len(before["pots"]):
-            return say("Side pot")
+            return Moment(say("Side pot"))
         return went_all_in(before, after)
+
+    @classmethod
+    def ending(cls, state: KingdomState) -> str:
+        """How the hand ended, and why the best Foundation beats the next one."""
+        said = super().ending(state)
+        contested = state["pots"][0] if state["pots"] else None
+        if contested is None or contested["rerolls"]:
+            return said
+        shown = {seat: tuple(_values(state["seats"][seat])) for seat in contested["seats"]}
+        won = [values for seat, values in shown.items() if seat in contested["winners"]]
+        lost = [values for seat, values in shown.items() if seat not in contested["winners"]]
+        if not won or not lost or any(len(values) != FIVE for values in (*won, *lost)):
+            return said
+        return f"{said} {translated(beats(won[0], max(lost, key=rank)))}".strip()
 
     def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The Prerogative, the betting, or a draw."""
@@ -204,7 +220,8 @@ class KingdomView(GameView[KingdomState]):
         title = _title(seat)
         if won:
             words = _("wins {chips}").format(chips=chips.amount(won))
-            return (f"{title}, {words}" if title else words), look.good
+            held = translated(rank(tuple(_values(seat)))[0].title) if title else ""  # the stage says it all
+            return (f"{held}, {words}" if held else words), look.good
         if seat["status"] in {"folded", "gone"}:
             return _("folded") if seat["status"] == "folded" else _("has left"), look.faded
         if title:
@@ -241,10 +258,15 @@ def _two(
     ]
 
 
+def _values(seat: KingdomSeat) -> list[int]:
+    """What its dice show, as far as all may know."""
+    return [die["value"] for die in seat["dice"] if die["value"] is not None]
+
+
 def _title(seat: KingdomSeat) -> str:
     """What its Foundation is called, once it is shown."""
-    values = [die["value"] for die in seat["dice"] if die["value"] is not None]
-    return translated(rank(tuple(values))[0].title) if len(values) == 5 else ""  # noqa: PLR2004 - a Foundation
+    values = _values(seat)
+    return translated(named(tuple(values))) if len(values) == FIVE else ""
 
 
 def _ante(state: KingdomState) -> int:

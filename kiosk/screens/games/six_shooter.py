@@ -13,7 +13,7 @@ from kiosk.bots.six_shooter import bust_chance, is_beaten, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
-from kiosk.screens.table.game_view import GameView, dice_of, find
+from kiosk.screens.table.game_view import GameView, Moment, dice_of, find
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from hardware.message import Message
     from kiosk.games.state import LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -182,17 +181,18 @@ class SixShooterView(GameView[SixShooterState]):
         return _("choose two dice") if self._opening is not None else _("stick or buy")
 
     @classmethod
-    def moment(cls, before: SixShooterState, after: SixShooterState) -> Message | None:
-        """A bust, a Six Chamber Charlie, or somebody who stuck on the goal itself."""
+    def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
+        """A bust, a Six Chamber Charlie, or somebody who stuck."""
         if before["hand"] != after["hand"]:
             return None
         for was, now in zip(before["seats"], after["seats"], strict=False):
             if now["status"] == "busted" != was["status"]:
-                return say("{name}: bust", name=now["name"])
+                return Moment(say("{name}: bust", name=now["name"]), good=False)
             if len(now["dice"]) == len(DICE) != len(was["dice"]):
-                return say("{name}: Six Chamber Charlie", name=now["name"])
-            if now["status"] == "stuck" != was["status"] and now["total"] == TARGET:
-                return say("{name} sticks on {total}", name=now["name"], total=now["total"])
+                return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True)
+            if now["status"] == "stuck" != was["status"]:
+                words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
+                return Moment(words, good=True if now["total"] == TARGET else None)
         return None
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through

@@ -174,7 +174,7 @@ class Attract(Screen):
             return None
         above = part.rect.move(0, -part.rect.h // 5)
         fall = Flight(part.sprite, above, part.rect, 0.0, FALL_S, covers=part, lift=0.0)
-        return Motion([fall], [], self._clock())
+        return Motion([fall], self._clock())
 
     def parts(self, canvas: Canvas) -> Parts:
         """What stands at the foot is small, upright too."""

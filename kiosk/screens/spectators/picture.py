@@ -56,11 +56,11 @@ def memorable(canvas: Canvas, before: Scene | None, after: Scene) -> list[Flight
         return []
     state = after.game.state
     view: Any = VIEWS[state["game"]]
-    words = view.moment(before.game.state, state)
-    if words is None:
+    moment = view.moment(before.game.state, state)
+    if moment is None:
         return []
     look = dressed(canvas, state["game"]).theme
-    return stamp(words, Areas.watched(canvas, len(after.game.players)).stage, look, canvas.scale)
+    return stamp(moment, Areas.watched(canvas, len(after.game.players)).stage, look, canvas.scale)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
@@ -142,7 +142,7 @@ def _draw_told(canvas: Canvas, game: Game, box: Rect) -> None:
     """The last thing that happened; after a hand who has won, and why."""
     state = game.state
     over = state["pending"]["kind"] in {"hand_over", "game_over"} and "result" in state
-    words = translated(state["result"]["text"]) if over else " ".join(translated(each) for each in game.told)
+    words = VIEWS[state["game"]].ending(state) if over else " ".join(translated(each) for each in game.told)
     inner = layout.inset(box, canvas.px(10))
     if not words or not canvas.size_of(words, inner, TOLD, 4):
         return  # of so many seats each says for itself what came of it

@@ -1,25 +1,30 @@
-"""What moves at a table when something has happened: two drawings of it held against each other."""
+"""What moves at a table when something has happened: two drawings of it held against each other.
+
+Parts have names: ("die", seat, hand, place) is a die on a plate, ("hero", ...) the same on the stage,
+("house", place) one of the house's, ("note", seat) and ("hero-words", seat, hand) what dice are called,
+("mark", sign) crown or button, "acting" the plate of who is asked.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
+import pygame
 from pygame import Rect
 
-from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part
+from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    import pygame
-
-    from kiosk.ui.motion import Scene
+    from kiosk.ui.motion import Move, Scene
 
 FLY_S, ALL_FLY_S = 0.3, 0.48
 """A die is so long on its way, and all of a throw: one after the other, for blending is dear on a Pi."""
 LANDS_AT, SHADE = 0.84, 24
 """Share of its size at which a die lands, and snaps to all of it; fainter shadows (0 to 255) stay behind."""
+SOLID = 200
+"""What is more opaque than this is the die itself."""
 FAINT = 6
 """Of a shadow what is fainter is not seen."""
 CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
@@ -32,6 +37,12 @@ SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
 SEATS_DICE = ("die", "hero")
 """Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
+OPENS_S = 0.2
+"""A die that lay covered turns over in so long; of several seats one after the other."""
+PASSES_S = 0.26
+"""The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
+LIFTED = 3
+"""A crown that is won is so many times larger where it comes from."""
 NEVER = -1
 """Shown by no die."""
 TRAY = "tray"
@@ -50,13 +61,14 @@ def moves(
         now: s, of the clock that the motion is played by.
         over: what is seen over all that (kiosk.screens.table.stamp).
     """
+    opened = _opened(before, after)
     dice = _dice(before, after)
-    chips = _chips(before, after, chip)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
-    counts = _counts(before, after, landed)
-    if not (dice or chips or counts or over):
-        return None
-    return Motion([*dice, *chips, *over], counts, now)
+    passed = [*_turn(before, after), *_signs(before, after)]
+    later = OPENS_S if opened else 0.0
+    counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
+    moved: list[Move] = [*opened, *counts, *dice, *chips, *passed, *over]
+    return Motion(moved, now) if moved else None
 
 
 def known_house(before: Scene, after: Scene, count: int) -> Scene:
@@ -69,15 +81,126 @@ def _kind(name: Hashable) -> str:
     return str(name[0] if isinstance(name, tuple) else name)
 
 
+def _seats_dice(scene: Scene) -> dict[tuple[Hashable, ...], int | None]:
+    """What each die of a seat shows; None of one that is covered."""
+    return {name[1:]: part.amount for name, part in scene.items() if _is_die(name)}
+
+
 def _thrown(before: Scene, after: Scene) -> list[Part]:
     """Dice of seats that are new, or show another value; on the stage where they are shown there too."""
-    known = {name[1:]: part.amount for name, part in before.items() if _is_die(name)}
+    known = _seats_dice(before)
     new: dict[Hashable, Part] = {}
     for kind in SEATS_DICE:
         for name, part in after.items():
-            if _is_die(name) and name[0] == kind and known.get(name[1:], NEVER) != part.amount:
-                new[name[1:]] = part
+            was = known.get(name[1:], NEVER) if _is_die(name) and name[0] == kind else None
+            if was is not None and was != part.amount:  # and lay not covered before
+                new[_named(name)[1:]] = part
     return list(new.values())
+
+
+def _opened(before: Scene, after: Scene) -> list[Turning]:
+    """Dice that lay covered turn over where they lie, seat by seat, and what they are called comes with them.
+
+    On the stage, where those of who has won are shown, they do so last.
+    """
+    known = _seats_dice(before)
+    dice = [
+        name
+        for name, part in after.items()
+        if _is_die(name) and part.amount is not None and known.get(name[1:], NEVER) is None
+    ]
+    order = list(dict.fromkeys((name[0] == "hero", name[1]) for name in sorted(dice, key=_on_stage)))
+    each = min(OPENS_S, (LONGEST_S - OPENS_S) / max(1, len(order) - 1))
+    turned = []
+    for number, (staged, seat) in enumerate(order):
+        begins = number * each
+        theirs = [after[name] for name in dice if (name[0] == "hero", name[1]) == (staged, seat)]
+        turned += _turning(before, theirs, begins)
+        kind = "hero-words" if staged else "note"
+        called = [part for name, part in after.items() if _kind(name) == kind and _named(name)[1] == seat]
+        for part in called:
+            was, whole = before.get(part.name), part.rect
+            same = was is not None and was.rect == whole and pixels(was.under) == pixels(part.under)
+            there = was.picture if was is not None and same else part.under
+            turned.append(Turning(part, whole, part.under, there, whole, begins + OPENS_S / 2, 0.0))
+    return turned
+
+
+def _on_stage(name: tuple[Hashable, ...]) -> bool:
+    return name[0] == "hero"
+
+
+def _turning(before: Scene, dice: Sequence[Part], begins: float) -> list[Turning]:
+    """Dice beside each other turn over; the ground below each is without the shadow of the one before it."""
+    if not dice:
+        return []
+    around = dice[0].rect.unionall([part.rect for part in dice])
+    ground = pygame.Surface(around.size, 0, dice[0].under)
+    for part in reversed(dice):
+        ground.blit(part.under, part.rect.move(-around.x, -around.y))
+    turned = []
+    for part in dice:
+        place, body = (_seen(part, least).clip(part.rect) for least in (FAINT, SOLID))
+        bare = ground.subsurface(place.move(-around.x, -around.y))
+        covered, lay = bare, before.get(part.name)
+        if lay is not None and lay.sprite is not None:
+            covered = bare.copy()
+            covered.blit(lay.sprite, lay.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
+        turned.append(Turning(part, place, bare, covered, body, begins, OPENS_S))
+    return turned
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    """What is on it."""
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def _turn(before: Scene, after: Scene) -> list[Flight]:
+    """The light goes from who was asked to who is asked now, as a frame of four opaque strips."""
+    was, now = before.get("acting"), after.get("acting")
+    if was is None or now is None or was.rect == now.rect:
+        return []
+    colour = now.picture.get_at((now.rect.w // 2, 0))
+    flights = []
+    for start, end in zip(_frame(was.rect), _frame(now.rect), strict=True):
+        strip = pygame.Surface(end.size, 0, now.picture)
+        strip.fill(colour)
+        flights.append(Flight(strip, start, end, 0.0, PASSES_S, lift=0.0))
+    return flights
+
+
+def _frame(rect: Rect) -> list[Rect]:
+    thick = max(3, rect.w // 60)
+    across, along = (rect.w, thick), (thick, rect.h)
+    return [
+        Rect(rect.topleft, across), Rect((rect.x, rect.bottom - thick), across),
+        Rect(rect.topleft, along), Rect((rect.right - thick, rect.y), along),
+    ]  # fmt: skip
+
+
+def _signs(before: Scene, after: Scene) -> list[Flight]:
+    """Crown, coronet and button go on to the next seat; the first time they come from the stage."""
+    stage = before.get(TRAY) or after.get("pot")
+    if not any(_kind(name) == "chips" for name in before):
+        return []  # the seats were not seen
+    flights = []
+    for name, part in after.items():
+        if _kind(name) != "mark" or part.sprite is None:
+            continue
+        was = before.get(name)
+        if was is not None and was.rect != part.rect:
+            start = was.rect
+        elif was is None and stage is not None:
+            start = _scaled(part.rect, LIFTED, stage.rect)
+        else:
+            continue
+        flights.append(Flight(part.sprite, start, part.rect, 0.0, PASSES_S * 1.5, covers=part, lift=0.04))
+    return flights
+
+
+def _named(name: Hashable) -> tuple[Hashable, ...]:
+    assert isinstance(name, tuple)
+    return name
 
 
 def _is_die(name: Hashable) -> TypeGuard[tuple[Hashable, ...]]:
@@ -107,14 +230,18 @@ def _new_of_the_house(before: Scene, after: Scene) -> list[Part]:
 def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
     """A die's way from the middle of a place, where it is small, to its own."""
     assert die.sprite is not None
-    body = die.sprite.get_bounding_rect(SHADE)
-    whole = body.move(die.sprite.get_rect(center=die.rect.center).topleft)
+    whole = _seen(die, SHADE)
     end = _scaled(whole, LANDS_AT, whole)
-    seen = die.sprite.get_bounding_rect(FAINT).move(die.sprite.get_rect(center=die.rect.center).topleft)
-    place = seen.clip(die.rect)  # beside it there may be words, which stay
-    under = die.under.subsurface(place.move(-die.rect.x, -die.rect.y))
-    covers = replace(die, rect=place, under=under)
-    return Flight(die.sprite.subsurface(body), _scaled(end, SMALL, start), end, begins, lasts, covers)
+    place = _seen(die, FAINT).clip(die.rect)  # beside it there may be words, which stay
+    landed = die.sprite.subsurface(die.sprite.get_bounding_rect(SHADE))
+    return Flight(landed, _scaled(end, SMALL, start), end, begins, lasts, covers=die, hides=place)
+
+
+def _seen(die: Part, least: int) -> Rect:
+    """Where a die is seen, px: what is less opaque than `least` (0 to 255) is not."""
+    assert die.sprite is not None
+    corner = die.sprite.get_rect(center=die.rect.center).topleft
+    return die.sprite.get_bounding_rect(least).move(corner)
 
 
 def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
@@ -124,8 +251,8 @@ def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
     return smaller
 
 
-def _chips(before: Scene, after: Scene, chip: pygame.Surface) -> list[Flight]:
-    """Chips go from seats to the pot, and from the pot or the house to who has won them."""
+def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> list[Flight]:
+    """Chips go from seats to the pot, and from the pot or the house to who has won them, so much `later`."""
     middle = after.get("pot") or after.get("house-total")
     if middle is None:
         return []
@@ -139,7 +266,7 @@ def _chips(before: Scene, after: Scene, chip: pygame.Surface) -> list[Flight]:
     for place, gain in moved:
         start, end = (place, middle.rect) if gain < 0 else (middle.rect, place)
         for number in range(min(most, abs(gain))):
-            begins = number * 0.05
+            begins = later + number * 0.05
             flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, CHIPS_S))
     return flights
 
@@ -148,8 +275,8 @@ def _spot(chip: pygame.Surface, place: Rect) -> Rect:
     return chip.get_rect(midleft=place.midleft)
 
 
-def _counts(before: Scene, after: Scene, landed: float) -> list[Count]:
-    """Numbers that were others count to what they are; totals when their dice lie."""
+def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Count]:
+    """Numbers that were others count to what they are; totals when their dice lie, chips so much `later`."""
     counts = []
     house = sum(part.amount or 0 for part in _new_of_the_house(before, after))
     for name, part in after.items():
@@ -163,6 +290,8 @@ def _counts(before: Scene, after: Scene, landed: float) -> list[Count]:
             continue
         steps = min(COUNTS, abs(part.amount - was))
         stops = tuple(was + (part.amount - was) * step // steps for step in range(steps))
-        begins = min(landed, LONGEST_S - 0.2) if kind in {"hero-total", "house-total"} else 0.0
+        begins = later
+        if kind in {"total", "hero-total", "house-total"}:
+            begins = min(landed, LONGEST_S - 0.2)
         counts.append(Count(part, stops, begins, LONGEST_S - begins if begins else CHIPS_S + 0.1))
     return counts

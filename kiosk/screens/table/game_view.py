@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hardware.message import say
@@ -26,6 +27,20 @@ if TYPE_CHECKING:
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a hand will be remembered for.
+
+    Attributes:
+        words: in two or three of them.
+        good: whether it is so for whom it happened to; None where nobody knows yet.
+    """
+
+    words: Message
+    good: bool | None = None
+
 
 SHARING = 2
 """So many winners are named in a line."""
@@ -72,8 +87,13 @@ class GameView(ABC, Generic[S]):
         return _("{count} players share the pot.").format(count=sharing)
 
     @classmethod
+    def ending(cls, state: S) -> str:
+        """How the hand ended, and by which rule."""
+        return translated(state["result"]["text"])
+
+    @classmethod
     @abstractmethod
-    def moment(cls, before: S, after: S) -> Message | None:
+    def moment(cls, before: S, after: S) -> Moment | None:
         """What the hand will be remembered for, when it happened between two public states; else None."""
 
     # what everybody may see, from a public state alone: spectators are shown it in another process
@@ -118,13 +138,13 @@ class GameView(ABC, Generic[S]):
             canvas.write(net, gain, Type.NOTE, look.gain(won), align="right", lines=1)
 
 
-def went_all_in(before: State, after: State) -> Message | None:
+def went_all_in(before: State, after: State) -> Moment | None:
     """Who put in the last of the chips between two states of a hand that goes on."""
     if before["hand"] != after["hand"] or after["pending"]["kind"] in {"hand_over", "game_over"}:
         return None
     for was, now in zip(before["seats"], after["seats"], strict=False):
         if was["chips"] and not now["chips"]:
-            return say("{name} is all in", name=now["name"])
+            return Moment(say("{name} is all in", name=now["name"]))
     return None
 
 

@@ -122,7 +122,10 @@ def draw_ground(canvas: Canvas, box: Rect, *, acts: bool) -> None:
 
 
 def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    draw_ground(canvas, box, acts=plate.acts)
+    if plate.acts:
+        canvas.part("acting", box, lambda: draw_ground(canvas, box, acts=True))
+    else:
+        draw_ground(canvas, box, acts=False)
     inner = layout.inset(box, canvas.px(7))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
     draw_band(canvas, plate.token, band)
@@ -154,7 +157,7 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
     follows, by_hand = (Icon.NEXT,) if plate.follows else (), (Icon.HAND,) if plate.by_hand else ()
     for mark in (*follows, *plate.marks, *by_hand):
         place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
-        draw_icon(canvas, mark, place)
+        draw_icon(canvas, mark, place, part=("mark", mark) if mark in plate.marks else None)
     look = canvas.theme
     colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
     name = canvas.shortened(plate.token.words, box, Type.FINE, 2)
@@ -199,7 +202,11 @@ def _draw_note(
     words = words or plate.note
     if with_figure and plate.hands and not words:
         words = ", ".join(str(hand.figure) for hand in plate.hands if hand.figure is not None)
-    canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=2)
+
+    def write() -> None:
+        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=2)
+
+    canvas.part(("note", plate.number), box, write)
 
 
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:

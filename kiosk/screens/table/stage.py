@@ -156,7 +156,12 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
     if figures is None:
         return
     if hand.figure is None:
-        canvas.write(hand.words, figures, Type.NOTE, hand.colour, align="centre", lines=1)
+        words, box = hand.words, figures
+        canvas.part(
+            ("hero-words", plate.number, number),
+            box,
+            lambda: canvas.write(words, box, Type.NOTE, hand.colour, align="centre", lines=1),
+        )
         return
     if figures.h < canvas.px(WITH_WORDS) or figures.w < canvas.px(WITH_WORDS):
         canvas.count(

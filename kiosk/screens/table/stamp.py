@@ -14,7 +14,7 @@ from kiosk.ui.motion import LONGEST_S, Flight
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
-    from hardware.message import Message
+    from kiosk.screens.table.game_view import Moment
     from kiosk.ui.theme import Theme
 
 BEGINS_S, GROWS_S = 0.06, 0.14
@@ -25,19 +25,21 @@ WIDE, HIGH, DOWN = 0.8, 74, 0.16
 """Share of the stage's width, px at BASE_SIZE, and share of the stage's height at which its middle is."""
 
 
-def stamp(words: Message, stage: Rect, look: Theme, scale: float) -> list[Flight]:
+def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight]:
     """Words that grow over the upper part of a stage and stand there until the motion is over.
 
-    It is opaque: nothing of it is blended with what lies below.
+    Gold is what was good for who it happened to, orange-red what was bad. It is opaque: nothing of it is
+    blended with what lies below.
     """
     width, height = round(stage.w * WIDE), round(HIGH * scale)
     picture = pygame.Surface((width, height), 0, DEPTH)
     canvas = Canvas(picture, look)
     canvas.scale = scale
-    picture.fill(look.ivory)
+    colour = look.ivory if moment.good is None else look.gold if moment.good else look.bad
+    picture.fill(colour)
     picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
     room = layout.inset(picture.get_rect(), canvas.px(12))
-    canvas.write(translated(words), room, Type.LEAD, look.ivory, align="centre", lines=1)
+    canvas.write(translated(moment.words), room, Type.LEAD, colour, align="centre", lines=1)
     end = picture.get_rect(center=(stage.centerx, stage.y + round(stage.h * DOWN)))
     start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
     start.center = end.center

@@ -256,8 +256,7 @@ class TableScreen(Screen):
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
-        if self._coach is not None:
-            hand = _("practice")
+        hand = hand if self._coach is None else _("practice")
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
@@ -275,12 +274,8 @@ class TableScreen(Screen):
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll = self.table.roll
-        tray_first = (
-            roll.asked is not None
-            or roll.phase is TrayPhase.FAULT
-            or self.entry.pictures is not None
-            or self._over
-        )
+        looks = self._over or self.entry.pictures is not None
+        tray_first = looks or roll.asked is not None or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, coached=self._coached)
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
@@ -294,13 +289,18 @@ class TableScreen(Screen):
     def _over(self) -> bool:
         return self._state["pending"]["kind"] == "game_over"
 
+    @property
+    def rests(self) -> bool:
+        """While somebody looks at hidden dice, or taps dice in, nothing moves."""
+        return self.peek.on or self.entry.shown is not None or bool(self.entry.alone)
+
     def motion(self, before: Scene, after: Scene) -> Motion | None:
-        """Chips, dice and numbers go where they are now; never while somebody looks at hidden dice."""
+        """Chips, dice and numbers go where they are now."""
         was, self._seen = self._seen, self._state
-        if self.peek.on or self.entry.shown is not None or self.entry.alone:
+        if self.rests:
             return None
-        words = self.game.moment(was, self._state)
-        over = [] if words is None else stamp(words, self._stage, self._look, self._scale)
+        moment = self.game.moment(was, self._state)
+        over = [] if moment is None else stamp(moment, self._stage, self._look, self._scale)
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         return moves(before, after, chip_picture(round(CHIP * self._scale)), self._clock(), over)
 
@@ -384,7 +384,7 @@ class TableScreen(Screen):
             advice = self._coach.advice(self._row())
             draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
         elif state["pending"]["kind"] == "hand_over":
-            draw_words(canvas, translated(state["result"]["text"]), canvas.theme.ivory, box)
+            draw_words(canvas, self.game.ending(state), canvas.theme.ivory, box)
         else:
             draw_words(canvas, self._said.hint(state), canvas.theme.soft, box)
 

@@ -11,6 +11,8 @@ import pygame
 from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
@@ -47,13 +49,16 @@ _FINGERS = (
 _CORONET = ((10, 46), (32, 60), (50, 40), (68, 60), (90, 46), (82, 84), (18, 84))
 
 
-def draw_icon(canvas: Canvas, icon: Icon, box: Rect) -> None:
-    """Draw a sign in the middle of a box."""
+def draw_icon(canvas: Canvas, icon: Icon, box: Rect, part: Hashable = None) -> None:
+    """Draw a sign in the middle of a box; `part`: under which name the canvas keeps it, None for none."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
     colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.NEXT: look.soft, Icon.HAND: look.amber}
     picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
-    canvas.lay(picture, place)
+    if part is None:
+        canvas.lay(picture, place)
+    else:
+        canvas.part(part, place, lambda: canvas.lay(picture, place), picture)
 
 
 @lru_cache(maxsize=64)

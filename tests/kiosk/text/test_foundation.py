@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.games.kingdom_table import Rank
-from kiosk.text.foundation import MAKES, named
+from kiosk.text.foundation import MAKES, beats, named
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,20 @@ def test_five_values_have_a_name(values: tuple[int, ...], words: str) -> None:
 
 def test_the_card_has_every_rank_the_best_first() -> None:
     assert list(MAKES) == sorted(Rank, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("better", "other", "words"),
+    [
+        ((3, 5, 3, 1, 3), (6, 6, 5, 5, 1), "Knight beats Brothers."),
+        ((3, 5, 3, 1, 3), (2, 2, 2, 6, 5), "Knight against Knight: 3 beats 2."),
+        ((3, 5, 3, 1, 3), (3, 3, 3, 4, 1), "Knight against Knight, alike: of the other dice 5 beats 4."),
+        ((6, 6, 2, 2, 1), (6, 6, 1, 1, 5), "Brothers against Brothers: 2 beats 1."),
+        ((2, 3, 4, 5, 6), (1, 2, 3, 4, 5), "Road against Road: 6 beats 5."),
+        ((1, 2, 3, 4, 6), (1, 2, 3, 4, 6), ""),
+    ],
+)
+def test_it_is_said_why_one_beats_another(
+    better: tuple[int, ...], other: tuple[int, ...], words: str
+) -> None:
+    assert beats(better, other) == words

@@ -40,7 +40,7 @@ class Hand:
     def _said(self) -> str | None:
         before, self._before = self._before, self.at.table.state
         said = VIEWS[self._game].moment(before, self._before)
-        return None if said is None else str(said)
+        return None if said is None else str(said.words)
 
 
 def opened(*totals: tuple[int, int], chips: int = 12) -> tuple[Hand, list[str | None]]:
@@ -66,10 +66,10 @@ def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
             hand.does("stick")
 
 
-def test_who_sticks_on_21_is_told_and_on_20_is_not() -> None:
+def test_who_sticks_is_told() -> None:
     hand, _said = opened((10, 11), (8, 12))
     assert hand.does("stick") == "Ann sticks on 21"
-    assert hand.does("stick") is None
+    assert hand.does("stick") == "Ben sticks on 20"
 
 
 def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | None]]:
@@ -153,4 +153,6 @@ def test_who_goes_all_in_is_told_and_so_is_a_side_pot() -> None:
     before: Any = hand.at.table.state
     moment = VIEWS["kingdom"].moment
     assert moment(before, before | {"pots": [pot(0, 1, 2)]}) is None
-    assert moment(before, before | {"pots": [pot(0, 1, 2), pot(0, 1)]}) == "Side pot"
+    said = moment(before, before | {"pots": [pot(0, 1, 2), pot(0, 1)]})
+    assert said is not None
+    assert said.words == "Side pot"

@@ -107,6 +107,39 @@ def after_a_die(window: pygame.Surface) -> Watched:
     return seen
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        game if game == "critical-roll" else pytest.param(game, marks=pytest.mark.slow)
+        for game in tables.GAMES
+    ],
+)
+def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, window: pygame.Surface) -> None:
+    people, other = tables.seated(game), tables.seated(game)
+    seen = watched(people, window)
+    frames = [seen.frames() for _what in happenings(people)]
+    redrawn = watched(other, window)
+    for expected, _what in zip(frames, happenings(other), strict=True):
+        again = [redrawn.step(EXPOSED)]
+        while redrawn.app.moving:
+            again.append(redrawn.step(EXPOSED))
+        assert again == expected
+
+
+def test_it_ends_where_hidden_dice_are_looked_at(window: pygame.Surface) -> None:
+    people = tables.hidden("asked")
+    tables.until(people, "decision")
+    seen = watched(people, window)
+    seen.frames()
+    tables.decide(people)
+    seen.step(EXPOSED)
+    assert seen.app.moving
+    assert people.screen is not seen.app.screen
+    seen.app.screen.peek.begin()
+    seen.step(EXPOSED)
+    assert not seen.app.moving
+
+
 def test_a_tap_skips_it(window: pygame.Surface) -> None:
     seen = after_a_die(window)
     seen.step()
@@ -244,7 +277,7 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     shown = []
     seen.step(EXPOSED)
     while seen.app._motions.motion is not None:
-        shown.append(tuple(seen.window.get_at(place.center)) == (*CASINO.ivory, 255))
+        shown.append(tuple(seen.window.get_at(place.center)) == (*CASINO.gold, 255))
         seen.step()
     assert shown.count(True) * FRAME_S >= 0.3
     assert seen.clock.now - before <= LONGEST_S + 2 * FRAME_S

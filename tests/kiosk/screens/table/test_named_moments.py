@@ -1,0 +1,65 @@
+"""At each moment that a hand is remembered for, things move as is meant; with less motion nothing does."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.table.stamp import DOWN
+from kiosk.ui.motion import LONGEST_S
+from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
+from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+LEAST = 2
+"""So many pictures of what moves differ from the one before, at least."""
+
+
+def place_of(seen: Watched, what: Hashable) -> pygame.Rect:
+    """Where something is seen to move."""
+    if what != STAMP:
+        rect: pygame.Rect = seen.app._parts[what].rect
+        return rect.inflate(4, 4).clip(seen.window.get_rect())
+    stage = seen.app.screen._stage
+    middle = pygame.Rect(0, 0, 60, 20)
+    middle.center = stage.centerx, stage.y + round(stage.h * DOWN)
+    return middle
+
+
+def pictures(seen: Watched) -> list[pygame.Surface]:
+    """Every one until nothing moves any more."""
+    seen.step(EXPOSED)
+    taken = [seen.window.copy()]
+    while seen.app._motions.motion is not None:
+        seen.step()
+        taken.append(seen.window.copy())
+        assert len(taken) * FRAME_S <= LONGEST_S + 3 * FRAME_S
+    return taken
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
+    moment = MOMENTS[name]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    taken = pictures(seen)
+    for what in moment.moves:
+        place = place_of(seen, what)
+        there = [pygame.image.tobytes(picture.subsurface(place), "RGB") for picture in taken]
+        assert sum(one != other for one, other in pairwise(there)) >= LEAST, what
+    assert seen.picture() == seen.still()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_with_less_motion_it_is_there_at_once(name: str, window: pygame.Surface) -> None:
+    moment = MOMENTS[name]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock, calm=True)
+    moment.happens()
+    (only,) = seen.frames()
+    assert seen.step() == only
