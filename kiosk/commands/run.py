@@ -153,7 +153,7 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
         pins=config.buttons.pins,
         find_watch=lambda source: _watch(found_source(source), options, config),
         demonstration=_watch("simulated", options, config),
-        cafe=cafe_of(config.cafe.name, logo_path(config)),
+        cafe=replace(cafe_of(config.cafe.name, logo_path(config)), sheet=config.cafe.sheet),
     )
     with ExitStack() as ends:
         table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None

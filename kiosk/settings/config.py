@@ -7,6 +7,7 @@ defaults hold. `dice-kiosk config` prints every setting with its meaning, unit a
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
@@ -174,6 +175,20 @@ class CafeConfig(_Section):
         description="a PNG file, at most 2048 px a side and 4 MB, with its whole path, as "
         "/etc/dice-kiosk/logo.png; empty: none",
     )
+
+    sheet: str = Field(
+        default="",
+        max_length=200,
+        description="an address on the web where the calibration's sheet can be fetched, shown as a QR code: "
+        "https://...; empty: none",
+    )
+
+    @field_validator("sheet")
+    @classmethod
+    def _on_the_web(cls, sheet: str) -> str:
+        if sheet and not re.fullmatch(r"https?://[!-~]+", sheet):
+            raise ValueError("must begin with https:// or http:// and have no spaces")
+        return sheet
 
     @field_validator("logo")
     @classmethod

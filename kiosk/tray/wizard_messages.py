@@ -32,7 +32,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class WriteSheet:
-    """Write the sheet to print, for this paper (calibration.target.PAPERS)."""
+    """Write the sheet to print, for this paper (calibration.target.PAPERS), on sticks too that are there."""
 
     paper: str
 
@@ -109,9 +109,17 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The sheet to print lies there."""
+    """The sheet to print lies there, and as a PDF on the USB stick of this name; "" for none."""
 
     path: Path
+    stick: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """A USB stick of this name is there now, to have the sheet; "" for none."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +144,4 @@ class Gone:
     words: Message
 
 
-Report = Standing | Going | Kept | Written | Refused | Read | Gone
+Report = Standing | Going | Kept | Written | Stick | Refused | Read | Gone

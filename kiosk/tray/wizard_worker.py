@@ -14,7 +14,9 @@ from calibration.records import OPTIONAL, CalibrationError
 from calibration.session import keep, make_step, opened, simulated_person, write_target
 from calibration.step import Lead, identity, look
 from calibration.summaries import quality
-from hardware.message import NOTHING
+from hardware.atomic_file import write_atomically
+from hardware.message import NOTHING, say
+from hardware.usb_sticks import sticks
 from kiosk.tray.shared_frame import fitted
 from kiosk.tray.watched_worker import WatchedWorker
 from kiosk.tray.wizard_messages import (
@@ -29,6 +31,7 @@ from kiosk.tray.wizard_messages import (
     Read,
     Refused,
     Standing,
+    Stick,
     Throw,
     WriteSheet,
     Written,
@@ -48,6 +51,8 @@ if TYPE_CHECKING:
     from kiosk.tray.wizard_messages import Command
     from vision.reading import Reading
 
+STICKS_EVERY_S = 1.0
+"""A stick is looked for so often."""
 MARK, FLOOR = (60, 210, 255), (90, 220, 90)
 """BGR."""
 
@@ -85,6 +90,8 @@ class Guide(WatchedWorker):
         self._person: Callable[[], None] = _nobody
         self._reading: Reading | None = None  # waits to be confirmed
         self._told: Going | None = None
+        self._stick = ""  # as it was told
+        self._sticks_at = float("-inf")
         self._missing: dict[str, Message] = {}
         self._floor: Points | None = None  # its corners, as shares of the picture
 
@@ -120,7 +127,7 @@ class Guide(WatchedWorker):
                 self._end_step()
             case WriteSheet(paper):
                 self._step = SHEET
-                self._line.say(Written(write_target(self._folder, paper)[0]))
+                self._write_sheet(paper)
             case Throw() if self._throws is not None and self._throws.camera.can_throw:
                 self._reading = None
                 self._throws.throw()
@@ -129,10 +136,39 @@ class Guide(WatchedWorker):
             case _:
                 pass
 
+    def _write_sheet(self, paper: str) -> None:
+        sheet = write_target(self._folder, paper)[0]
+        there = sticks()
+        if not there:
+            self._line.say(Written(sheet))
+            return
+        try:
+            write_atomically(there[0] / f"dice-kiosk-{sheet.name}", sheet.read_bytes())
+        except OSError as problem:
+            words = say(
+                "It can't be saved on the USB stick {stick} ({why}). Try another stick.",
+                stick=there[0].name,
+                why=problem.strerror,
+            )
+            self._line.say(Refused(SHEET, words))
+        else:
+            self._line.say(Written(sheet, there[0].name))
+
+    def _look_for_sticks(self) -> None:
+        if self._clock() - self._sticks_at < STICKS_EVERY_S:
+            return
+        self._sticks_at = self._clock()
+        there = sticks()
+        name = there[0].name if there else ""
+        if name != self._stick:
+            self._stick = name
+            self._line.say(Stick(name))
+
     # one round
 
     def turn(self) -> None:
-        """Look, for the step or the trial that is under way."""
+        """Look, for the step or the trial that is under way; and for a stick that was plugged in."""
+        self._look_for_sticks()
         try:
             self._look()
         except CalibrationError as problem:

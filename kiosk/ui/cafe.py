@@ -44,12 +44,14 @@ class Cafe:
     Attributes:
         name: "" for none.
         logo: a PNG file; None for none.
+        sheet: an address where the calibration's sheet can be fetched; "" for none.
         problem: why its logo can't be shown; NOTHING when it can.
     """
 
     name: str = ""
     logo: Path | None = None
     problem: Message = NOTHING
+    sheet: str = ""
 
 
 def cafe_of(name: str, logo: Path | None) -> Cafe:

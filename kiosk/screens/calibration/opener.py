@@ -60,7 +60,7 @@ def open_wizard(
 
     tray = _tray(navigation, house)
     if tray is not None:
-        navigation.show(CalibratePage(clock, leaders.calibrate(tray), done))
+        navigation.show(CalibratePage(clock, leaders.calibrate(tray), done, house.cafe.sheet))
 
 
 def open_own_dice(

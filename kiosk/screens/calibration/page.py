@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pygame
 
@@ -10,7 +11,7 @@ from calibration.dice import offered
 from hardware.message import NOTHING, Message
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
-from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, written
+from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, stick_words, written
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import (
     SCORE,
@@ -24,6 +25,7 @@ from kiosk.tray.wizard_messages import (
     Read,
     Refused,
     Standing,
+    Stick,
     Throw,
     WriteSheet,
     Written,
@@ -31,6 +33,7 @@ from kiosk.tray.wizard_messages import (
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.qr_code import draw_qr_code
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
@@ -54,14 +57,21 @@ class CalibratePage(Screen):
     Args:
         leader: does the steps; closed when the page is left.
         done: what follows after the last step; the way back without one.
+        sheet: an address on the web where the sheet can be fetched, shown as a QR code; "" for none.
     """
 
     def __init__(
-        self, clock: Callable[[], float], leader: WizardSupervisor, done: Callable[[], None] | None = None
+        self,
+        clock: Callable[[], float],
+        leader: WizardSupervisor,
+        done: Callable[[], None] | None = None,
+        sheet: str = "",
     ) -> None:
         super().__init__(clock)
         self._leader = leader
         self._done = done
+        self._sheet = sheet
+        self._stick = ""  # a USB stick that is there
         self._at = 0
         self._standing: Standing | None = None
         self._going: Going | None = None
@@ -104,6 +114,8 @@ class CalibratePage(Screen):
         words, good = self._words.get(self._name, (NOTHING, True))
         if words:
             return translated(words), look.good if good else look.amber
+        if self._name == SHEET:
+            return stick_words(self._stick), look.good if self._stick else look.soft
         return kept_words(look, self._standing, self._name)
 
     def _task(self) -> str:
@@ -146,8 +158,8 @@ class CalibratePage(Screen):
         if self._name == SHEET:
             tone = Tone.PLAIN if SHEET in self._words else Tone.MAIN
             return [
-                Control("write-a4", _("Write it (A4)"), lambda: self._write("a4"), why=why, tone=tone),
-                Control("write-letter", _("Write it (US letter)"), lambda: self._write("letter"), why=why),
+                Control("write-a4", _("Save it (A4)"), lambda: self._write("a4"), why=why, tone=tone),
+                Control("write-letter", _("Save it (US letter)"), lambda: self._write("letter"), why=why),
             ]
         missing = None if self._standing is None else self._standing.missing.get(self._name)
         why = translated(missing) if missing is not None else why
@@ -273,8 +285,10 @@ class CalibratePage(Screen):
                     self._going = None
             case Refused(step, words):
                 self._words[step], self._going, self._reading = (words, False), None, None
-            case Written(path):
-                self._words[SHEET] = written(path), True
+            case Written(path, stick):
+                self._words[SHEET] = written(path, stick), True
+            case Stick(name):
+                self._stick = name
             case Read(reading):
                 self._reading = reading
             case Gone(words):
@@ -289,12 +303,20 @@ class CalibratePage(Screen):
             self._edit.draw(canvas, body, self.put)
             return
         view, words = self._areas(canvas, body)
-        self._draw_view(canvas, view)
+        if self._shows_address:
+            self._draw_address(canvas, view)
+        else:
+            self._draw_view(canvas, view)
         self._draw_words(canvas, words)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """The picture."""
-        return None if self._edit is not None else self._view(canvas)
+        return None if self._edit is not None or self._shows_address else self._view(canvas)
+
+    @property
+    def _shows_address(self) -> bool:
+        """Whether a QR code stands where the picture does else: the camera sees nothing of this step."""
+        return self._name == SHEET and bool(self._sheet)
 
     def draw_live(self, canvas: Canvas) -> None:
         """The picture alone."""
@@ -319,6 +341,13 @@ class CalibratePage(Screen):
         for x, y in self._corners or ():
             spot = (self._picture.x + x * self._picture.w, self._picture.y + y * self._picture.h)
             pygame.draw.circle(canvas.surface, canvas.theme.gold, spot, canvas.px(8), canvas.px(3))
+
+    def _draw_address(self, canvas: Canvas, box: Rect) -> None:
+        """A QR code for a phone, and what it leads to."""
+        words, code = layout.cut_bottom(box, canvas.px(100), canvas.px(theme.GAP))
+        draw_qr_code(canvas, self._sheet, code)
+        told = _("Or scan this: the sheet lies at {site}").format(site=urlsplit(self._sheet).hostname)
+        canvas.write(told, words, Type.FINE, canvas.theme.soft, align="centre", lines=3)
 
     def _draw_words(self, canvas: Canvas, box: Rect) -> None:
         gap = canvas.px(theme.GAP)

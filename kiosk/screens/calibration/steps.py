@@ -21,7 +21,7 @@ STEPS = (SHEET, *ORDER, SCORE)
 TITLES: dict[str, tuple[Message, Message]] = {
     SHEET: (
         say("The sheet"),
-        say("A sheet with a pattern is needed: have it written, print it, keep it flat. Done before? Go on."),
+        say("A sheet with a pattern is needed: save it, print it, keep it flat. Done before? Go on."),
     ),
     **{
         name: (step.title, step.task)
@@ -51,8 +51,21 @@ def kept_words(look: Theme, standing: Standing, step: str) -> tuple[str, Colour]
     return f"{when} {translated(done.quality)}", look.good
 
 
-def written(path: Path) -> Message:
+def stick_words(stick: str) -> str:
+    """Where the sheet will be saved."""
+    if stick:
+        return _("A USB stick is plugged in, {stick}: it is saved there.").format(stick=stick)
+    return _("Plug in a USB stick to have it saved there.")
+
+
+def written(path: Path, stick: str) -> Message:
     """Where the sheet is, and how to print it."""
+    if stick:
+        return say(
+            "It is on the USB stick {stick}, which can be taken out now. Print it at 100 % (not fitted to "
+            "the page) on plain white paper, and measure its ruler: 200 mm.",
+            stick=stick,
+        )
     return say(
         "It lies in {path}. Copy it from there, print it at 100 % (not fitted to the page) on plain white "
         "paper, and measure its ruler: 200 mm.",

@@ -124,6 +124,7 @@ def test_spectators_have_a_display(where: str | int) -> None:
         ),
         ('[screen]\nspectators = "1"', r"line 2: screen.spectators: must be 'off'"),
         ('[cafe]\nlogo = "logo.png"', r"line 2: cafe.logo: must be a whole path, as "),
+        ('[cafe]\nsheet = "cafe.example/sheet"', r"line 2: cafe.sheet: must begin with https://"),
         (f'[cafe]\nname = "{"x" * 41}"', r"line 2: cafe.name: must have at most 40 characters"),
     ],
 )

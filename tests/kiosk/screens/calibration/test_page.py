@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import pygame
 import pytest
 
@@ -30,6 +31,7 @@ from kiosk.tray.wizard_messages import (
     Read,
     Refused,
     Standing,
+    Stick,
     Throw,
     WriteSheet,
     Written,
@@ -101,6 +103,32 @@ def test_the_sheet_is_written_and_it_is_said_where() -> None:
     person.hear(Written(Path("/somewhere/target-a4.pdf")))
     assert "/somewhere/target-a4.pdf" in person.page._state(CASINO)[0]
     assert "100 %" in person.page._state(CASINO)[0]
+
+
+def test_it_is_said_whether_a_stick_is_there_and_that_the_sheet_is_on_it() -> None:
+    person = Person()
+    assert person.page._state(CASINO)[0] == "Plug in a USB stick to have it saved there."
+    person.hear(Stick("KINGSTON"))
+    assert person.page._state(CASINO)[0] == "A USB stick is plugged in, KINGSTON: it is saved there."
+    person.tap("write-letter")
+    person.hear(Written(Path("target-letter.pdf"), "KINGSTON"))
+    assert person.page._state(CASINO)[0].startswith("It is on the USB stick KINGSTON, which can be taken out")
+    person.hear(Refused(SHEET, say("It is full.")))
+    assert person.page._state(CASINO)[0] == "It is full."
+    person.tap("write-a4")  # on another one
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_phone_reads_where_the_sheet_lies_off_the_screen(size: tuple[int, int]) -> None:
+    address = "https://cafe.example/dice-kiosk/target-a4.pdf"
+    page = CalibratePage(Clock(), FakeLeader(standing()), sheet=address)
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    page.draw(canvas)
+    picture = pygame.surfarray.array3d(canvas.surface).transpose(1, 0, 2)[..., ::-1].copy()
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == address
+    assert page.live_area(canvas) is None  # the camera's picture does not cover it
+    page._go(1)
+    assert page.live_area(canvas) is not None
 
 
 def test_a_step_is_begun_followed_and_kept() -> None:

@@ -14,7 +14,19 @@ from hardware.simulated.calibration import CalibrationCamera
 from kiosk.screens.calibration.page import CalibratePage
 from kiosk.screens.calibration.steps import STEPS
 from kiosk.screens.host.first_run import AskCalibration, Question
-from kiosk.tray.wizard_messages import SCORE, SHEET, Done, Going, Gone, Kept, Read, Refused, Standing, Written
+from kiosk.tray.wizard_messages import (
+    SCORE,
+    SHEET,
+    Done,
+    Going,
+    Gone,
+    Kept,
+    Read,
+    Refused,
+    Standing,
+    Stick,
+    Written,
+)
 from kiosk.tray.wizard_supervisor import WizardSupervisor
 from tests.kiosk.screens.moments.parts import house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
@@ -26,6 +38,9 @@ if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
     from kiosk.tray.wizard_messages import Command, Report
 
+STICK = "USB Camera 2.0"
+"""A name that is no word."""
+ADDRESS = "https://www.cafe-zum-wuerfel.example/dice-kiosk/target-a4.pdf"
 WHEN = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
 LENS = say(
     "The corners lie {error:.2f} px off, of {limit:.2f} at most; the focal length is known to {doubt:.2%}, "
@@ -115,6 +130,25 @@ def calibrate_sheet_written(clock: Callable[[], float]) -> Screen:
     return wizard(clock, SHEET, standing(), Written(path))
 
 
+def calibrate_sheet_on_stick(clock: Callable[[], float]) -> Screen:
+    return wizard(clock, SHEET, standing(), Stick(STICK), Written(Path("target-a4.pdf"), STICK))
+
+
+def calibrate_sheet_stick_full(clock: Callable[[], float]) -> Screen:
+    words = say(
+        "It can't be saved on the USB stick {stick} ({why}). Try another stick.",
+        stick=STICK,
+        why="Read-only file system",
+    )
+    return wizard(clock, SHEET, standing(), Stick(STICK), Refused(SHEET, words))
+
+
+def calibrate_sheet_address(clock: Callable[[], float]) -> Screen:
+    page = wizard(clock, SHEET, standing(), Stick(STICK))
+    page._sheet = ADDRESS
+    return page
+
+
 def calibrate_no_focus(clock: Callable[[], float]) -> Screen:
     return wizard(clock, "focus", standing(focus=UNTURNED))
 
@@ -183,7 +217,8 @@ def ask_calibration(clock: Callable[[], float]) -> Screen:
 
 
 MOMENTS = (
-    calibrate_starting, calibrate_sheet_written, calibrate_no_focus, calibrate_lens_going,
+    calibrate_starting, calibrate_sheet_written, calibrate_sheet_on_stick, calibrate_sheet_stick_full,
+    calibrate_sheet_address, calibrate_no_focus, calibrate_lens_going,
     calibrate_lens_refused, calibrate_lens_done, calibrate_plane_overtaken, calibrate_outline_refused,
     calibrate_corners, calibrate_too_long, calibrate_score_waiting, calibrate_score_read,
     calibrate_score_edit, calibrate_gone, ask_calibration,
