@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Sequence
 
+    from kiosk.games.state import State
+
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
 
@@ -99,6 +101,15 @@ class Standing:
     def result(self) -> int:
         """Chips won; below 0, lost."""
         return self.chips - self.bought
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """A hand by its number in its game, with what it brought, and the public state at its end."""
+
+    hand: int
+    chips: int
+    state: State
 
 
 def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collection[int]) -> list[Standing]:
@@ -205,6 +216,30 @@ def newest_evening(db: sqlite3.Connection) -> Evening:
     )
     evening.uncounted = refused.fetchone()[0]
     return evening
+
+
+def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
+    """The hand of a journal's newest game that brought a seat most; None where none brought anything.
+
+    Raises JournalError.
+    """
+    game = db.execute("SELECT max(number) FROM games").fetchone()[0]
+    rows = db.execute(
+        "SELECT number, hand, players, chips_before, chips_after FROM hands JOIN"
+        " (SELECT number AS played, players FROM games) ON played = game WHERE game = ? ORDER BY number",
+        (game,),
+    )
+    won = [
+        (gains[seat][1], number, hand)
+        for number, hand, players, before, after in rows
+        if seat < len(gains := _gains(players, before, after)) and gains[seat][1] > 0
+    ]
+    if not won:
+        return None
+    chips, number, hand = max(won, key=lambda each: each[0])
+    states = (entry.after for entry in reversed(played_hand(db, game, number)))
+    over = next(state for state in states if state["hand"] == hand and "result" in state)
+    return WonHand(hand, chips, over)
 
 
 def hand_before_evening(db: sqlite3.Connection) -> int:

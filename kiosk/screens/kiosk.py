@@ -19,6 +19,7 @@ from kiosk.screens.base.sound_controls import mute
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.calibration.opener import PROCESSES, Leaders, open_own_dice, open_wizard
 from kiosk.screens.games.registry import table_screen
+from kiosk.screens.games.views import best_dice
 from kiosk.screens.host.host_pages import HostPages
 from kiosk.screens.host.service import Cabinet
 from kiosk.screens.learning.lesson import Lesson
@@ -273,7 +274,8 @@ class Kiosk(Coordinator):
         self._close_table()
         page = GameEnd(
             self._clock, state, players, standings, self._record.evening(), self._ask_again,
-            open_hand=hand, resume=self.lobby.resume,
+            best=self._record.best_hand(standings, players, best_dice), open_hand=hand,
+            resume=self.lobby.resume,
         )  # fmt: skip
         self.navigation.start(page)
 

@@ -7,14 +7,29 @@ from typing import TYPE_CHECKING, Any
 from kiosk.screens.games.critical_roll import CriticalRollView
 from kiosk.screens.games.kingdom import KingdomView
 from kiosk.screens.games.six_shooter import SixShooterView
+from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
+    from kiosk.ui.widgets.token import Seated
+
+GOAL = 20
+"""Of a chain in Critical Roll, the only game in which a seat has more than one hand."""
 
 VIEWS: Mapping[str, type[GameView[Any]]] = {
     "six-shooter": SixShooterView,
     "critical-roll": CriticalRollView,
     "kingdom": KingdomView,
 }
+
+
+def best_dice(state: State, players: Sequence[Seated], seat: int) -> tuple[tuple[str, int], ...]:
+    """The dice of a seat at the end of a hand, of several hands the best; none that were never shown."""
+    hands = VIEWS[state["game"]].plates(CASINO, state, players)[seat].hands
+    if not hands:
+        return ()
+    best = min(hands, key=lambda hand: abs((hand.figure or 0) - GOAL))
+    return tuple((die["die"], die["value"]) for die in best.dice if die["value"] is not None)

@@ -1,4 +1,4 @@
-"""The end of a game: standings, and what the evening came to."""
+"""The end of a game: who has won, the standings, and what the evening came to."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pygame
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.menu.winner import draw_winner
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.token import Token, draw_token, tokens
 
 if TYPE_CHECKING:
@@ -24,19 +25,28 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.journal.evening import Evening, Standing
+    from kiosk.screens.menu.winner import BestHand
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
+FEW = 6
+"""So many players leave room for a high plate of the winner's."""
+HIGH_OF_FEW, HIGH_OF_MANY = (168, 300), (108, 230)
+"""How high that is, and upright, px at BASE_SIZE."""
+HIGHEST = 72
+"""Of a row of the standings, px at BASE_SIZE."""
+
 
 class GameEnd(Screen):
-    """Standings and statistics.
+    """Winner, standings and statistics.
 
     Args:
         state: of the table at the end, as it is when a hand that is not over is void.
         players: who sat there, in seat order.
         standings: what the game has brought to each, in seat order.
         evening: the sum of the hands played.
+        best: what brought the winner most.
         again: the same guests choose a game again.
         open_hand: the one in the middle of which it was ended; None between hands.
         resume: goes on with it.
@@ -51,11 +61,13 @@ class GameEnd(Screen):
         evening: Evening,
         again: Callable[[], None],
         *,
+        best: BestHand | None = None,
         open_hand: OpenHand | None = None,
         resume: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self.heading = say("The game is over") if open_hand is None else say("The game is interrupted")
+        self._best = best
         self._open_hand = open_hand
         self._resume = resume
         self._state = state
@@ -71,9 +83,9 @@ class GameEnd(Screen):
     def actions(self) -> list[Control]:
         """What next."""
         controls = [
-            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
-            Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
-            Control("home", _("Finish"), self.to(Wish.HOME), keys=(pygame.K_ESCAPE,)),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw")),
+            Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom")),
+            Control("home", _("Finish"), self.to(Wish.HOME), _("for today"), keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:
             same = _("the same players")
@@ -88,47 +100,69 @@ class GameEnd(Screen):
         ]  # fmt: skip
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The standings, and the evening beside (upright: below) them."""
+        """Who has won; below the standings, and the evening beside (upright: below) them."""
+        gap = canvas.px(theme.GAP)
+        across, upright = HIGH_OF_FEW if len(self._players) <= FEW else HIGH_OF_MANY
+        high = canvas.px(upright if canvas.upright and self._best is not None else across)
+        winner, body = layout.cut_top(body, high, gap)
+        house = self._state["house"]["net"] if "house" in self._state else 0
+        whose = tokens(canvas.theme, self._players)
+        draw_winner(
+            canvas, whose, self._standings, self._best, winner, house=house, over=self._open_hand is None
+        )
         cut = layout.rows if canvas.upright else layout.columns
-        standings, facts = cut(body, [2, 1] if not canvas.upright else [1.45, 1], canvas.px(theme.GAP))
-        self._draw_standings(canvas, standings)
+        standings, facts = cut(body, [1.9, 1] if not canvas.upright else [1.3, 1], gap)
+        self._draw_standings(canvas, whose, standings)
         self._draw_evening(canvas, facts)
 
-    def _draw_standings(self, canvas: Canvas, box: Rect) -> None:
-        canvas.panel(box, line=canvas.theme.gold, thick=3)
-        inner = layout.inset(box, canvas.px(12))
+    def _draw_standings(self, canvas: Canvas, whose: Sequence[Token], box: Rect) -> None:
+        canvas.panel(box)
+        inner = layout.inset(box, canvas.px(10))
         if self._left():
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
             canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
-        head, inner = layout.cut_top(inner, canvas.px(40), canvas.px(4))
+        head, inner = layout.cut_top(inner, canvas.px(34), canvas.px(2))
         heads = ["", "", _("bought"), _("chips"), _("this game"), _("this evening")]
-        for words, cell in zip(heads, _columns(canvas, head), strict=True):
+        columns = _columns(canvas, head)
+        for words, cell in zip(heads, columns, strict=True):
             canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)
-        whose = tokens(canvas.theme, self._players)
-        high = min(canvas.px(92), inner.h // len(whose))
+        figures = [self._figures(standing) for standing in self._standings]
+        sizes = [
+            common_type(canvas, [row[at] for row in figures], columns[2 + at], most)
+            for at, most in enumerate((Type.NOTE, Type.NOTE, Type.TEXT, Type.TEXT))
+        ]
+        high = min(canvas.px(HIGHEST), inner.h // len(whose))
         for token, standing in sorted(
             zip(whose, self._standings, strict=True), key=lambda each: -each[1].result
         ):
             row, inner = layout.cut_top(inner, high)
-            self._draw_standing(canvas, token, standing, row)
+            self._draw_standing(canvas, token, standing, sizes, row)
 
-    def _draw_standing(self, canvas: Canvas, token: Token, standing: Standing, row: Rect) -> None:
+    def _draw_standing(
+        self, canvas: Canvas, token: Token, standing: Standing, sizes: Sequence[Type], row: Rect
+    ) -> None:
         """By what was won of what was bought; a loss and a gain have a sign and a colour."""
-        rank, who, bought, held, result, evening = _columns(canvas, row)
+        rank, who, *cells = _columns(canvas, row)
         place = 1 + sum(other.result > standing.result for other in self._standings)
-        disc, who = layout.cut_left(who, min(row.h - canvas.px(8), canvas.px(44)), canvas.px(8))
+        canvas.write(f"{place}.", rank, Type.NOTE, canvas.theme.soft, lines=1)
+        disc, who = layout.cut_left(who, min(row.h - canvas.px(2), canvas.px(44)), canvas.px(8))
         draw_token(canvas, token, layout.middle(disc, disc.w))
-        canvas.write(f"{place}.", rank, Type.TEXT, canvas.theme.soft, lines=1)
-        if place == 1 and standing.result > 0:
-            crown, who = layout.cut_right(who, disc.w, canvas.px(6))
-            draw_icon(canvas, Icon.KING, layout.middle(crown, crown.w))
-        canvas.write(standing.name, who, Type.LABEL, canvas.theme.ivory, lines=2)
-        for count, cell in ((standing.bought, bought), (standing.chips, held)):
-            canvas.write(chips.amount(count), cell, Type.NOTE, canvas.theme.soft, align="right", lines=1)
+        name = canvas.shortened(standing.name, who, Type.FINE)
+        canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=1)
+        look = canvas.theme
+        colours = [look.soft, look.soft, look.gain(standing.result), look.gain(self._net(standing))]
+        for words, cell, size, colour in zip(self._figures(standing), cells, sizes, colours, strict=True):
+            canvas.write(words, cell, size, colour, align="right", lines=1)
+
+    def _net(self, standing: Standing) -> int:
+        """What the evening has brought."""
         tally = self._evening.players.get(standing.name)
-        for net, cell in ((standing.result, result), (0 if tally is None else tally.net, evening)):
-            gain = canvas.theme.gain(net)
-            canvas.write(chips.signed(net), cell, Type.TEXT, gain, align="right", lines=1)
+        return 0 if tally is None else tally.net
+
+    def _figures(self, standing: Standing) -> list[str]:
+        """Bought, chips, this game, this evening."""
+        counts = [chips.amount(standing.bought), chips.amount(standing.chips)]
+        return [*counts, chips.signed(standing.result), chips.signed(self._net(standing))]
 
     def _left(self) -> str:
         """What of the chips needs a word, so that the standings add up."""
@@ -146,9 +180,7 @@ class GameEnd(Screen):
         canvas.panel(box)
         title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
         canvas.write(_("This evening"), title, Type.FINE, canvas.theme.gold, lines=1)
-        lines = self._facts()
-        for line, row in zip(lines, layout.rows(inner, [1] * len(lines), canvas.px(4)), strict=True):
-            canvas.write(line, row, Type.FINE, canvas.theme.ivory, lines=3)
+        canvas.write("\n".join(self._facts()), inner, Type.NOTE, canvas.theme.ivory, lines=12)
 
     def _facts(self) -> list[str]:
         evening = self._evening

@@ -17,6 +17,7 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text import chips
@@ -33,9 +34,11 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.journal.evening import HandLine
+    from kiosk.games.state import State
+    from kiosk.journal.evening import HandLine, Standing, WonHand
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
+    from kiosk.table.players import Player
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Theme
@@ -251,6 +254,28 @@ class RecordPages:
             return self._with_journal(evening.newest_evening) or evening.Evening()
         except JournalError:
             return evening.Evening()
+
+    def best_hand(
+        self,
+        standings: Sequence[Standing],
+        players: Sequence[Player],
+        dice_of: Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]],
+    ) -> BestHand | None:
+        """What brought the winner of the last game most; nothing where the journal can't be read.
+
+        `dice_of`: the dice that a seat showed at the end of a hand.
+        """
+        seat = sole_winner(standings)
+        if seat is None:
+            return None
+        try:
+            won: WonHand | None = self._with_journal(lambda db: evening.largest_win(db, seat))
+        except JournalError:
+            return None
+        if won is None:
+            return None
+        there = players[: len(won.state["seats"])]  # then; others came later
+        return BestHand(won.hand, won.chips, dice_of(won.state, there, seat))
 
     def open_history(self) -> None:
         """Show the last hands."""

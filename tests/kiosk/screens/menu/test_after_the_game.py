@@ -19,6 +19,7 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Dress
 from tests.as_seen import as_seen
 from tests.kiosk import moves
+from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock, nothing
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
@@ -38,9 +39,65 @@ def end_of(standings: list[Standing], *, bot: bool = False) -> GameEnd:
 def test_who_bought_most_does_not_stand_highest_for_it() -> None:
     standings = [Standing("Ann", 120, 60), Standing("Ben", 20, 30), Standing("Cem", 20, 0)]
     told = [mark.text for mark in drawn(end_of(standings)).marks]
-    assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Cem", "Ann"]
+    assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Ben", "Cem", "Ann"]
     assert {"120", "60", "\N{MINUS SIGN}60", "+10", "\N{MINUS SIGN}20"} <= set(told)
     assert {"bought", "chips", "this game", "this evening"} <= set(told)
+
+
+def told_of(page: str) -> tuple[list[str], Canvas]:
+    canvas = drawn(PAGES[page](Clock()))
+    return [mark.text for mark in canvas.marks], canvas
+
+
+def test_who_has_won_stands_large_with_token_chips_and_the_dice_of_the_best_hand() -> None:
+    told, canvas = told_of("game_end_won")
+    assert told.index("Ann") < told.index("wins the game: +43") < told.index("Cem")
+    assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 3), ("d12", 9), ("d10", 8)]
+    assert "hand 12: +34" in told
+    tokens = sorted(canvas.tokens, key=lambda each: -each[1].w)
+    assert tokens[0][0] == "Ann"
+    assert tokens[0][1].w > 2 * tokens[1][1].w
+
+
+def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_named() -> None:
+    told, canvas = told_of("game_end_shared")
+    assert "Ann, Ben" in told
+    assert "share the win: +8 each" in told
+    assert [name for name, _box in canvas.tokens][:2] == ["Ann", "Ben"]
+    assert "The house wins 11 chips." in told_of("game_end_house")[0]
+    even = [Standing("Ann", 20, 20), Standing("Ben", 40, 40)]
+    assert "Nobody has won anything." in [mark.text for mark in drawn(end_of(even)).marks]
+
+
+def test_who_leads_an_interrupted_game_has_not_won_it() -> None:
+    told, _canvas = told_of("game_end_open_hand")
+    assert any(words.startswith("leads: ") for words in told)
+    assert not any(words.startswith("wins") for words in told)
+
+
+def test_what_stands_below_each_other_is_set_alike() -> None:
+    results = (12_345, 3, -12_000, -348)
+    canvas = drawn(end_of([Standing(f"P{won}", 20_000, 20_000 + won) for won in results]))
+    column = [mark for mark in canvas.marks if mark.text in {"+12,345", "+3", "\N{MINUS SIGN}348"}]
+    assert len(column) == 3
+    assert len({mark.size for mark in column}) == 1
+
+
+def test_the_best_hand_is_the_one_that_brought_most_with_the_dice_that_were_shown(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 3}
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    for ann, ben in ((17, 1), (20, 4), (1, 16)):
+        for value in (ann, ben):
+            table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+        table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    canvas = drawn(visitor.app.screen)
+    assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 20)]
+    assert "hand 2: +4" in [mark.text for mark in canvas.marks]
 
 
 def test_who_has_as_many_chips_stands_as_high() -> None:

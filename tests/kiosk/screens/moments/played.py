@@ -23,6 +23,7 @@ from kiosk.screens.menu.history_page import HandPage, HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
@@ -107,7 +108,29 @@ def hand_damaged(clock: Clock) -> Screen:
     return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
 
 
-def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
+BEST = BestHand(12, 34, (("d20", 3), ("d12", 9), ("d10", 8)))
+LONGEST = BestHand(123_456, MOST, tuple((f"d{sides}", sides) for sides in (4, 6, 8, 10, 12, 20)))
+
+
+def _end_of(
+    results: dict[str, int], best: BestHand | None = None, house: int | None = None
+) -> Callable[[Clock], Screen]:
+    """An evening as they are: few chips, few players."""
+
+    def make(clock: Clock) -> Screen:
+        bought = {name: 40 if won < -20 else 20 for name, won in results.items()}
+        standings = [Standing(name, bought[name], bought[name] + won) for name, won in results.items()]
+        tallies = {name: Tally(9, 4, won * 2) for name, won in results.items()}
+        seats = [{"name": each.name, "chips": each.chips} for each in standings]
+        state = {"seats": seats, "pot": 0, **({} if house is None else {"house": {"net": house}})}
+        players = [Player(name, bot=name == "Ada") for name in results]
+        evening = Evening(9, 64, 7, 2, Win("Ann", 34, 12, "critical-roll"), tallies)
+        return GameEnd(clock, as_seen(state), players, standings, evening, nothing, best=best)
+
+    return make
+
+
+def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         rng = random.Random(count)
         seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
@@ -118,7 +141,15 @@ def _end(count: int, hand: OpenHand | None = None) -> Callable[[Clock], Screen]:
         state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
         return GameEnd(
-            clock, as_seen(state), players, standings, evening, nothing, open_hand=hand, resume=nothing
+            clock,
+            as_seen(state),
+            players,
+            standings,
+            evening,
+            nothing,
+            best=won,
+            open_hand=hand,
+            resume=nothing,
         )
 
     return make
@@ -221,8 +252,11 @@ PLAYED |= {
     "hand_hidden": _hand(HIDDEN),
     "hand_damaged": hand_damaged,
     "hand_entered": _hand(ENTERED, ROLLED),
-    "game_end_two": _end(2),
-    "game_end_twelve": _end(12),
+    "game_end_two": _end(2, won=BEST),
+    "game_end_twelve": _end(12, won=LONGEST),
+    "game_end_won": _end_of({"Ann": 43, "Ben": -12, "Cem": 4, "Ada": -35}, BEST),
+    "game_end_shared": _end_of({"Ann": 8, "Ben": 8, "Cem": -16}),
+    "game_end_house": _end_of({"Ann": -8, "Ben": -3}, house=11),
     "game_end_open_hand": _end(4, OPEN_HAND),
     "game_end_open_hand_twelve": _end(12, OPEN_HAND),
     "settle_two": _settle(2),
