@@ -9,7 +9,7 @@ from hardware.message import say
 from kiosk.games.options import options_of_mode, read_options
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import critical_roll, kingdom, six_shooter
-from kiosk.text.rulebook.pictures import PICTURES, Dice
+from kiosk.text.rulebook.pictures import PICTURES, Picture
 from kiosk.text.translate import _, translated
 
 _PAGES = {
@@ -52,14 +52,14 @@ class Rules:
         credit: where it comes from.
         sections: in the order of a hand, each a heading and its points.
         terms: every option in force: its name, its value, what it means.
-        pictures: dice beside a point, by what it says.
+        pictures: what is drawn beside a point, by what it says.
     """
 
     title: str
     credit: str
     sections: tuple[tuple[str, ...], ...]
     terms: tuple[tuple[str, str, str], ...]
-    pictures: Mapping[str, Dice]
+    pictures: Mapping[str, Picture]
 
 
 def rules(game: str, options: Mapping[str, Any]) -> Rules:

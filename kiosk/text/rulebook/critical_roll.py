@@ -18,6 +18,12 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         together(say("At the same distance the lower total is better: 18 beats 22."), equal),
     )
     yield from _each_other(options) if table else _house(options)
+    yield (
+        say("The three buttons"),
+        say("STICK: stand; for the bet, less."),
+        say("BUY: hit; for the bet, more."),
+        say("BET: bet; double down, or split where two dice match."),
+    )
 
 
 def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:

@@ -55,6 +55,12 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Peasant: a pair"),
         say("Widow: none of these"),
     )
+    yield (
+        say("The three buttons"),
+        say("STICK: keep, check or fold; for a wager, less."),
+        say("BUY: held down, look at your dice; pressed, on to the raise; for a wager, more."),
+        say("BET: bet or call; as King, reroll."),
+    )
 
 
 def _betting(options: Mapping[str, Any]) -> tuple[Message, ...]:

@@ -1,55 +1,92 @@
-"""Dice beside a point of the rules: what it speaks of, as it would lie in the tray."""
+"""Pictures beside a point of the rules: dice as they would lie in the tray, what they come to; a button."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 Dice = tuple[tuple[str, int | None], ...]
 """Kinds of dice with their values; None shows any."""
 
 
-def _five(*values: int) -> Dice:
-    return tuple(("d6", value) for value in values)
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn beside a point.
+
+    Attributes:
+        dice: from the left.
+        total: what they come to; None where they are not added up.
+        good: whether that is what one wants.
+        button: an arcade button's name instead; "" for none.
+    """
+
+    dice: Dice = ()
+    total: int | None = None
+    good: bool = True
+    button: str = ""
 
 
-PICTURES: Mapping[str, Dice] = {
+NO_PICTURE = Picture()
+"""Beside most sentences."""
+
+
+def _thrown(*dice: tuple[str, int | None]) -> Picture:
+    return Picture(dice)
+
+
+def _sum(total: int, *dice: tuple[str, int], good: bool = True) -> Picture:
+    return Picture(dice, total, good)
+
+
+def _five(*values: int | None) -> Picture:
+    return Picture(tuple(("d6", value) for value in values))
+
+
+PICTURES: Mapping[str, Picture] = {
     # Six Shooter
-    "Come as close to {target} as you can without passing it.": (("d8", 8), ("d6", 6), ("d10", 7)),
-    "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": tuple(
-        (die, None) for die in ("d4", "d6", "d8", "d10", "d12", "d20")
+    "Come as close to {target} as you can without passing it.": _sum(21, ("d8", 8), ("d6", 6), ("d10", 7)),
+    "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _thrown(
+        *((die, None) for die in ("d4", "d6", "d8", "d10", "d12", "d20"))
     ),
-    "Going round to the left, each player chooses two different dice; when all have, all roll.": (
-        ("d12", None),
-        ("d8", None),
+    "Going round to the left, each player chooses two different dice; when all have, all roll.": _sum(
+        12, ("d12", 7), ("d8", 5)
     ),
-    "With {bust} or more you are out.": (("d20", 14), ("d12", 9)),
-    "All six dice without a bust are a Six Chamber Charlie: it takes the pot at once.": (
-        ("d4", 1), ("d6", 2), ("d8", 3), ("d10", 4), ("d12", 5), ("d20", 6),
+    "{bust} or more is a bust. Everybody rolls before anyone has won: if all but one bust, that one takes "
+    "the pot; if all bust, the pot stays for the next hand.": _sum(23, ("d20", 14), ("d12", 9), good=False),
+    "Stick: your score stands, and you roll no more in this hand.": _sum(
+        18, ("d12", 7), ("d8", 5), ("d6", 6)
+    ),
+    "Buy: pay {price} chip, choose one of your dice left, roll it and add it.": _sum(
+        16, ("d12", 7), ("d8", 5), ("d4", 4)
+    ),
+    "With {bust} or more you are out.": _sum(22, ("d12", 7), ("d8", 5), ("d10", 10), good=False),
+    "All six dice without a bust are a Six Chamber Charlie: it takes the pot at once.": _sum(
+        21, ("d4", 1), ("d6", 2), ("d8", 3), ("d10", 4), ("d12", 5), ("d20", 6)
     ),
     # Critical Roll
+    "End closer to 20 than the others, from either side. There is no bust.": _sum(
+        19, ("d20", 14), ("d12", 5)
+    ),
     "20 is a critical success: the bet comes back with one and a half times as much on top, half "
-    "chips rounded down. If the house has a 20 too, just the bet comes back.": (("d20", 20),),
-    "1 is a critical failure: the bet is lost, whatever the house has.": (("d20", 1),),
-    "A 20 ends the hand: the 20s share the pot.": (("d20", 20),),
-    "A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays.": (("d20", 1),),
+    "chips rounded down. If the house has a 20 too, just the bet comes back.": _thrown(("d20", 20)),
+    "1 is a critical failure: the bet is lost, whatever the house has.": _thrown(("d20", 1)),
+    "A 20 ends the hand: the 20s share the pot.": _thrown(("d20", 20)),
+    "A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays.": _thrown(("d20", 1)),
     "Your chain is the dice you have rolled, beginning with the d20; its total is their sum. Below "
-    "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it.": (
-        ("d20", 9),
-        ("d12", 5),
-        ("d10", 4),
+    "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it.": _sum(
+        18, ("d20", 9), ("d12", 5), ("d10", 4)
     ),
     "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
-    "d20. If it shows 20, your chain counts 20 and ends; any other face does nothing.": (
-        ("d12", 12),
-        ("d20", 20),
+    "d20. If it shows 20, your chain counts 20 and ends; any other face does nothing.": _sum(
+        20, ("d12", 12), ("d20", 20)
     ),
-    "Miss: a 1 on a hit adds 1 and ends the chain.": (("d12", 1),),
+    "Miss: a 1 on a hit adds 1 and ends the chain.": _sum(13, ("d20", 12), ("d12", 1), good=False),
     "Split: when a die shows the same as the one before it in the chain, and you have chips for "
     "another bet, the newer die may begin a chain of its own with a bet of its own. The old chain is "
-    "played first and may roll a die of that size again; then the new one, with smaller dice.": (
-        ("d12", 6),
-        ("d10", 6),
+    "played first and may roll a die of that size again; then the new one, with smaller dice.": _thrown(
+        ("d12", 6), ("d10", 6)
     ),
     # Kingdom
-    "Everybody rolls a d6. The highest is King or Queen; equals roll again.": (("d6", 6),),
+    "Everybody rolls a d6. The highest is King or Queen; equals roll again.": _thrown(("d6", 6)),
+    "From the Prince round, each rolls five d6, hidden from the others.": _five(*[None] * 5),
     "Castle: five of a kind": _five(6, 6, 6, 6, 6),
     "Moat: four of a kind": _five(5, 5, 5, 5, 2),
     "Horse & Rider: three of a kind and a pair": _five(6, 6, 6, 4, 4),
@@ -58,5 +95,15 @@ PICTURES: Mapping[str, Dice] = {
     "Brothers: two pairs": _five(6, 6, 2, 2, 5),
     "Peasant: a pair": _five(4, 4, 6, 3, 1),
     "Widow: none of these": _five(6, 5, 3, 2, 1),
-}  # fmt: skip
+    # the buttons of all three
+    "STICK: stick, and roll no more; in the opening, pick a die.": Picture(button="STICK"),
+    "BUY: on to the next die.": Picture(button="BUY"),
+    "BET: buy the die that it stands on; in the opening, take the two usual ones.": Picture(button="BET"),
+    "STICK: stand; for the bet, less.": Picture(button="STICK"),
+    "BUY: hit; for the bet, more.": Picture(button="BUY"),
+    "BET: bet; double down, or split where two dice match.": Picture(button="BET"),
+    "STICK: keep, check or fold; for a wager, less.": Picture(button="STICK"),
+    "BUY: held down, look at your dice; pressed, on to the raise; for a wager, more.": Picture(button="BUY"),
+    "BET: bet or call; as King, reroll.": Picture(button="BET"),
+}
 """By the template of the sentence; most sentences have none."""

@@ -47,3 +47,9 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Equal scores: more dice win; then who stuck first."),
         say("The button passes to the left. The game ends when fewer than two can pay for the opening."),
     )
+    yield (
+        say("The three buttons"),
+        say("STICK: stick, and roll no more; in the opening, pick a die."),
+        say("BUY: on to the next die."),
+        say("BET: buy the die that it stands on; in the opening, take the two usual ones."),
+    )

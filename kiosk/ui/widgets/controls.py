@@ -250,7 +250,7 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
     if face.badge is not None:
         assert button is not None
         words = button.name if control.button else _("hold {button}").format(button=button.name)
-        _badge(canvas, button, words, face.badge, on=on)
+        draw_badge(canvas, button, words, face.badge, on=on)
     if face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
@@ -262,7 +262,7 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
         canvas.write(control.detail, face.detail, Type.FINE, colour, align=align, lines=2)
 
 
-def _badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool) -> None:
+def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:
     """The arcade button that does this now: a lamp in its colour with its name."""
     plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), min(box.h, canvas.px(34)))
     plate.center = box.center

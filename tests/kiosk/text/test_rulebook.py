@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from kiosk.cli import main
 from kiosk.commands.games import as_markdown
+from kiosk.games.kingdom_table import Rank, rank
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import PICTURES
@@ -65,6 +66,23 @@ def test_every_picture_stands_beside_a_sentence_of_the_rules() -> None:
     shown = {point for page in pages for point in page.pictures}
     assert len(shown) == len(PICTURES)
     assert shown <= {point for page in pages for section in page.sections for point in section}
+
+
+def test_what_dice_come_to_is_their_sum_and_of_a_bonus_20_twenty() -> None:
+    for template, picture in PICTURES.items():
+        if picture.total is not None:
+            values = [value for _die, value in picture.dice if value is not None]
+            bonus = template.startswith("Critical hit")
+            assert picture.total == (20 if bonus else sum(values)), template
+            assert all(value <= int(die[1:]) for die, value in picture.dice if value is not None)
+
+
+def test_the_hands_of_kingdom_are_drawn_in_the_order_of_their_ranks() -> None:
+    page = rules("kingdom", {})
+    (points,) = [points for heading, *points in page.sections if heading.startswith("Foundations, the best")]
+    drawn = [rank(tuple(value or 0 for _die, value in page.pictures[point].dice))[0] for point in points]
+    assert drawn == sorted(Rank, reverse=True)
+    assert all(point.startswith(str(each.title)) for point, each in zip(points, drawn, strict=True))
 
 
 def printed(*arguments: str) -> Result:

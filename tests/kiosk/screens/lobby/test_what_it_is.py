@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.games.kingdom_table import Rank
+from kiosk.games.registry import GAMES
 from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.rules_leaves import HAND, Kind
 from kiosk.screens.lobby.rules_page import RulesPage
-from tests.kiosk.screens.looking import unpainted
+from kiosk.text import translate
+from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moments.pages import players_none
-from tests.kiosk.screens.moments.parts import Clock, house, nothing
+from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
@@ -43,5 +47,29 @@ def test_who_goes_first_is_told_by_a_seat_counted_as_people_do() -> None:
     page = RulesPage(Clock(), "six-shooter", {"button": 1})
     told(page)
     assert page._cut is not None
-    lines = [row.text for leaf in page._cut[1] for row in leaf]
+    lines = [text for leaf in page._cut[1] for row in leaf for text, _picture in row.said]
     assert any(line.endswith("without it the lot decides. (seat 2)") for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_all_foundations_are_on_one_leaf_with_their_dice(size: tuple[int, int], language: str) -> None:
+    translate.use(language)
+    page = RulesPage(Clock(), "kingdom", {})
+    page.draw(unpainted(size))
+    assert page._cut is not None
+    hands = [
+        [picture for row in leaf for _text, picture in row.said if len(picture.dice) == HAND]
+        for leaf in page._cut[1]
+    ]
+    assert max(map(len, hands)) >= len(Rank)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_belongs_together_is_not_torn_where_a_leaf_has_room_for_it(game: str) -> None:
+    page = RulesPage(Clock(), game, {})
+    page.draw(unpainted((1920, 1080)))
+    assert page._cut is not None
+    first = [leaf[0].kind for leaf in page._cut[1][1:]]
+    torn = sum(kind is not Kind.HEADING for kind in first)
+    assert torn <= (game == "critical-roll")  # a turn has more to say than a leaf holds

@@ -163,7 +163,7 @@ def _which_chips(count: int) -> Callable[[Clock], Screen]:
 
 def _rules(game: str, page: int) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
-        made = RulesPage(clock, game, {})
+        made = RulesPage(clock, game, {}, nothing)
         made._page = page
         return made
 
@@ -301,5 +301,5 @@ PAGES |= {
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
 PAGES |= {f"offer_{game}": _offer(game) for game in GAMES}
-PAGES["rules_kingdom_ranks"] = _rules("kingdom", 3)
+PAGES["rules_kingdom_ranks"] = _rules("kingdom", 4)
 PAGES |= PLAYED
