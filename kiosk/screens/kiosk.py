@@ -334,7 +334,7 @@ class Kiosk(Coordinator):
     def _cashier(self, table: Table) -> Cashier:
         """Who sells chips at the table that is open."""
         ask_host = self._host.ask_pin if self._asks_pin() else None
-        return Cashier(table, lambda: self.house.preferences.buy_ins, ask_host)
+        return Cashier(table, lambda: self.lobby.buy_ins, ask_host)
 
     def _sell_chips(self) -> None:
         """Those whom the next hand would put out are asked first."""

@@ -24,6 +24,8 @@ PEOPLE_KEPT = 40
 LONGEST_NAME = 24
 ByHand = Literal["agreed", "freely", "host"]
 """When values count that a camera which works did not read: once others agree, at once, or by the host."""
+USUAL_STACK = 20
+"""Chips of a buy-in where nothing is known of the start."""
 BUY_IN_TIMES = (1, 2, 5)
 """How many buy-ins are offered in one."""
 
@@ -55,24 +57,31 @@ class BuyIns(_Part):
     """The host's terms for chips that are bought between hands.
 
     Attributes:
-        chips: in one buy-in; 0: nobody buys any.
+        start: chips of everyone at the start; None for as many as the owner's settings say.
+        chips: in one buy-in; 0: nobody buys any; None: as many as at the start.
         most: chips that a seat may have after buying; None for no limit.
         pin: whether the host's PIN is asked for, where one is set.
     """
 
-    chips: int = Field(default=20, ge=0)
+    start: int | None = Field(default=None, ge=1)
+    chips: int | None = Field(default=None, ge=0)
     most: int | None = Field(default=None, ge=1)
     pin: bool = False
+
+    def after_start(self, start: int) -> BuyIns:
+        """The same, where everyone has begun with so many chips."""
+        return self if self.chips is not None else self.model_copy(update={"chips": start})
 
     def offers(self, held: int, price: int) -> list[int]:
         """Amounts that a seat with so many chips may buy now, growing, each enough for a hand at its price.
 
         Where the limit leaves no room for that, what it leaves.
         """
-        if not self.chips:
+        size = USUAL_STACK if self.chips is None else self.chips
+        if not size:
             return []
-        least = max(1, -(-(price - held) // self.chips))
-        amounts = [self.chips * least * times for times in BUY_IN_TIMES]
+        least = max(1, -(-(price - held) // size))
+        amounts = [size * least * times for times in BUY_IN_TIMES]
         if self.most is None:
             return amounts
         room = self.most - held

@@ -57,7 +57,8 @@ class ChipTerms(Screen):
         self._keep = keep
         self._has_pin = has_pin
         self._start = Bidding(1, MOST_CHIPS, party.chips)
-        self._one = Bidding(0, MOST_CHIPS, terms.chips)
+        one = party.chips if terms.chips is None else terms.chips
+        self._one = Bidding(0, MOST_CHIPS, one)
         self._most = Bidding(NO_LIMIT, MOST_CHIPS, terms.most or NO_LIMIT)
 
     def actions(self) -> list[Control]:
@@ -94,11 +95,15 @@ class ChipTerms(Screen):
         term_rows.put_choices(self, canvas, choices, controls)
 
     def _step(self, bidding: Bidding, by: int) -> None:
+        alike = self._one.amount == self._start.amount
         bidding.step(by)
+        start = self._start.amount
         if bidding is self._start:
-            self._party.deal(bidding.amount)
-        else:
-            self._set(chips=self._one.amount, most=self._most.amount or None)
+            self._party.deal(start)
+            if alike:  # a buy-in is as many as at the start, until it is chosen otherwise
+                self._one.set(start)
+        one = self._one.amount
+        self._set(start=start, chips=None if one == start else one, most=self._most.amount or None)
 
     def _set(self, **what: object) -> None:
         self._terms = self._terms.model_copy(update=what)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.lobby.party import Guest
+    from kiosk.settings.preferences import BuyIns
     from kiosk.table.setup import Setup
 
 
@@ -50,12 +51,17 @@ class LobbyPages:
         open_table: Callable[[Callable[[Setup], Setup]], None],
         open_lesson: Callable[[Callable[[Setup], Setup]], None],
     ) -> None:
-        self.party = Party(chips=house.setup.chips)
+        self.party = Party(chips=house.preferences.buy_ins.start or house.setup.chips)
         self._clock = clock
         self._navigation = navigation
         self._house = house
         self._open_table = open_table
         self._open_lesson = open_lesson
+
+    @property
+    def buy_ins(self) -> BuyIns:
+        """The host's terms, as they hold now."""
+        return self._house.preferences.buy_ins.after_start(self.party.chips)
 
     def ask_players(self) -> None:
         """Who plays; whose chips of an earlier game are known is seen then."""

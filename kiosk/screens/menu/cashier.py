@@ -66,7 +66,7 @@ class Cashier:
             )
             for count in terms.offers(held, self._table.session.price)
         ]
-        if terms.chips:
+        if terms.chips != 0:
             most = chips.counted(terms.most or 0)
             why = _("On the host's terms nobody buys chips beyond {chips}.").format(chips=most)
         else:

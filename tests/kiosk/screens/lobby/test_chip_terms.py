@@ -95,13 +95,43 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     visitor.tap("games", "terms-six-shooter", "chips")
     assert visitor.title == "Chips"
     visitor.tap("start-more", "one-less", "most-more", "most-more", "pin-True", "done")
-    assert visitor.house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)
+    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, pin=True)
     assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [21, 21]
     visitor.tap("start")
     assert visitor.kiosk.table is not None
-    assert visitor.kiosk.table.state["seats"][0]["chips"] == 19
+    assert visitor.kiosk.table.state["seats"][0]["chips"] == 19  # 21 less the ante
     visitor.close()
-    assert visitors().house.preferences.buy_ins == BuyIns(chips=19, most=2, pin=True)
+    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, pin=True)
+
+
+def test_a_buy_in_is_as_many_as_at_the_start_until_the_host_has_it_otherwise(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "terms-critical-roll", "chips", "start-more", "start-more", "done")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=22)
+    assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [22, 22]
+    visitor.close()
+    visitor = visitors()  # kept over a power cut
+    visitor.tap("play")
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-critical-roll")
+    assert [seat["chips"] for seat in visitor.kiosk.table.state["seats"]] == [22, 22]
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("menu", "seats", "seat-0", "buy-22")
+    assert visitor.kiosk.table.state["seats"][0]["chips"] == 44
+
+
+def test_a_buy_in_that_was_chosen_does_not_follow(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "one-less", "start-more")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=19)
+    visitor.tap("one-more", "one-more", "start-more")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=22)
 
 
 def test_chips_of_another_evening_are_not_asked_about(visitors: Any, tmp_path: Path) -> None:
