@@ -9,7 +9,7 @@ from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.throw import How
 from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private, own_dice
 from kiosk.table.judge import Ruling, counted, how_entered, judge, newly_thrown, said
-from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, UNSIGNED, Asked, TrayPhase, asked_roll
+from kiosk.table.roll_request import UNSIGNED, Asked, TrayPhase, UnaskedThrow, asked_roll, left_words
 from kiosk.table.throw_record import Dropped, ThrowRecorder
 from kiosk.table.watched_tray import BACK, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
@@ -41,6 +41,7 @@ class Roll:
         refusals: throws that did not count since the roll was asked for.
         reroll_all: whether all dice of a throw are thrown again when one does not lie flat (rules.md R8).
         hidden: dice in the tray: whether they cover it, so that only `look` shows it, and must be taken out.
+        unasked: a throw that comes before it is asked for.
         suspended: the roll before is in doubt: no throw is taken meanwhile.
         changed: whether anything has changed that a screen shows; the table takes note and sets it back.
     """
@@ -55,9 +56,10 @@ class Roll:
         self.changed = True
         self._game = game
         self._tray = WatchedTray(supervisor, camera)
+        self._number = 0  # of the roll asked for, so that late answers to another are told
+        self.unasked = UnaskedThrow(game, self._tray, lambda: self._number)
         self.hidden = HiddenDice(game.session.state(), game.hidden_thrower)
         self._recorder = ThrowRecorder(game.journal, self._tray, self.hidden)
-        self._number = 0  # of the roll asked for, so that late answers to another are told
         self._read_number = 0  # of the roll last read
         self._reading: Reading | None = None
         self._phase = TrayPhase.WAITING
@@ -118,9 +120,8 @@ class Roll:
     @property
     def message(self) -> str:
         """One or two sentences for people about tray or record; NOTHING when there is nothing to say."""
-        why_none = self._tray.why_none(lid_in_the_way=self._lid_in_the_way, waited_for=self._rolls)
-        if why_none:
-            return why_none
+        if why := self._tray.why_none(lid_in_the_way=self._lid_in_the_way, waited_for=self._rolls):
+            return why
         if not self._message and self.phase is TrayPhase.CLEARING:
             return CLEAR
         return self._message or (self._tray.notice if self._rolls else NOTHING)
@@ -243,7 +244,7 @@ class Roll:
 
     def hear(self, event: TrayEvent) -> None:
         """What the tray's process says."""
-        self.changed = True
+        self.changed, event = True, self.unasked.heard(event)
         match event:
             case Noticed():
                 self._tray.noticed(event)
@@ -262,7 +263,7 @@ class Roll:
                 self._move(event)
             case Lying(roll, dice) if roll == self._number:
                 self.hidden.cleared(self._pending, dice)
-            case Seen(roll) if roll == self._number:
+            case Seen(roll) if roll == self._number and self._rolls:
                 self._see(event)
             case NoThrow(roll, words, over) if roll == self._number:
                 self._throwing, self.out_of_photos = False, over
@@ -324,7 +325,8 @@ class Roll:
 
     def _watch(self, *, afresh: bool = False) -> None:
         """Have the tray watched for the roll asked for, or not at all."""
-        self._tray.watch(self._number if self._rolls and not self.suspended else None, afresh=afresh)
+        waits = self._rolls or bool(self.unasked.die)
+        self._tray.watch(self._number if waits and not self.suspended else None, afresh=afresh)
 
     def _move(self, motion: Motion) -> None:
         if self._phase is TrayPhase.CHECK:
@@ -388,9 +390,7 @@ class Roll:
     @property
     def _left_words(self) -> Message:
         """What is to be done about a throw that nobody had said anything of; NOTHING where there is none."""
-        if not self._left_open:
-            return NOTHING
-        return together(LEFT_OPEN, NOTHING if self.camera.can_throw else LEFT_LYING)
+        return left_words(can_throw=self.camera.can_throw) if self._left_open else NOTHING
 
     def _drop_unsure(self, why: Dropped) -> None:
         """Put an unsure reading, if there is one, on record as a throw that did not count."""

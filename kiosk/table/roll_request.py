@@ -1,27 +1,44 @@
-"""The roll that a game waits for, in words, and what the tray can be doing about it."""
+"""The roll that a game waits for, in words, what the tray is doing about it; and one that comes unasked."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from hardware.message import Message, say
-from kiosk.games.protocol import PendingKind
+from hardware.message import NOTHING, Message, say, together
+from kiosk.bots.critical_roll import best_play
+from kiosk.games import critical_roll
+from kiosk.games.command import act
+from kiosk.games.dice import Die
+from kiosk.games.protocol import PendingKind, Refused
 from kiosk.text.names import dice_words
+from kiosk.tray.messages import Lying, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kiosk.games.protocol import Pending
     from kiosk.games.state import House
     from kiosk.table.players import Player
+    from kiosk.table.recorded_game import RecordedGame
+    from kiosk.table.watched_tray import WatchedTray
+    from kiosk.tray.messages import TrayEvent
+    from vision.reading import Reading
 
 
 LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
+WITH_A_HIT = "hit"
+"""The one decision that a throw may stand for: it costs nothing, and which die it rolls is clear."""
 UNSIGNED = say("Dice entered by hand need a name and a reason, for the record.")
 LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
+
+
+def left_words(*, can_throw: bool) -> Message:
+    """What is to be done about a throw that nobody had said anything of."""
+    return together(LEFT_OPEN, NOTHING if can_throw else LEFT_LYING)
 
 
 class TrayPhase(StrEnum):
@@ -98,3 +115,76 @@ def asked_roll(
     terms = {"dice": thrown, "name": player.name}
     words = say("Throw {dice} for {name}", **terms) if player.bot else say("{name}: throw {dice}", **terms)
     return Asked(pending.seat, player.name, dice, words, shown, pending.hidden, player)
+
+
+class UnaskedThrow:
+    """A throw that comes while a person may hit, and is the hit: in Critical Roll, where hitting is usual.
+
+    Nobody is thought to hit where standing is usual: then the next player may have thrown too soon. Nor does
+    a die count that lay there already, and was only moved.
+
+    Args:
+        game: on record.
+        tray: people throw in it, or not.
+        number: of the roll that is due, or would be.
+
+    Attributes:
+        held: people look at something else, and hit nothing.
+    """
+
+    def __init__(self, game: RecordedGame, tray: WatchedTray, number: Callable[[], int]) -> None:
+        self.held = False
+        self._game = game
+        self._tray = tray
+        self._number = number
+        self._cleared: int | None = None  # after so many steps the tray was seen empty
+
+    @property
+    def die(self) -> str:
+        """The die that, thrown now into a tray in which people throw, is a hit; "" for none."""
+        session = self._game.session
+        pending, state = session.pending, session.state()
+        hit = pending.find(WITH_A_HIT)
+        if not self._tray.by_people or hit is None or not isinstance(pending.seat, int):
+            return ""
+        if (
+            state["game"] != critical_roll.NAME
+            or self._game.players[pending.seat].bot
+            or not isinstance(hit.die, Die)
+        ):
+            return ""
+        legal = [each.action for each in pending.legal]
+        return hit.die.value if best_play(state, pending.seat, legal, hit.die) == WITH_A_HIT else ""
+
+    def heard(self, event: TrayEvent) -> TrayEvent:
+        """Take the hit that dice stand for: then they are those of the roll that it asks for."""
+        session = self._game.session
+        match event:
+            case Lying(roll, 0) if roll == self._number():
+                self._cleared = session.steps
+            case Seen(roll, reading) if roll == self._number() and not reading.inside:
+                self._cleared = session.steps
+            case Seen(roll, reading) if roll == self._number() and self._is_hit(reading):
+                seat = session.pending.seat
+                assert isinstance(seat, int)
+                with suppress(Refused):  # it can't be written down: that is told (RecordedGame.unwritten)
+                    self._game.apply(act(seat, WITH_A_HIT), source=self._game.players[seat].name)
+                    return replace(event, roll=self._number())
+            case _:
+                pass
+        return event
+
+    def _is_hit(self, reading: Reading) -> bool:
+        if self.held or not self.die or len(reading.dice) != 1:
+            return False
+        thrown = reading.dice[0].die
+        return thrown is not None and thrown.value == self.die and self._is_new(self.die)
+
+    def _is_new(self, die: str) -> bool:
+        """Whether no such die can have lain there before."""
+        session = self._game.session
+        if self._cleared == session.steps:
+            return True
+        before = [command["dice"] for command in session.hand_history() if command["do"] == "roll"]
+        known = before and not self._game.entered_by
+        return bool(known) and die not in [each["die"] for each in before[-1]]

@@ -160,6 +160,7 @@ class Table:
         if self.journal.damage is not None:
             raise self.journal.damage
         self._told.clear()
+        self.roll.unasked.held = self.held
         for event in () if self._tray is None else self._tray.news(now):
             self.roll.hear(event)
             if isinstance(event, Opened):
