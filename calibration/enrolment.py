@@ -14,7 +14,7 @@ from vision.own_dice import example_of
 from vision.reading import DieType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from calibration.dice import Die
@@ -72,12 +72,15 @@ class Enrolment:
         own: the set.
         throws: the tray, watched.
         gain: of knowing the set, over the throws kept since this began.
+        doubts: dice of the throw kept last that are most like examples of another face, as said and as which:
+            one of the two may have been confirmed wrongly.
     """
 
     def __init__(self, settings: TraySettings, folder: Path, name: str, owner: str = "") -> None:
         """Opens the camera; raises CameraError, ModelError, OwnDiceError, OSError."""
         self.own = make_set(folder, name, owner)
         self.gain = Gain()
+        self.doubts: tuple[tuple[Die, Die], ...] = ()
         self._kept: list[
             tuple[list[Path], Gain]
         ] = []  # by throw: what of it was kept, and the gain before it
@@ -107,6 +110,7 @@ class Enrolment:
                 pictures = example_of(picture, look[1], DieType(kind), value)
                 kept.append(add_example(self.own, DieType(kind), value, *pictures))
         self._know()
+        self.doubts = tuple(self._doubts(kept))
         return bool(kept)
 
     @property
@@ -119,6 +123,7 @@ class Enrolment:
         kept, self.gain = self._kept.pop()
         take_back(self.own, kept)
         self._know()
+        self.doubts = ()
 
     @property
     def counts(self) -> Mapping[Die, int]:
@@ -143,6 +148,13 @@ class Enrolment:
         """Have the next throw read by all that is known by now."""
         examples = {shown: kept for shown, kept in self.own.examples.items() if kept}
         self.throws.reader.know([replace(self.own, examples=examples)] if examples else [])
+
+    def _doubts(self, kept: Sequence[Path]) -> Iterator[tuple[Die, Die]]:
+        known = self.throws.reader.own
+        assert known is not None
+        for path, (die, value), (other, others) in known.nearest_others():
+            if path in kept and (die, value) != (other, others):
+                yield (die.value, value), (other.value, others)
 
     def _try(self, picture: Image, dice: Sequence[DieReading], truth: Sequence[Die]) -> None:
         """See what the set, as it is known so far, makes of a throw that is not in it yet."""

@@ -140,6 +140,8 @@ def enrol(
                     if not enrolment.keep(picture, reading, truth):
                         seen = len(reading.inside)
                         click.echo(f"  {seen} dice were seen and {len(truth)} named: this throw is left out.")
+                    for (die, value), (like, others) in enrolment.doubts:
+                        click.echo(f"  Kept as {die} {value}, and it looks most like your {like} {others}.")
         finally:
             _end(enrolment)
 

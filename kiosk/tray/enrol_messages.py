@@ -63,12 +63,14 @@ class Known:
         counts: how many examples there are, by kind and value.
         gain: of knowing it, in the throws since the page was opened.
         can_undo: whether one of these can be taken back.
+        doubts: dice of the last of them, as they were said to lie, and as examples of which face they look.
     """
 
     can_throw: bool
     counts: Mapping[Die, int] = field(repr=False)
     gain: Gain
     can_undo: bool
+    doubts: tuple[tuple[Die, Die], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

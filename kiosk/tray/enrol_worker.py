@@ -120,7 +120,8 @@ class Enroller(WatchedWorker):
 
     def _tell(self, enrolment: Enrolment) -> None:
         can_throw = enrolment.throws.camera.can_throw
-        self._line.say(Known(can_throw, dict(enrolment.counts), enrolment.gain, enrolment.can_undo))
+        counts, gain = dict(enrolment.counts), enrolment.gain
+        self._line.say(Known(can_throw, counts, gain, enrolment.can_undo, enrolment.doubts))
 
 
 def _cant(problem: OSError) -> Message:

@@ -24,18 +24,26 @@ if TYPE_CHECKING:
 PICTURE = np.zeros((480, 640, 3), np.uint8)
 
 
+class Known(list["DiceSet"]):
+    """The sets, and what a test says of their examples."""
+
+    nearest_others: Any
+
+
 class FakeThrows:
     """A tray in which dice lie from left to right; who knows no set is sure of none of them."""
 
     def __init__(self, settings: TraySettings, *, anew: bool) -> None:
         assert (settings.own_dice, settings.one_set, anew) == (None, True, True)
         self.reader = self
-        self.own: list[DiceSet] | None = None
+        self.own: Any = None
+        self.alike: list[tuple[Path, tuple[DieType, int], tuple[DieType, int]]] = []
         self.dice: tuple[Die, ...] = ()
         self.closed = False
 
     def know(self, sets: list[DiceSet]) -> None:
-        self.own = sets
+        self.own = Known(sets)
+        self.own.nearest_others = lambda: self.alike
 
     def read(self, _picture: object) -> Reading:
         known = {(die.value, value) for own in self.own or () for die, value in own.examples}
@@ -66,6 +74,10 @@ def throw(made: Enrolment, *dice: Die, said: tuple[Die, ...] | None = None) -> b
     tray: Any = made.throws
     tray.dice = dice
     return made.keep(PICTURE, tray.read(PICTURE), dice if said is None else said)
+
+
+def doubts(made: Enrolment) -> list[tuple[Die, Die]]:
+    return list(made.doubts)
 
 
 def test_each_die_of_a_throw_becomes_an_example_of_what_a_person_said(made: Enrolment) -> None:
@@ -101,6 +113,24 @@ def test_the_reader_knows_what_was_kept_and_no_other_set(made: Enrolment) -> Non
     assert tray.own == []
     throw(made, ("d6", 3))
     assert [list(own.examples) for own in tray.own] == [[(DieType.D6, 3)]]
+
+
+def test_a_die_that_looks_like_another_face_is_doubted_until_it_is_taken_back(made: Enrolment) -> None:
+    tray: Any = made.throws
+    three, five = (DieType.D6, 3), (DieType.D6, 5)
+    folder = made.own.folder
+    tray.alike = [  # the older one is most like another face too, and was not kept now
+        (folder / "d6-5-0002.png", five, three), (folder / "d6-3-0001.png", three, five),
+        (folder / "d6-5-0003.png", five, five),
+    ]  # fmt: skip
+    throw(made, ("d6", 3))
+    assert doubts(made) == [(("d6", 3), ("d6", 5))]
+    throw(made, ("d6", 5))
+    assert doubts(made) == []
+    throw(made, ("d6", 5), ("d6", 5))
+    assert doubts(made) == [(("d6", 5), ("d6", 3))]
+    made.undo()
+    assert doubts(made) == []
 
 
 def test_a_set_without_a_face_is_not_kept(made: Enrolment) -> None:

@@ -162,7 +162,7 @@ class EnrolPage(Screen):
         if truth:
             self._kind = truth[-1][0]
             self._said = (
-                say("Kept: {dice}.", dice=", ".join(f"{kind} {value}" for kind, value in truth)),
+                say("Kept: {dice}.", dice=", ".join(map(_die, truth))),
                 True,
             )
         self._leader.say(Keep(truth))
@@ -207,6 +207,13 @@ class EnrolPage(Screen):
         match report:
             case Known():
                 self._known, self._gone = report, NOTHING
+                for said, like in report.doubts:
+                    words = say(
+                        "Kept as {said}, and it looks most like your {like}. If that was it, take it back.",
+                        said=_die(said),
+                        like=_die(like),
+                    )
+                    self._said = words, False
             case NotKept(words):
                 self._said = words, False
             case Read(reading):
@@ -312,6 +319,11 @@ def gained(gain: Gain) -> str:
         return words
     wrong = _("Misread and not asked about: {before} without it, {now} with it.")
     return f"{words} {wrong.format(before=gain.wrong_before, now=gain.wrong)}"
+
+
+def _die(die: Die) -> str:
+    kind, value = die
+    return f"{kind} {value}"
 
 
 def _faces(kind: str) -> list[int]:

@@ -60,7 +60,7 @@ class FakeEnrolment:
         if name == "Full":
             raise FULL
         self.throws = self.camera = self
-        self.can_throw, self.paced, self.gain = True, True, Gain()
+        self.can_throw, self.paced, self.gain, self.doubts = True, True, Gain(), ()
         self.kept: list[tuple[Die, ...]] = []
         self.waits, self.closed, self.thrown = False, False, ""
         FakeEnrolment.newest = self

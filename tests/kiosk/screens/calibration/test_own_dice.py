@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -120,6 +121,16 @@ def test_the_last_throw_is_taken_back(host: Host) -> None:
     host.hear(known({("d20", 17): 1}))
     host.tap("undo")
     assert host.told[-1] == Undo()
+
+
+def test_what_looks_like_another_face_of_the_set_is_doubted(host: Host) -> None:
+    host.name_it("Red")
+    host.hear(known(), Read(READING))
+    host.tap("right")
+    host.hear(replace(known({("d20", 17): 2}), doubts=((("d20", 17), ("d20", 13)),)))
+    assert host.words.startswith("Kept as d20 17, and it looks most like your d20 13.")
+    host.tap("undo")
+    assert host.words == "The last throw is taken back."
 
 
 def test_progress_is_told_by_die_and_face(host: Host) -> None:

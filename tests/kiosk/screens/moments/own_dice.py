@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from kiosk.screens.calibration.enrol_page import EnrolPage
 from kiosk.screens.calibration.own_dice import SetPage, SetsPage
 from kiosk.tray.enrol_messages import Known, NotKept
 from kiosk.tray.enrol_supervisor import EnrolSupervisor
-from kiosk.tray.wizard_messages import Gone, Read
+from kiosk.tray.wizard_messages import Read
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import nothing
 from vision.dice_sets import DiceSet
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.screens.base.screen import Screen
     from kiosk.tray.enrol_messages import Command, Report
-    from kiosk.tray.wizard_messages import Watched
+    from kiosk.tray.wizard_messages import Gone, Watched
 
 GAIN = Gain(dice=128, asked_before=14, asked=3, wrong_before=1, wrong=2)
 
@@ -94,10 +95,6 @@ def enrolling(clock: Callable[[], float], *reports: Report | Gone, kind: str = "
     return page
 
 
-def own_dice_starting(clock: Callable[[], float]) -> Screen:
-    return enrolling(clock)
-
-
 def own_dice_begun(clock: Callable[[], float]) -> Screen:
     page = enrolling(clock, known(0.75, gain=GAIN))
     page._keep((("d20", 17), ("d20", 3)))
@@ -130,9 +127,9 @@ def own_dice_well_known(clock: Callable[[], float]) -> Screen:
     return enrolling(clock, known(1.0, can_throw=True, gain=GAIN), kind="d12")
 
 
-def own_dice_gone(clock: Callable[[], float]) -> Screen:
-    words = say("The camera's process ended unexpectedly. It is being started again.")
-    return enrolling(clock, Gone(words), kind="d4")
+def own_dice_doubted(clock: Callable[[], float]) -> Screen:
+    doubts = ((("d20", 17), ("d20", 13)),)
+    return enrolling(clock, replace(known(0.9, gain=GAIN), doubts=doubts))
 
 
 def own_dice_none(clock: Callable[[], float]) -> Screen:
@@ -158,6 +155,6 @@ def own_dice_set(clock: Callable[[], float]) -> Screen:
 
 
 MOMENTS = (
-    own_dice_starting, own_dice_begun, own_dice_read, own_dice_edit, own_dice_not_kept, own_dice_well_known,
-    own_dice_gone, own_dice_none, own_dice_sets, own_dice_set,
+     own_dice_begun, own_dice_read, own_dice_edit, own_dice_not_kept, own_dice_well_known,
+    own_dice_doubted, own_dice_none, own_dice_sets, own_dice_set,
 )  # fmt: skip

@@ -134,15 +134,6 @@ def calibrate_sheet_on_stick(clock: Callable[[], float]) -> Screen:
     return wizard(clock, SHEET, standing(), Stick(STICK), Written(Path("target-a4.pdf"), STICK))
 
 
-def calibrate_sheet_stick_full(clock: Callable[[], float]) -> Screen:
-    words = say(
-        "It can't be saved on the USB stick {stick} ({why}). Try another stick.",
-        stick=STICK,
-        why="Read-only file system",
-    )
-    return wizard(clock, SHEET, standing(), Stick(STICK), Refused(SHEET, words))
-
-
 def calibrate_sheet_address(clock: Callable[[], float]) -> Screen:
     page = wizard(clock, SHEET, standing(), Stick(STICK))
     page._sheet = ADDRESS
@@ -217,7 +208,7 @@ def ask_calibration(clock: Callable[[], float]) -> Screen:
 
 
 MOMENTS = (
-    calibrate_starting, calibrate_sheet_written, calibrate_sheet_on_stick, calibrate_sheet_stick_full,
+    calibrate_starting, calibrate_sheet_written, calibrate_sheet_on_stick,
     calibrate_sheet_address, calibrate_no_focus, calibrate_lens_going,
     calibrate_lens_refused, calibrate_lens_done, calibrate_plane_overtaken, calibrate_outline_refused,
     calibrate_corners, calibrate_too_long, calibrate_score_waiting, calibrate_score_read,
