@@ -204,6 +204,15 @@ def test_a_die_that_voids_the_throw_is_crossed_out_without_tick_or_value(
     assert not (pixels == CASINO.good).all(axis=2).any()
 
 
+@pytest.mark.parametrize("box", [pygame.Rect(0, 0, 606, 206), pygame.Rect(0, 0, 306, 406)])
+def test_dice_at_rest_are_shown_in_all_of_a_box_of_another_shape(box: pygame.Rect) -> None:
+    on = canvas()
+    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
+    draw_tray(on, np.full((600, 800, 3), 200, np.uint8), Reading((sure,), (), 800, 600), box)
+    shown = pygame.surfarray.array3d(on.surface)[box.left + 4 : box.right - 4, box.top + 4 : box.bottom - 4]
+    assert (shown == 200).all(axis=2).mean() > 0.8  # the rest is its mark
+
+
 def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:
     sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
     pictures = []
