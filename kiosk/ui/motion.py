@@ -73,6 +73,7 @@ class Flight:
         covers: the part that it becomes, which is not seen before it arrives; None for nothing.
         hides: how much of that part's place is not seen; None for all of it.
         lift: how far it rises over the straight line on its way, as a share of the way.
+        tumbles: what is seen in its place at a share of its way, square; None when it has come to rest.
     """
 
     picture: pygame.Surface
@@ -83,6 +84,7 @@ class Flight:
     covers: Part | None = None
     hides: Rect | None = None
     lift: float = 0.12
+    tumbles: Callable[[float], pygame.Surface | None] | None = None
 
     def onto(self, scene: Scene) -> Flight | None:
         """The same over another drawing; None where what it becomes is not there."""
@@ -111,7 +113,12 @@ class Flight:
         width, height = (
             max(1, round(a + (b - a) * size)) for a, b in zip(self.start.size, self.end.size, strict=True)
         )
-        picture = _sized(self.picture, width, height)
+        turned = None if self.tumbles is None else self.tumbles(share)
+        if turned is None:
+            picture = _sized(self.picture, width, height)
+        else:
+            side = round((width + height) / 2)
+            picture = _sized(turned, side, side)
         return picture, picture.get_rect(center=(round(middle.x), round(middle.y)))
 
 

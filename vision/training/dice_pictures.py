@@ -4,6 +4,7 @@ A strip a kind of die, grey, its square tiles one below the other: how much ligh
 much its lacquer mirrors, how much of the cloth below is seen, and for each value from 1 on how much of the
 body that value's ink leaves bare. From these the screens compose a die of any colour on any cloth
 (kiosk/ui/widgets/dice.py). Light is kept as its square root, 255 being `BRIGHTEST` for the first two.
+A second strip, `tumbling-`, shows the same die in the air as it comes down, moment by moment.
 """
 
 from __future__ import annotations
@@ -44,6 +45,12 @@ EDGE = 0.1
 """Over this share of the picture shadows fade to nothing at its edge."""
 FAINT = 0.4
 """So strong is the ink of what does not count."""
+TUMBLING, MOMENTS = 144, 6
+"""A die in the air is so many px a side, and seen at so many moments ..."""
+TURNS, SHUTTER, BLURRED = 4.2, 0.5, 4
+"""... of a turn by so many rad; so much of each the shutter is open, seen as so many pictures in one."""
+ROLLS = np.array([-0.86, 0.42, -0.28])
+"""What it turns about: the axis of a die that rolls away, and spins a little."""
 LEANS = (0.0, -95.0, 345.0)
 """Where the camera stands, mm: the upper face can't be mistaken, and yet it is a solid."""
 
@@ -107,6 +114,27 @@ def lying(kind: Kind, shape: Solid, values: Sequence[int], value: int) -> Array:
 
 def seen(kind: Kind, die: mi.Mesh | None, ground: float, paths: int) -> Floats:
     """A die on a ground that throws back so much light, TILExTILE float32, linear."""
+    described = scene(kind, TILE, paths)
+    described["ground"] = {
+        "type": "rectangle",
+        "to_world": mi.ScalarTransform4f().scale([900, 900, 1]),
+        "bsdf": {"type": "diffuse", "reflectance": {"type": "rgb", "value": [ground] * 3}},
+    }
+    if die is not None:
+        described["die"] = die
+    return without_gaps(np.array(mi.render(mi.load_dict(described)))[:, :, :3]).mean(axis=2)
+
+
+def aloft(kind: Kind, die: mi.Mesh, paths: int) -> Floats:
+    """A die in the air: light and how much of each px it covers, TUMBLING x TUMBLING x 2, linear."""
+    described = scene(kind, TUMBLING, paths) | {"die": die}
+    described["sensor"]["film"]["pixel_format"] = "rgba"
+    picture = np.array(mi.render(mi.load_dict(described)))
+    return np.dstack([without_gaps(picture[:, :, :3]).mean(axis=2), np.nan_to_num(picture[:, :, 3])])
+
+
+def scene(kind: Kind, side: int, paths: int) -> dict[str, Any]:
+    """Lamps, and a camera whose pictures have so many px a side, for Mitsuba."""
     to_world = mi.ScalarTransform4f
     radius = solid(kind.die).radius
     away = float(np.linalg.norm(kind.eye))
@@ -121,7 +149,7 @@ def seen(kind: Kind, die: mi.Mesh | None, ground: float, paths: int) -> Floats:
             "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [radiance] * 3}},
         }
 
-    described: dict[str, Any] = {
+    return {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 6, "hide_emitters": True},
         "sensor": {
@@ -130,21 +158,13 @@ def seen(kind: Kind, die: mi.Mesh | None, ground: float, paths: int) -> Floats:
             "to_world": to_world().look_at(
                 origin=list(kind.eye), target=[0.12 * radius, 0, 0.4 * radius], up=[0, 1, 0]
             ),
-            "film": {"type": "hdrfilm", "width": TILE, "height": TILE, "rfilter": {"type": "gaussian"}},
+            "film": {"type": "hdrfilm", "width": side, "height": side, "rfilter": {"type": "gaussian"}},
             "sampler": {"type": "multijitter", "sample_count": paths},
         },
         "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [0.3] * 3}},
-        "ground": {
-            "type": "rectangle",
-            "to_world": to_world().scale([900, 900, 1]),
-            "bsdf": {"type": "diffuse", "reflectance": {"type": "rgb", "value": [ground] * 3}},
-        },
         "key": lamp((-230.0, -40.0, 430.0), 70.0, 2.0),
         "rim": lamp((330.0, 330.0, 200.0), 110.0, 0.5),
     }
-    if die is not None:
-        described["die"] = die
-    return without_gaps(np.array(mi.render(mi.load_dict(described)))[:, :, :3]).mean(axis=2)
 
 
 def prominent(body: Body) -> Floats:
@@ -211,20 +231,57 @@ def strip(kind: Kind, paths: int) -> Floats:
     return np.concatenate([white / BRIGHTEST, mirrored / BRIGHTEST, cloth, *bare])
 
 
+def tumbling(kind: Kind, paths: int) -> Floats:
+    """A kind in the air as it comes down, the shutter open: for each moment body, lacquer, cover and ink.
+
+    Tiles one below the other, 0 to 1 linear; at last it would lie with its highest value on top.
+    """
+    shape = solid(kind.die)
+    values = numbering(shape, np.random.default_rng(3))
+    markings = mark(shape, values, Style(painted, kind.height, SixNine.PLAIN, kind.pips, tens=True), TEXEL)
+    rest = lying(kind, shape, values, SIDES[kind.die])
+    tiles = []
+    for moment in range(MOMENTS):
+        summed = np.zeros((3, TUMBLING, TUMBLING, 2))
+        for step in range(BLURRED):
+            angle = TURNS * (1 - (moment + SHUTTER * step / BLURRED) / MOMENTS)
+            rotation = np.asarray(cv2.Rodrigues(angle * ROLLS)[0] @ rest)
+            body = Body(
+                shape,
+                markings,
+                Skin((0, 0, 0), (0, 0, 0)),
+                rotation,
+                np.array([0.0, 0.0, 0.75 * shape.radius]),
+            )
+            looks = ((0, 0), (1, 1), (1, 0))
+            summed += [aloft(kind, lacquered(body, *look), paths) for look in looks]
+        mirrored, white, bare = summed[..., 0] / BLURRED
+        white, bare = white - mirrored, bare - mirrored
+        left = np.where(white > 0.01, bare / np.maximum(white, 0.01), 1)
+        tiles += [white / BRIGHTEST, mirrored / BRIGHTEST, summed[0, ..., 1] / BLURRED, left]
+    return np.concatenate(tiles)
+
+
 def main() -> None:
     """Trace the kinds asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], default=[])
+    parser.add_argument("--tumbling", action="store_true", help="these alone")
     parser.add_argument("--paths", type=int, default=100, help="of light, for each px")
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     for name in options.kinds or KINDS:
-        tiles = np.sqrt(np.clip(strip(KINDS[name], options.paths), 0, 1))
-        grey = np.round(tiles * 255).astype(np.uint8)
-        path = options.out / f"{name}.jpg"
-        cv2.imwrite(str(path), grey, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+        if not options.tumbling:
+            write(options.out / f"{name}.jpg", strip(KINDS[name], options.paths))
+        write(options.out / f"tumbling-{name}.jpg", tumbling(KINDS[name], options.paths // BLURRED))
+
+
+def write(path: Path, tiles: Floats) -> None:
+    """Keep tiles of light, 0 to 1."""
+    grey = np.round(np.sqrt(np.clip(tiles, 0, 1)) * 255).astype(np.uint8)
+    cv2.imwrite(str(path), grey, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import pygame
 from pygame import Rect
 
 from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning
+from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -234,7 +235,8 @@ def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
     end = _scaled(whole, LANDS_AT, whole)
     place = _seen(die, FAINT).clip(die.rect)  # beside it there may be words, which stay
     landed = die.sprite.subsurface(die.sprite.get_bounding_rect(SHADE))
-    return Flight(landed, _scaled(end, SMALL, start), end, begins, lasts, covers=die, hides=place)
+    tumbles, small = tumbling(die.sprite), _scaled(end, SMALL, start)
+    return Flight(landed, small, end, begins, lasts, covers=die, hides=place, tumbles=tumbles)
 
 
 def _seen(die: Part, least: int) -> Rect:

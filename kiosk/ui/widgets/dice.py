@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pygame
@@ -15,12 +16,13 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
     import numpy.typing as npt
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from vision.images import Floats
     from vision.reading import DieColours
 
 PICTURES = files("kiosk.ui.widgets") / "dice_pictures"
@@ -28,6 +30,10 @@ BRIGHTEST = 1.1
 """The light that 255 stands for in the pictures of body and lacquer (dice_pictures.py of the training)."""
 _BODY, _LACQUER, _CLOTH, _FIRST = range(4)
 """The tiles of a strip, one below the other; from the last one on what the ink of each value leaves bare."""
+_COVER, _INK, _TILES = 2, 3, 4
+"""Of a moment in the air: how much is covered, and what its ink leaves bare."""
+MOMENTS, LANDS = 6, 0.8
+"""So many are there of a die in the air; at this share of its way it has turned to how it lies."""
 _SEEN = 0.02
 """Where more light than this comes back from a white die, it is the die."""
 PALE = 145
@@ -126,6 +132,53 @@ def _contrast(one: Colour, other: Colour) -> float:
     return high / low
 
 
+def tumbling(picture: pygame.Surface) -> Callable[[float], pygame.Surface | None] | None:
+    """A die in the air, by the picture of it that was drawn: by a share of its way, square.
+
+    None at the end of its way, when it lies as in that picture. It tumbles in the same way whatever its
+    value, and without numerals where it is covered. None for what is no die.
+    """
+    look = _LOOKS.get(picture)
+    if look is None:
+        return None
+
+    def at(share: float) -> pygame.Surface | None:
+        return None if share >= LANDS else _moment(*look, int(share / LANDS * MOMENTS))
+
+    return at
+
+
+@lru_cache(maxsize=128)
+def _moment(kind: str, body: Colour, ink: Colour | None, moment: int) -> pygame.Surface:
+    """A die in the air at one of its moments."""
+    tiles = _tumbling(kind)[moment, ..., None]
+    bare = 1 if ink is None else tiles[_INK]
+    painted = bare * _linear(body) + (1 - bare) * _linear(ink or body)
+    return _composed(tiles[_BODY] * painted + tiles[_LACQUER], tiles[_COVER])
+
+
+@lru_cache(maxsize=8)
+def _tumbling(kind: str) -> Floats:
+    """All tiles of a kind of die in the air: (MOMENTS, _TILES, N, N) of light, each x before y."""
+    light = np.square(_tiles(f"tumbling-{kind}.jpg").astype(np.float32) / 255)
+    tiles = light.reshape(MOMENTS, _TILES, *light.shape[1:])
+    covered = np.argwhere(tiles[:, _COVER].max(axis=0) > _SEEN)
+    side = tiles.shape[-1]
+    edge = max(0, int(min(covered.min(), side - 1 - covered.max())))
+    return np.ascontiguousarray(tiles[..., edge : side - edge, edge : side - edge])
+
+
+def _composed(light: Floats, covers: Floats, lit: float = 1.0) -> pygame.Surface:
+    """A picture on a transparent ground, of light that comes back (WxHx3) and how much is covered (WxHx1)."""
+    colour = np.sqrt(np.clip(light * BRIGHTEST * lit, 0, 1)) / np.maximum(covers, 1 / 255)
+    picture = pygame.Surface(light.shape[:2], pygame.SRCALPHA, 32)
+    pygame.surfarray.blit_array(picture, np.round(np.clip(colour, 0, 1) * 255).astype(np.uint8))
+    alpha = pygame.surfarray.pixels_alpha(picture)
+    alpha[...] = np.round(covers[..., 0] * 255)
+    del alpha
+    return picture
+
+
 @lru_cache(maxsize=256)
 def _picture(
     die: str, value: int | None, side: int, body: Colour, ink: Colour
@@ -139,21 +192,19 @@ def _picture(
     bare = np.square(pygame.surfarray.array_alpha(small).astype(np.float32) / 255)[..., None]
     thrown_back, mirrored, cloth = (light[..., tile : tile + 1] for tile in (_BODY, _LACQUER, _CLOTH))
     painted = bare * _linear(body) + (1 - bare) * _linear(ink)
-    bright = BRIGHTEST * LIT.get(kind, 1.0)
-    die_light = np.sqrt(np.clip((thrown_back * painted + mirrored) * bright, 0, 1))
-    covers = np.sqrt(np.clip(cloth, 0, 1))
-    covers = 1 - covers
-    colour = np.clip(die_light / np.maximum(covers, 1 / 255), 0, 1)
-    picture = pygame.Surface((whole, whole), pygame.SRCALPHA, 32)
-    pygame.surfarray.blit_array(picture, np.round(colour * 255).astype(np.uint8))
-    alpha = pygame.surfarray.pixels_alpha(picture)
-    alpha[...] = np.round(covers[..., 0] * 255)
-    del alpha
+    covers = (1 - np.sqrt(np.clip(cloth, 0, 1))).astype(np.float32)
+    thrown = np.asarray(thrown_back * painted + mirrored, np.float32)
+    picture = _composed(thrown, covers, LIT.get(kind, 1.0))
+    _LOOKS[picture] = kind, body, None if value is None else ink
     scale = whole / tile.get_width()
     return picture, (
         round((reach.centerx - max(reach.size) / 2) * scale),
         round((reach.centery - max(reach.size) / 2) * scale),
     )
+
+
+_LOOKS: WeakKeyDictionary[pygame.Surface, tuple[str, Colour, Colour | None]] = WeakKeyDictionary()
+"""By the picture of a die its kind, its body and its ink; None of one that shows no value."""
 
 
 def _linear(colour: Colour) -> npt.NDArray[np.float32]:
@@ -164,8 +215,13 @@ def _linear(colour: Colour) -> npt.NDArray[np.float32]:
 @lru_cache(maxsize=8)
 def _strip(kind: str) -> npt.NDArray[np.uint8]:
     """All tiles of a kind of die: (N, side, side) uint8, each x before y."""
-    with (PICTURES / f"{kind}.jpg").open("rb") as file:
-        grey = pygame.surfarray.array3d(pygame.image.load(file, f"{kind}.jpg"))[..., 0]
+    return _tiles(f"{kind}.jpg")
+
+
+def _tiles(name: str) -> npt.NDArray[np.uint8]:
+    """The square tiles of a file, one below the other there: (N, side, side) uint8, each x before y."""
+    with (PICTURES / name).open("rb") as file:
+        grey = pygame.surfarray.array3d(pygame.image.load(file, name))[..., 0]
     side = grey.shape[0]
     return np.ascontiguousarray(grey.reshape(side, -1, side).transpose(1, 0, 2))
 

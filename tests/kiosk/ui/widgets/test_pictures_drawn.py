@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pygame
@@ -117,6 +118,32 @@ def test_each_value_has_a_picture_of_its_own(die: str) -> None:
         for value in values
     }
     assert len(pictures) == len(values)
+
+
+@pytest.mark.parametrize("die", ["d4", "d6", "d6-pips", "d8", "d10", "d12", "d20"])
+def test_a_die_in_the_air_tumbles_in_its_colours_in_the_same_way_whatever_its_value(die: str) -> None:
+    def moments(value: int | None) -> list[bytes]:
+        sprite, _ = dice._picture(die, value, 60, (190, 30, 34), (250, 250, 240))
+        tumbles = dice.tumbling(sprite)
+        assert tumbles is not None
+        assert tumbles(0.95) is None, "it lies as it will be read"
+        turned = [tumbles(share) for share in (0.0, 0.2, 0.4, 0.6, 0.75)]
+        return [pygame.image.tobytes(each, "RGBA") for each in turned if each is not None]
+
+    one, other, covered = moments(1), moments(3), moments(None)
+    assert len(set(one)) == 5
+    assert one == other
+    assert not set(one) & set(covered), "what lies covered has no numerals in the air either"
+    picture = dice._moment(die, (190, 30, 34), None, 2)
+    middle = picture.get_at(picture.get_rect().center)
+    assert middle.a > 240
+    assert middle.r > 1.5 * max(middle.g, middle.b)
+
+
+def test_all_pictures_of_dice_are_small() -> None:
+    files = list(Path(str(dice.PICTURES)).glob("*.jpg"))
+    assert len(files) == 14
+    assert sum(file.stat().st_size for file in files) < 1_200_000
 
 
 def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() -> None:
