@@ -75,8 +75,8 @@ def draw_tray(
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     if reading is not None:
-        window = _window(reading, width, height, close_up=close_up)
-    inner = _ground(canvas, frame, box)
+        window = _window(reading, window, box.size, close_up=close_up)
+    inner = _ground(canvas, window, box)
     _draw_part(canvas, frame, window, inner)
     for corners in moving:
         points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
@@ -104,8 +104,8 @@ def draw_kept(
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     if near and reading is not None:
-        window = _window(reading, width, height, close_up=False)
-    inner = _ground(canvas, frame, box)
+        window = _window(reading, window, box.size, close_up=False)
+    inner = _ground(canvas, window, box)
     _draw_part(canvas, frame, window, inner)
     if marked and reading is not None:
         marks = _marks(reading, refused)
@@ -149,10 +149,10 @@ def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
     canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
 
 
-def _ground(canvas: Canvas, frame: Image, box: Rect) -> Rect:
-    """Where a frame, or a part of its shape, is as large as fits, on a plate."""
+def _ground(canvas: Canvas, window: Rect, box: Rect) -> Rect:
+    """Where this part of a frame is as large as fits, on a plate."""
     canvas.rounded(box, canvas.theme.panel, radius=0)
-    return layout.fitted((frame.shape[1], frame.shape[0]), layout.inset(box, canvas.px(3)))
+    return layout.fitted(window.size, layout.inset(box, canvas.px(3)))
 
 
 class _Mark(Enum):
@@ -212,9 +212,9 @@ class _Placing:
         )
 
 
-def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rect:
-    """The part of a frame (px) round the dice, in the frame's own shape; all of it where there are none."""
-    whole = pygame.Rect(0, 0, width, height)
+def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close_up: bool) -> Rect:
+    """The part of a frame (px) round the dice, of this shape as far as it goes; all of it without dice."""
+    width, height = whole.size
     corners = [point for die in reading.dice if not die.accepted for point in die.outline] if close_up else []
     times, least = (CLOSE, CLOSEST) if corners else (NEAR, NEAREST)
     corners = corners or [point for die in reading.dice for point in die.outline]
@@ -224,7 +224,9 @@ def _window(reading: Reading, width: int, height: int, *, close_up: bool) -> Rec
     ys = [y * height / reading.height for _, y in corners]
     share = times * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
     share = min(1.0, max(share, least))
-    window = pygame.Rect(0, 0, max(1, round(width * share)), max(1, round(height * share)))
+    wide, high = width * share, height * share
+    wide, high = max(wide, high * shape[0] / shape[1]), max(high, wide * shape[1] / shape[0])
+    window = pygame.Rect(0, 0, max(1, min(width, round(wide))), max(1, min(height, round(high))))
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     return window.clamp(whole)
 
