@@ -33,7 +33,8 @@ from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.history_page import HandPage, HistoryPage
+from kiosk.screens.menu.hand_page import HandPage
+from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns, Person
@@ -47,6 +48,8 @@ from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import own_dice_pictures, wizard_pictures
 
 if TYPE_CHECKING:
+    from kiosk.games.state import DieState
+    from kiosk.journal.history import LastDice
     from kiosk.screens.base.screen import Screen
 
 SMALL = (768, 450)
@@ -59,6 +62,11 @@ def _now() -> float:
 
 def _nothing(*_args: object) -> None:
     """Nobody goes on from here."""
+
+
+def _lay(hand: int) -> LastDice:
+    dice: list[DieState] = [{"die": f"d{sides}", "value": 1 + hand % sides} for sides in (8, 6, 10, 12)]
+    return dict.fromkeys(range(3), dice[: 2 + hand % 3])
 
 
 def pages(told: Told) -> dict[str, Screen]:
@@ -80,11 +88,13 @@ def pages(told: Told) -> dict[str, Screen]:
             list(GAMES)[1],
             began,
             (("Ann", 6 - 4 * number), ("Ben", -4), ("Cem", 2 * number)),
+            players=(("Ann", False), ("Ben", False), ("Cem", True)),
         )
         for number in range(8)
     ]
-    hand = HandPage(_now, told.number, told.steps, lambda _sha256: told.photo)
-    hand._at = len(told.steps) - 1
+    sat = [Player("Ann"), Player("Ben"), Player("Cem", bot=True)]
+    hand = HandPage(_now, f"Hand {told.number} of Six Shooter", sat, told.steps, told.pictures, _nothing)
+    hand._page = len(told.steps)  # the last page
     tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, Win("Ann", 18, 9, "six-shooter"), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
@@ -126,7 +136,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),
         "buy-in": BuyInPage(_now, poor, Cashier(poor, BuyIns)),
         "menu": Menu(_now, house),
-        "history": HistoryPage(_now, hands, _nothing),
+        "history": HistoryPage(_now, hands, _nothing, _lay),
         "hand": hand,
         "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, standings, evening, _nothing),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),

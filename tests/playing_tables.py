@@ -15,7 +15,7 @@ import pygame
 
 from calibration.tray_settings import TraySettings
 from kiosk.games.session import PendingKind
-from kiosk.journal.evidence import picture
+from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import HandStep, steps_of
 from kiosk.journal.history import hand_record
 from kiosk.screens.games.registry import table_screen
@@ -25,6 +25,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.throw_pictures import ThrowPictures
 from vision.reading import ACCEPT
 
 if TYPE_CHECKING:
@@ -149,11 +150,11 @@ SITTINGS = (
 
 @dataclass(frozen=True)
 class Told:
-    """A hand as the journal has it, up to its newest throw, with that one's picture."""
+    """A hand as the journal has it, up to its newest throw, with what is kept of its throws."""
 
     number: int
     steps: Sequence[HandStep]
-    photo: bytes
+    pictures: Callable[[HandStep], ThrowPictures]
 
 
 def table_pictures() -> tuple[dict[str, pygame.Surface], Told]:
@@ -218,14 +219,16 @@ def _told(table: Table) -> Told | None:
     number = table.journal.hand
     steps = steps_of(hand_record(table.journal.db, number))
     pictured = [
-        (at, step.throw["after"])
-        for at, step in enumerate(steps)
-        if step.throw is not None and step.throw["after"] is not None
+        at for at, step in enumerate(steps) if step.throw is not None and step.throw["after"] is not None
     ]
     if not pictured:
         return None
-    newest, sha256 = pictured[-1]
-    return Told(number, steps[: newest + 1], picture(table.journal.db, sha256) or b"")
+    kept = {
+        id(step.throw): ThrowPictures.of(*kept_pictures(table.journal.db, step.throw), step.throw["reading"])
+        for step in steps
+        if step.throw is not None
+    }
+    return Told(number, steps[: pictured[-1] + 1], lambda step: kept[id(step.throw)])
 
 
 def _step(table: Table) -> None:

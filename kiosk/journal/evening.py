@@ -74,6 +74,7 @@ class HandLine:
         began: when.
         gains: what each player won (or, below 0, lost); empty while it is played.
         void: it did not count; every chip put in during it went back.
+        players: who sat there, in seat order, and whether a machine played.
     """
 
     number: int
@@ -82,6 +83,7 @@ class HandLine:
     began: datetime
     gains: tuple[tuple[str, int], ...]
     void: bool = False
+    players: tuple[tuple[str, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,13 @@ def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     )
     return [
         HandLine(
-            number, hand, game, datetime.fromisoformat(began), _gains(players, before, after), bool(void)
+            number,
+            hand,
+            game,
+            datetime.fromisoformat(began),
+            _gains(players, before, after),
+            bool(void),
+            tuple((player["name"], player["bot"]) for player in json.loads(players)),
         )
         for number, hand, game, players, began, before, after, void in rows
     ]

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.games.command import Command, Entry
+    from kiosk.games.state import DieState, House
     from kiosk.journal.hand import HandData, StepData
     from kiosk.journal.replay import PlayedEntry
+
+LastDice = dict["int | House", "list[DieState]"]
+"""Dice before each seat, by its number, and before the house."""
 
 
 def hand_record(db: sqlite3.Connection, number: int) -> HandData:
@@ -99,6 +103,22 @@ def _step(entry: PlayedEntry) -> StepData:
     if before is not None and (chips := put_in(public, before)):
         step["put_in"] = chips
     return step
+
+
+def last_dice(db: sqlite3.Connection, number: int) -> LastDice:
+    """What lay before each seat, and the house, when a hand was over, as all may see it.
+
+    Raises JournalError.
+    """
+    found = db.execute("SELECT game FROM hands WHERE number = ?", (number,)).fetchone()
+    played = [] if found is None else played_hand(db, found[0], number)
+    if not played:
+        return {}
+    after = played[-1].after
+    lying: LastDice = {number: seat["dice"] for number, seat in enumerate(after["seats"])}
+    if "house" in after:
+        lying["house"] = after["house"]["dice"]
+    return lying
 
 
 def last_hands(db: sqlite3.Connection, count: int) -> list[HandData]:

@@ -30,8 +30,8 @@ from kiosk.screens.lobby.party import BOTS, still_there
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.history_page import RecordPages
 from kiosk.screens.menu.menu import Menu
+from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _

@@ -1,78 +1,75 @@
-"""The last hands, from the journal: a list, and each step by step with the picture of its dice."""
+"""The last hands, from the journal: a card for each."""
 
 from __future__ import annotations
 
-from contextlib import closing
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
-
-import cv2
-import numpy as np
+from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.journal import evening, evidence, history, ledger
-from kiosk.journal.database import JournalError, open_for_reading
-from kiosk.journal.hand_steps import steps_of
 from kiosk.screens.base.screen import Screen, turn_over
-from kiosk.screens.menu.settle_sheet import save_sheet
-from kiosk.screens.menu.settle_up import SettleUp
-from kiosk.screens.menu.winner import BestHand, sole_winner
-from kiosk.table.dice_colours import colours_on_record
-from kiosk.table.uncounted import why_uncounted
+from kiosk.table.players import Player
 from kiosk.text import chips
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.tray_view import draw_picture
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from pygame import Rect
 
-    from kiosk.games.state import State
-    from kiosk.journal.evening import HandLine, Standing, WonHand
-    from kiosk.journal.hand_steps import HandStep
-    from kiosk.screens.base.navigation import Navigation
-    from kiosk.table.players import Player
-    from kiosk.ui.canvas import Canvas
+    from kiosk.games.state import DieState
+    from kiosk.journal.evening import HandLine
+    from kiosk.journal.history import LastDice
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.control import Control
-    from kiosk.ui.theme import Theme
 
-HANDS = 50
-"""So many of the newest hands can be looked at."""
-LEAST_HIGH = 78
-"""A hand in the list is at least so high, px at BASE_SIZE."""
+CARD, CARD_UPRIGHT = 100, 168
+"""How high a hand's card is at least, px at BASE_SIZE."""
+NAMED, ENDED = 208, 400
+"""How wide on it what hand it is, and how it ended, are, px at BASE_SIZE."""
+TOKEN = 54
+"""How wide the winner's token is, px at BASE_SIZE."""
+GAIN = 156
+"""How wide what was won is, px at BASE_SIZE."""
+DIE = 66
+"""How wide a die is at most, px at BASE_SIZE."""
 
 
 class HistoryPage(Screen):
-    """The list of hands.
+    """The cards, a few at a time.
 
     Args:
         hands: the newest first.
         look: opens one by its number.
+        last_dice: what lay before each seat when one was over, by its number.
     """
 
     heading = say("The last hands")
 
     def __init__(
-        self, clock: Callable[[], float], hands: Sequence[HandLine], look: Callable[[int], None]
+        self,
+        clock: Callable[[], float],
+        hands: Sequence[HandLine],
+        look: Callable[[int], None],
+        last_dice: Callable[[int], LastDice],
     ) -> None:
         super().__init__(clock)
         self._hands = hands
         self._look = look
+        self._last_dice = last_dice
+        self._dice: dict[int, LastDice] = {}
         self._page = 0
         self._most = 1
 
     def draw(self, canvas: Canvas) -> None:
-        """How many hands fit decides whether there is anything to turn over to."""
+        """How many cards fit decides whether there is anything to turn over to."""
         gap = canvas.px(theme.GAP)
-        with_foot = canvas.surface.get_height() - canvas.px(64 + 80 + 5 * theme.GAP)
-        self._most = max(1, (with_foot + gap) // (canvas.px(LEAST_HIGH) + gap))
+        high = canvas.px(CARD_UPRIGHT if canvas.upright else CARD)
+        self._most = max(1, (self.parts(canvas).body.h + gap) // (high + gap))
         self._page = min(self._page, max(0, len(self._hands) - 1) // self._most)
         super().draw(canvas)
 
@@ -86,239 +83,109 @@ class HistoryPage(Screen):
         return turn_over(self._page, pages, self._turn, newer, older)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """A plate for each hand: number, game, when, how it ended."""
+        """A card for each hand."""
         if not self._hands:
-            canvas.write(
-                _("No hand has been played yet."), body, Type.TEXT, canvas.theme.soft, align="centre"
-            )
+            words = _("No hand has been played yet.")
+            canvas.write(words, body, Type.TEXT, canvas.theme.soft, align="centre")
             return
         gap = canvas.px(theme.GAP)
         high = (body.h - gap * (self._most - 1)) // self._most
+        high = min(high, canvas.px(CARD_UPRIGHT if canvas.upright else CARD) * 3 // 2)
         for hand in self._hands[self._page * self._most : (self._page + 1) * self._most]:
             row, body = layout.cut_top(body, high, gap)
-            self._draw_hand(canvas, hand, row)
+            self._draw_card(canvas, hand, row)
 
-    def _draw_hand(self, canvas: Canvas, hand: HandLine, row: Rect) -> None:
-        self.place_plate(canvas, f"hand-{hand.number}", lambda: self._look(hand.number), row)
-        inner = layout.inset(row, canvas.px(8))
-        left, words = layout.cut_left(inner, canvas.px(210), canvas.px(10))
-        upper, lower = layout.rows(left, [1, 1], 0)
-        name = _("Hand {number}").format(number=hand.hand)
-        canvas.write(name, upper, Type.FINE, canvas.theme.gold, lines=1)
-        began = hand.began.astimezone().strftime("%H:%M")
-        canvas.write(f"{GAMES[hand.game].title}, {began}", lower, Type.FINE, canvas.theme.soft, lines=1)
-        text = ", ".join(f"{name} {chips.signed(gain)}" for name, gain in hand.gains)
-        if hand.void:
-            ended = _("Void: every chip went back.")
+    def _draw_card(self, canvas: Canvas, hand: HandLine, box: Rect) -> None:
+        self.place_plate(canvas, f"hand-{hand.number}", lambda: self._look(hand.number), box)
+        inner, gap = layout.inset(box, canvas.px(9)), canvas.px(14)
+        if canvas.upright:
+            named, rest = layout.rows(inner, [1, 2], canvas.px(4))
         else:
-            ended = text if hand.gains else _("This hand has not ended.")
-        canvas.write(ended, words, Type.FINE, canvas.theme.ivory, lines=3)
+            named, rest = layout.cut_left(inner, canvas.px(NAMED), gap)
+        self._draw_name(canvas, hand, named)
+        ended, thrown = layout.cut_left(rest, canvas.px(ENDED), gap)
+        won = None if hand.void else _winner(hand)
+        if won is None:
+            self._draw_words(canvas, hand, rest)
+            return
+        if hand.number not in self._dice:
+            self._dice[hand.number] = self._last_dice(hand.number)
+        self._draw_winner(canvas, hand, won, ended)
+        shown = self._dice[hand.number].get("house" if won[0] is None else won[0], [])
+        _draw_dice(canvas, shown, thrown, ivory=won[0] is None)
+
+    @staticmethod
+    def _draw_name(canvas: Canvas, hand: HandLine, box: Rect) -> None:
+        """Number, game and time."""
+        number = _("Hand {number}").format(number=hand.hand)
+        began = hand.began.astimezone().strftime("%H:%M")
+        game = f"{GAMES[hand.game].title}, {began}"
+        upper, lower = layout.rows(box, [1, 1], 0)
+        if canvas.upright:
+            upper, lower = layout.columns(box, [1, 1.6], 0)
+        canvas.write(number, upper, Type.TEXT, canvas.theme.gold, lines=1)
+        align: Align = "right" if canvas.upright else "left"
+        canvas.write(game, lower, Type.FINE, canvas.theme.soft, lines=1, align=align)
+
+    @staticmethod
+    def _draw_words(canvas: Canvas, hand: HandLine, box: Rect) -> None:
+        """Of a hand that nobody has won."""
+        if hand.void:
+            words, colour = _("Void: every chip went back."), canvas.theme.amber
+        elif hand.gains:
+            words, colour = _("Nobody won or lost chips."), canvas.theme.soft
+        else:
+            words, colour = _("This hand has not ended."), canvas.theme.ivory
+        canvas.write(words, box, Type.NOTE, colour, lines=2)
+
+    @staticmethod
+    def _draw_winner(canvas: Canvas, hand: HandLine, won: tuple[int | None, int], box: Rect) -> None:
+        """Who won most, and how much; below it the others."""
+        seat, gain = won
+        side = min(canvas.px(TOKEN), box.h)
+        disc, box = layout.cut_left(box, side, canvas.px(10))
+        name = _("The house")
+        if seat is not None:
+            token = tokens(canvas.theme, [Player(each, bot=bot) for each, bot in hand.players])[seat]
+            draw_token(canvas, token, layout.middle(disc, side))
+            name = token.name
+        figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
+        stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
+        draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))
+        canvas.write(chips.signed(gain), figure, Type.CALL, canvas.theme.good, lines=1)
+        upper, lower = layout.rows(who, [1.25, 1], canvas.px(2))
+        name = canvas.shortened(name, upper, Type.FINE)
+        canvas.write(name, upper, Type.LABEL, canvas.theme.ivory, lines=1)
+        others = ", ".join(
+            f"{each} {chips.signed(net)}" for number, (each, net) in enumerate(hand.gains) if number != seat
+        )
+        canvas.write(canvas.shortened(others, lower, Type.FINE), lower, Type.FINE, canvas.theme.soft, lines=1)
 
     def _turn(self, by: int) -> None:
         self._page += by
 
 
-class HandPage(Screen):
-    """One hand, a step at a time.
-
-    Args:
-        number: of the hand in its game.
-        steps: of it.
-        picture: a kept picture (JPEG) by its hash.
-    """
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        number: int,
-        steps: Sequence[HandStep],
-        picture: Callable[[str], bytes | None],
-    ) -> None:
-        super().__init__(clock)
-        self._number = number
-        self._steps = steps
-        self._picture = picture
-        self._at = 0
-
-    @property
-    def title(self) -> str:
-        """Which hand, and which step."""
-        return _("Hand {number}, step {step} of {steps}").format(
-            number=self._number, step=self._at + 1, steps=max(1, len(self._steps))
-        )
-
-    def actions(self) -> list[Control]:
-        """One step back or on."""
-        back = _("Step back"), _("This is how it began.")
-        on = _("Next step"), _("This is how it ended.")
-        return turn_over(self._at, len(self._steps), self._step, back, on)
-
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """What happened in words, the dice and the picture of the tray."""
-        if not self._steps:
-            canvas.write(
-                _("Nothing has happened in this hand yet."),
-                body,
-                Type.TEXT,
-                canvas.theme.soft,
-                align="centre",
-            )
-            return
-        step = self._steps[self._at]
-        gap = canvas.px(theme.GAP)
-        rest = body
-        if step.note:
-            foot, rest = layout.cut_bottom(body, canvas.px(64), gap)
-            canvas.panel(foot, canvas.theme.dark, canvas.theme.amber)
-            note = translated(step.note)
-            canvas.write(
-                note,
-                layout.inset(foot, canvas.px(8)),
-                Type.FINE,
-                canvas.theme.amber,
-                align="centre",
-                lines=3,
-            )
-        if step.throw is not None or step.dice:
-            cut = layout.rows if canvas.upright else layout.columns
-            rest, shown = cut(rest, [1.2, 1], gap)
-            self._draw_dice(canvas, step, shown)
-        canvas.panel(rest)
-        canvas.write(
-            "\n".join(translated(words) for words in step.said),
-            layout.inset(rest, canvas.px(16)),
-            Type.LABEL,
-            canvas.theme.ivory,
-        )
-
-    def _draw_dice(self, canvas: Canvas, step: HandStep, box: Rect) -> None:
-        gap = canvas.px(theme.GAP)
-        kept = None if step.throw is None else step.throw["after"]
-        jpeg = None if kept is None else self._picture(kept)
-        line = box
-        if jpeg is not None:
-            line, photo = layout.rows(box, [1, 2.2], gap)
-            self._draw_photo(canvas, jpeg, photo)
-        canvas.panel(line)
-        if not step.dice:  # of a throw that did not count
-            return
-        cells = layout.columns(layout.inset(line, gap), [1] * len(step.dice), gap)
-        own = colours_on_record(step.dice, None if step.throw is None else step.throw["reading"])
-        by_hand = step.by_hand or (False,) * len(step.dice)
-        for (die, value), colours, marked, cell in zip(step.dice, own, by_hand, cells, strict=True):
-            if value is None:
-                upper, lower = layout.rows(cell, [2, 1], 0)
-                dice.draw_die(canvas, die, None, upper, faded=True, by_hand=marked)
-                canvas.write(_("hidden"), lower, Type.FINE, canvas.theme.faded, align="centre", lines=1)
-            else:
-                dice.draw_die(canvas, die, value, cell, name=True, colours=colours, by_hand=marked)
-
-    @staticmethod
-    def _draw_photo(canvas: Canvas, jpeg: bytes, box: Rect) -> None:
-        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
-        if picture is None:  # the disk has not kept it whole
-            canvas.panel(box)
-            words = _("The picture of this throw is damaged and can't be shown.")
-            canvas.write(
-                words,
-                layout.inset(box, canvas.px(12)),
-                Type.FINE,
-                canvas.theme.amber,
-                align="centre",
-                lines=4,
-            )
-            return
-        draw_picture(canvas, np.asarray(picture, np.uint8), box)
-
-    def _step(self, by: int) -> None:
-        self._at += by
+def _winner(hand: HandLine) -> tuple[int | None, int] | None:
+    """The seat that won most chips, None for the house, and how many; None where nobody won any."""
+    nets = [net for _name, net in hand.gains]
+    if any(net > 0 for net in nets):
+        return nets.index(max(nets)), max(nets)
+    return (None, -sum(nets)) if any(nets) else None
 
 
-class RecordPages:
-    """Reads the journal for the screens; why it can't be read is noted on the screen that is seen.
-
-    Args:
-        clock: s, only grows.
-        navigation: the screens.
-        path: of the journal; None where nothing is kept.
-    """
-
-    def __init__(self, clock: Callable[[], float], navigation: Navigation, path: Path | None) -> None:
-        self._clock = clock
-        self._navigation = navigation
-        self._path = path
-
-    def evening(self) -> evening.Evening:
-        """What the evening came to; nothing where the journal can't be read: opening it says why."""
-        try:
-            return self._with_journal(evening.newest_evening) or evening.Evening()
-        except JournalError:
-            return evening.Evening()
-
-    def best_hand(
-        self,
-        standings: Sequence[Standing],
-        players: Sequence[Player],
-        dice_of: Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]],
-    ) -> BestHand | None:
-        """What brought the winner of the last game most; nothing where the journal can't be read.
-
-        `dice_of`: the dice that a seat showed at the end of a hand.
-        """
-        seat = sole_winner(standings)
-        if seat is None:
-            return None
-        try:
-            won: WonHand | None = self._with_journal(lambda db: evening.largest_win(db, seat))
-        except JournalError:
-            return None
-        if won is None:
-            return None
-        there = players[: len(won.state["seats"])]  # then; others came later
-        return BestHand(won.hand, won.chips, dice_of(won.state, there, seat))
-
-    def open_history(self) -> None:
-        """Show the last hands."""
-        self._show(
-            lambda db: evening.newest_hands(db, HANDS),
-            lambda hands: HistoryPage(self._clock, hands or [], self._look_at),
-        )
-
-    def settle_up(self) -> None:
-        """Show what the evening's chips came to, and who pays whom."""
-        self._show(
-            ledger.evening_ledger,
-            lambda found: SettleUp(self._clock, found or ledger.Ledger(), self._sheet_saver(found)),
-        )
-
-    def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], str] | None:
-        """What writes the evening down to be printed; None where nothing is kept."""
-        path = self._path
-        if path is None or found is None:
-            return None
-        return lambda look: save_sheet(found, look, path, datetime.now().astimezone())
-
-    def _look_at(self, number: int) -> None:
-        self._show(
-            lambda db: history.hand_record(db, number),
-            lambda hand: HandPage(self._clock, hand["hand"], steps_of(hand, why_uncounted), self._picture),
-        )
-
-    def _show(self, read: Callable[[sqlite3.Connection], Any], page: Callable[[Any], Screen]) -> None:
-        try:
-            found = self._with_journal(read)
-        except JournalError as problem:
-            self._navigation.top.note = translated(problem.words)
-        else:
-            self._navigation.show(page(found))
-
-    def _picture(self, sha256: str) -> bytes | None:
-        found: bytes | None = self._with_journal(lambda db: evidence.picture(db, sha256))
-        return found
-
-    def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
-        """Read the journal; None where there is none yet. Raises JournalError."""
-        if self._path is None or not self._path.exists():
-            return None
-        with closing(open_for_reading(self._path)) as db:
-            return do(db)
+def _draw_dice(canvas: Canvas, shown: Sequence[DieState], box: Rect, *, ivory: bool) -> None:
+    """In a row at the right, as large as they fit; one that was never shown has no value."""
+    if not shown:
+        return
+    across = len(shown)
+    side = min(canvas.px(DIE), box.h, box.w // across)
+    if side * 2 <= box.h and side < canvas.px(DIE):
+        across = -(-across // 2)
+        side = min(canvas.px(DIE), box.h // 2, box.w // across)
+    down = -(-len(shown) // across)
+    row = layout.cut_right(box, side * across)[0]
+    cells = layout.grid(layout.middle(row, side * down), len(shown), across, 0)
+    for die, cell in zip(shown, cells, strict=True):
+        value = die["value"]
+        place = layout.inset(cell, canvas.px(3))
+        dice.draw_die(canvas, die["die"], value, place, faded=value is None, ivory=ivory)

@@ -33,8 +33,6 @@ LEAST_CLOSE_UP, LARGEST_CLOSE_UP = 76, 230
 """How high the picture of one die alone is, with what was read below it, px at BASE_SIZE."""
 WIDE = 1.7
 """In a box so many times as wide as high the dice lie beside the pictures."""
-LEAST_CAPTIONED = 120
-"""A picture less wide than this has no words above it, px at BASE_SIZE."""
 
 
 class When(Enum):
@@ -151,10 +149,12 @@ def _cells(canvas: Canvas, shown: ThrowPictures, box: Rect) -> list[Rect]:
     return max(cuts, key=lambda cells: _fitted(canvas, shown, cells[0])[1].w)
 
 
-def draw_one(canvas: Canvas, shown: ThrowPictures, when: When, box: Rect, *, near: bool) -> Rect:
+def draw_one(
+    canvas: Canvas, shown: ThrowPictures, when: When, box: Rect, *, near: bool, captioned: bool = True
+) -> Rect:
     """Draw one as large as fits, and above it which it is; where it is. Dice are marked where they lie."""
-    caption, place = _fitted(canvas, shown, box)
-    if caption:
+    caption, place = _fitted(canvas, shown, box, captioned=captioned)
+    if captioned:
         canvas.write(translated(when.value), caption, Type.FINE, canvas.theme.soft, align="centre", lines=1)
     kept = shown.kept[when]
     if isinstance(kept, str):
@@ -165,11 +165,11 @@ def draw_one(canvas: Canvas, shown: ThrowPictures, when: When, box: Rect, *, nea
     return place
 
 
-def _fitted(canvas: Canvas, shown: ThrowPictures, box: Rect) -> tuple[Rect, Rect]:
+def _fitted(canvas: Canvas, shown: ThrowPictures, box: Rect, *, captioned: bool = True) -> tuple[Rect, Rect]:
     """The words above a picture, and the picture, in the middle of a box."""
     image = next((kept for kept in shown.kept.values() if not isinstance(kept, str)), None)
     shape = SHAPE if image is None else (image.shape[1], image.shape[0])
-    high = canvas.px(CAPTION) if box.w >= canvas.px(LEAST_CAPTIONED) else 0
+    high = canvas.px(CAPTION) if captioned else 0
     place = layout.fitted(shape, layout.cut_top(box, high)[1])
     caption = place.move(0, -high)
     caption.h = high

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 FIELD = re.compile(r"\{[^}]*\}")
 OWN_NAMES = {"English", "Deutsch"}
 """Languages are called in their own words."""
-SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_damaged", "hand_entered"}
+SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_damaged", "hand_entered", "hand_refused"}
 """What a test's record tells is English from the start; a real one is told in the language that is spoken."""
 
 

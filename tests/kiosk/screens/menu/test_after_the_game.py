@@ -148,17 +148,22 @@ def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     assert len({guest.emblem for guest in party.guests}) == 3
 
 
+def nothing_lies(_hand: int) -> dict[Any, Any]:
+    return {}
+
+
 def hands(count: int) -> list[HandLine]:
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     return [
-        HandLine(count - number, count - number, "kingdom", began, (("Ann", 1),)) for number in range(count)
+        HandLine(count - number, count - number, "kingdom", began, (("Ann", 1),), players=(("Ann", False),))
+        for number in range(count)
     ]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
 def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, int]) -> None:
     for count in (1, 3, 12, 50):
-        page = HistoryPage(Clock(), hands(count), nothing)
+        page = HistoryPage(Clock(), hands(count), nothing, nothing_lies)
         seen: set[str] = set()
         for _turn in range(count):
             names = {each.control.name for each in drawn(page, size).placed}
@@ -176,7 +181,7 @@ def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, 
 
 
 def test_a_list_that_is_turned_over_is_never_empty_in_a_larger_window() -> None:
-    page = HistoryPage(Clock(), hands(12), nothing)
+    page = HistoryPage(Clock(), hands(12), nothing, nothing_lies)
     drawn(page, (800, 480))
     for _turn in range(2):
         next(each for each in page.controls() if each.name == "later").do()

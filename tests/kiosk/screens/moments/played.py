@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,14 @@ from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
+from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.history_page import HandPage, HistoryPage
+from kiosk.screens.menu.hand_page import HandPage
+from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp
@@ -28,6 +31,7 @@ from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
+from kiosk.ui.widgets.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE
@@ -35,14 +39,16 @@ from tests.kiosk.screens.moments.tables import hand_over, turn, until, without_c
 from tests.kiosk.screens.people import People, at_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from kiosk.games.state import DieState
     from kiosk.journal.hand import ThrowData
+    from kiosk.journal.history import LastDice
     from kiosk.screens.base.screen import Screen
 
 
 def history_none(clock: Clock) -> Screen:
-    return HistoryPage(clock, [], nothing)
+    return HistoryPage(clock, [], nothing, _lay)
 
 
 def history_list(clock: Clock) -> Screen:
@@ -57,10 +63,18 @@ def history_list(clock: Clock) -> Screen:
             began,
             () if number == 0 else gains[: 1 + number % 6],
             void=number == 2,
+            players=tuple((name, seat == 1) for seat, name in enumerate(NAMES[:6])),
         )
         for number in range(20)
     ]
-    return HistoryPage(clock, hands, nothing)
+    return HistoryPage(clock, hands, nothing, _lay)
+
+
+def _lay(hand: int) -> LastDice:
+    """Many dice, few, or hidden ones before whoever won."""
+    dice = ["d20", "d12", "d10", "d8", "d6", "d4"][: 1 + hand % 6]
+    shown: list[DieState] = [{"die": die, "value": 4 if hand % 2 else None} for die in dice]
+    return dict.fromkeys(range(6), shown) | {"house": shown}
 
 
 def _photo(_sha256: str) -> bytes:
@@ -72,7 +86,20 @@ def _photo(_sha256: str) -> bytes:
 
 
 def _hand(*steps: HandStep) -> Callable[[Clock], Screen]:
-    return lambda clock: HandPage(clock, 123_456, steps, _photo)
+    return lambda clock: _page(clock, steps, _photo(""))
+
+
+def _page(clock: Clock, steps: Sequence[HandStep], photo: bytes, *, throw: bool = False) -> Screen:
+    """A hand, or the pictures of its first throw."""
+    shown: list[Screen] = []
+    players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES)]
+    name = _("Hand {number} of {game}").format(number=123_456, game="Critical Roll")
+    page = HandPage(
+        clock, name, players, steps, lambda _step: ThrowPictures.of(photo, photo, READ), shown.append
+    )
+    if throw:
+        page._enlarge(steps[0])
+    return shown[0] if throw else page
 
 
 THROWN: ThrowData = {
@@ -82,12 +109,29 @@ THROWN: ThrowData = {
     "agreed": [],
     "host_agreed": False,
 }  # fmt: skip
+READ = {
+    "dice": [
+        {
+            "die": "d20", "value": 17, "probability": 0.6, "accepted": False, "x": x, "y": 200,
+            "problems": [],
+            "outline": [[x - 40, 160], [x + 40, 160], [x + 40, 240], [x - 40, 240]],
+        }
+        for x in (120, 320, 520)
+    ],
+    "problems": [], "width": 640, "height": 480,
+}  # fmt: skip
 ROLLED = HandStep(
     (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."),
     (("d20", 17), ("d12", 5)),
+    seat=4,
     throw=THROWN,
 )
-HIDDEN = HandStep(("Ann rolls three d6, hidden from the others.",), (("d6", None),) * 3)
+HIDDEN = HandStep(
+    ("Ann rolls three d6, hidden from the others.",),
+    (("d6", None),) * 5,
+    seat=0,
+    throw={**THROWN, "hidden": True},
+)
 ENTERED = HandStep(
     ("Ann rolls d20 17.",),
     (("d20", 17),),
@@ -101,11 +145,37 @@ ENTERED = HandStep(
 )
 
 
+REFUSED = HandStep(
+    (f"{NAMES[4]}: this throw did not count.", "A d20 and a d12 were asked for; the tray shows two d20."),
+    seat=4,
+    throw=THROWN,
+    refused=True,
+)
+
+
 def hand_damaged(clock: Clock) -> Screen:
     """The picture of a throw that the disk has not kept whole."""
     said = _("{name} takes part again.").format(name=NAMES[3])
     step = HandStep((said,), (("d20", 17), ("d12", 5)), throw=THROWN)
-    return HandPage(clock, 123_456, (step,), lambda _sha256: b"no picture")
+    return _page(clock, (step,), b"no picture")
+
+
+def throw_pictures(clock: Clock) -> Screen:
+    """Before and after a throw, which was corrected."""
+    return _page(clock, (ENTERED,), _photo(""), throw=True)
+
+
+def throw_picture_alone(clock: Clock) -> Screen:
+    """One of them."""
+    page = _page(clock, (ENTERED,), _photo(""), throw=True)
+    assert isinstance(page, ThrowPage)
+    page._show(When.AFTER)
+    return page
+
+
+def throw_damaged(clock: Clock) -> Screen:
+    """There is nothing to be seen of it."""
+    return _page(clock, (HandStep((), (("d20", 17),), throw=THROWN),), b"no picture", throw=True)
 
 
 BEST = BestHand(12, 34, (("d20", 3), ("d12", 9), ("d10", 8)))
@@ -245,13 +315,26 @@ def demonstration(clock: Clock) -> Demonstration:
 
 PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
-    for make in (history_none, history_list, give_up, menu, menu_sure, buy_in_none, seat_sure, demonstration)
+    for make in (
+        throw_pictures,
+        throw_picture_alone,
+        throw_damaged,
+        history_none,
+        history_list,
+        give_up,
+        menu,
+        menu_sure,
+        buy_in_none,
+        seat_sure,
+        demonstration,
+    )
 }
 PLAYED |= {
     "hand_rolled": _hand(ROLLED),
     "hand_hidden": _hand(HIDDEN),
     "hand_damaged": hand_damaged,
     "hand_entered": _hand(ENTERED, ROLLED),
+    "hand_refused": _hand(*(REFUSED, replace(ROLLED, corrected=True), ENTERED, HIDDEN) * 3),
     "game_end_two": _end(2, won=BEST),
     "game_end_twelve": _end(12, won=LONGEST),
     "game_end_won": _end_of({"Ann": 43, "Ben": -12, "Cem": 4, "Ada": -35}, BEST),

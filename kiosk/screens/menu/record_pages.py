@@ -1,0 +1,146 @@
+"""What of the journal is shown on screens: the evening, the last hands, a hand, a throw."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kiosk.games.registry import GAMES
+from kiosk.journal import evening, history, ledger
+from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.evidence import kept_pictures
+from kiosk.journal.hand_steps import steps_of
+from kiosk.screens.menu.hand_page import HandPage
+from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.screens.menu.settle_sheet import save_sheet
+from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.winner import BestHand, sole_winner
+from kiosk.table.players import Player
+from kiosk.table.uncounted import why_uncounted
+from kiosk.text.translate import _, translated
+from kiosk.ui.widgets.throw_pictures import ThrowPictures
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from kiosk.games.state import State
+    from kiosk.journal.evening import Standing, WonHand
+    from kiosk.journal.hand import HandData
+    from kiosk.journal.hand_steps import HandStep
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.base.screen import Screen
+    from kiosk.ui.theme import Theme
+
+HANDS = 50
+"""So many of the newest hands can be looked at."""
+
+
+class RecordPages:
+    """Reads the journal for the screens; why it can't be read is noted on the screen that is seen.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        path: of the journal; None where nothing is kept.
+    """
+
+    def __init__(self, clock: Callable[[], float], navigation: Navigation, path: Path | None) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._path = path
+
+    def evening(self) -> evening.Evening:
+        """What the evening came to; nothing where the journal can't be read: opening it says why."""
+        try:
+            return self._with_journal(evening.newest_evening) or evening.Evening()
+        except JournalError:
+            return evening.Evening()
+
+    def best_hand(
+        self,
+        standings: Sequence[Standing],
+        players: Sequence[Player],
+        dice_of: Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]],
+    ) -> BestHand | None:
+        """What brought the winner of the last game most; nothing where the journal can't be read.
+
+        `dice_of`: the dice that a seat showed at the end of a hand.
+        """
+        seat = sole_winner(standings)
+        if seat is None:
+            return None
+        try:
+            won: WonHand | None = self._with_journal(lambda db: evening.largest_win(db, seat))
+        except JournalError:
+            return None
+        if won is None:
+            return None
+        there = players[: len(won.state["seats"])]  # then; others came later
+        return BestHand(won.hand, won.chips, dice_of(won.state, there, seat))
+
+    def open_history(self) -> None:
+        """Show the last hands."""
+        self._show(
+            lambda db: evening.newest_hands(db, HANDS),
+            lambda hands: HistoryPage(self._clock, hands or [], self._look_at, self._dice),
+        )
+
+    def settle_up(self) -> None:
+        """Show what the evening's chips came to, and who pays whom."""
+        self._show(
+            ledger.evening_ledger,
+            lambda found: SettleUp(self._clock, found or ledger.Ledger(), self._sheet_saver(found)),
+        )
+
+    def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], str] | None:
+        """What writes the evening down to be printed; None where nothing is kept."""
+        path = self._path
+        if path is None or found is None:
+            return None
+        return lambda look: save_sheet(found, look, path, datetime.now().astimezone())
+
+    def _look_at(self, number: int) -> None:
+        self._show(lambda db: history.hand_record(db, number), self._hand_page)
+
+    def _hand_page(self, hand: HandData) -> HandPage:
+        return HandPage(
+            self._clock,
+            _("Hand {number} of {game}").format(number=hand["hand"], game=GAMES[hand["game"]].title),
+            [Player(player["name"], bot=player["bot"]) for player in hand["players"]],
+            steps_of(hand, why_uncounted),
+            self._pictures,
+            self._navigation.show,
+        )
+
+    def _show(self, read: Callable[[sqlite3.Connection], Any], page: Callable[[Any], Screen]) -> None:
+        try:
+            found = self._with_journal(read)
+        except JournalError as problem:
+            self._navigation.top.note = translated(problem.words)
+        else:
+            self._navigation.show(page(found))
+
+    def _dice(self, number: int) -> history.LastDice:
+        """What lay before each seat when a hand was over; nothing where that can't be read."""
+        try:
+            return self._with_journal(partial(history.last_dice, number=number)) or {}
+        except JournalError:
+            return {}
+
+    def _pictures(self, step: HandStep) -> ThrowPictures:
+        """What is kept of a step's throw."""
+        throw = step.throw
+        assert throw is not None
+        before, after = self._with_journal(lambda db: kept_pictures(db, throw))
+        return ThrowPictures.of(before, after, throw["reading"], throw["asked"] if step.refused else None)
+
+    def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
+        """Read the journal; None where there is none yet. Raises JournalError."""
+        if self._path is None or not self._path.exists():
+            return None
+        with closing(open_for_reading(self._path)) as db:
+            return do(db)

@@ -1,0 +1,201 @@
+"""The last hands as cards, and a hand with its throws, those too that did not count, and their pictures."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from kiosk.journal.journal import Journal
+from kiosk.screens.base.navigation import Navigation
+from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.throw_page import ThrowPage
+from kiosk.screens.menu.hand_page import HandPage
+from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.screens.menu.record_pages import RecordPages
+from kiosk.table.players import Player
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
+from tests.kiosk.screens.moments.tables import PICTURES, lying
+from tests.kiosk.table.test_table import AtTable, die
+from vision.reading import Problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.ui.canvas import Placed
+
+HIDDEN_HAND = (3, 3, 3, 1, 2)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A hand that the house wins of Ann and Ben: one throw did not count, one was corrected."""
+    at = AtTable(Player("Ann"), Player("Ben"), path=tmp_path / "journal.db")
+    at.pictures = PICTURES
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    at.see(*lying(("d12", 7)))
+    at.see(*lying(("d20", 20)))
+    at.see(*lying(("d20", 4)))
+    at.table.corrections.amend([("d20", 5)], who="Ann", reason="The camera misread the die")
+    for _step in range(9):
+        asked = at.table.roll.asked
+        if at.table.pending.kind == "decision":
+            at.table.act("stand")
+        elif asked is not None:
+            at.see(*lying(*((kind, int(kind[1:])) for kind in asked.dice)))
+    at.journal.close()
+    return tmp_path / "journal.db"
+
+
+class Reader:
+    """Somebody who looks at the last hands."""
+
+    def __init__(self, path: Path, size: tuple[int, int] = (1024, 600)) -> None:
+        self.navigation = Navigation()
+        self.navigation.start(Screen(time.monotonic))
+        self.pages = RecordPages(time.monotonic, self.navigation, path)
+        self.size = size
+        self.pages.open_history()
+
+    @property
+    def top(self) -> Any:
+        return self.navigation.top
+
+    def draw(self) -> Canvas:
+        canvas = unpainted(self.size)
+        self.top.draw(canvas)
+        assert list(wrongs(canvas)) == []
+        return canvas
+
+    def placed(self) -> list[Placed]:
+        return self.draw().placed
+
+    def use(self, name: str) -> None:
+        next(each.control for each in self.placed() if each.control.name == name).do()
+
+    def read(self) -> str:
+        """What all leaves of the page say."""
+        said = []
+        while True:
+            canvas = self.draw()
+            said += [mark.text for mark in canvas.marks]
+            later = next((each.control for each in canvas.placed if each.control.name == "later"), None)
+            if later is None or later.why is not None:
+                return " ".join(said)
+            later.do()
+
+
+def test_a_card_says_who_won_how_much_and_with_which_dice(path: Path) -> None:
+    reader = Reader(path)
+    assert isinstance(reader.top, HistoryPage)
+    canvas = reader.draw()
+    said = [mark.text for mark in canvas.marks]
+    assert {"Hand 1", "The house", "+5", "Ann 0, Ben \N{MINUS SIGN}5"} <= set(said)
+    assert [(kind, value) for kind, value, _place in canvas.dice] == [("d20", 20)]
+    assert canvas.tokens == []
+
+
+def test_the_token_of_who_won_is_on_the_card(tmp_path: Path) -> None:
+    at = AtTable(
+        Player("Ann"),
+        Player("Ben"),
+        game="critical-roll",
+        options={"mode": "table"},
+        path=tmp_path / "journal.db",
+    )
+    for value in (20, 4):
+        at.see(*lying(("d20", value)))
+    while at.table.pending.kind == "decision":
+        at.table.act("stand")
+    at.journal.close()
+    canvas = Reader(tmp_path / "journal.db").draw()
+    assert [name for name, _place in canvas.tokens] == ["Ann"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hand_shows_its_throws_in_order_also_those_that_did_not_count(
+    path: Path, size: tuple[int, int]
+) -> None:
+    reader = Reader(path, size)
+    reader.use("hand-1")
+    assert isinstance(reader.top, HandPage)
+    said = reader.read()
+    told = [
+        "Ann bets 5.",
+        "Ann: this throw did not count.",
+        "A d20 was asked for; the tray shows a d12.",
+        "Ann rolls d20 20.",
+        "Ben rolls d20 4.",
+        "Corrected afterwards.",
+        "Ben rolls d20 5.",
+        "By hand, Ann: The camera misread the die",
+        "The house rolls d20 20",
+        "Chips after the hand: ",
+    ]
+    places = [said.find(words) for words in told]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_a_tap_on_a_throw_shows_its_pictures_and_why_it_did_not_count(path: Path) -> None:
+    reader = Reader(path)
+    reader.use("hand-1")
+    refused = next(number for number, step in enumerate(reader.top._steps) if step.refused)
+    reader.use(f"throw-{refused}")
+    assert isinstance(reader.top, ThrowPage)
+    canvas = reader.draw()
+    assert [each.control.name for each in canvas.placed] == ["back", "before", "after"]
+    said = " ".join(mark.text for mark in canvas.marks)
+    assert "Ann: the throw in pictures" in said
+    assert "A d20 was asked for; the tray shows a d12." in said
+
+
+def test_pictures_that_are_not_kept_any_more_are_told(path: Path) -> None:
+    journal = Journal(path)
+    journal.db.execute("DELETE FROM pictures")
+    journal.close()
+    reader = Reader(path)
+    reader.use("hand-1")
+    assert "no pictures" in reader.read()
+    reader.top._enlarge(next(step for step in reader.top._steps if step.throw is not None))
+    assert "This picture is not kept any more" in " ".join(mark.text for mark in reader.draw().marks)
+
+
+def test_of_hidden_dice_neither_a_value_nor_a_picture_is_shown(tmp_path: Path) -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="kingdom", path=tmp_path / "journal.db")
+    at.pictures = PICTURES
+    for value in (2, 6):
+        at.see(die("d6", value))
+    at.see(*lying(("d6", 1), problems=(Problem.COCKED,)))
+    at.see(*lying(*(("d6", value) for value in HIDDEN_HAND)))
+    at.journal.close()
+    reader = Reader(tmp_path / "journal.db")
+    reader.use("hand-1")
+    hidden = [step for step in reader.top._steps if step.throw is not None and step.throw["hidden"]]
+    assert [step.refused for step in hidden] == [True, False]
+    assert all(value is None for step in hidden for _die, value in step.dice)
+    for step in hidden:
+        reader.top._enlarge(step)
+        canvas = reader.draw()
+        assert "Hidden dice: no pictures of them are kept." in [mark.text for mark in canvas.marks]
+        reader.navigation.back()
+
+
+def test_steps_without_dice_begin_where_throws_do(path: Path) -> None:
+    reader = Reader(path)
+    reader.use("hand-1")
+    lefts = {mark.box.left for mark in reader.draw().marks if mark.text.startswith(("Ann ", "Ben ", "Ann:"))}
+    assert len(lefts) == 1
+
+
+def test_a_page_draws_its_small_pictures_from_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(path)
+    reader.use("hand-1")
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    reader.top.draw(canvas)
+    monkeypatch.setattr(reader.top, "_pictures", None)
+    reader.top.draw(canvas)
