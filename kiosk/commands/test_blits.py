@@ -17,6 +17,7 @@ import pygame
 from kiosk.commands.options import FULLSCREEN
 from kiosk.commands.test_parts import BANNER
 from kiosk.screens.base.window import open_window
+from kiosk.ui.motion import BLENDED
 from kiosk.ui.theme import BASE_SIZE
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def as_text(drawing: Drawing) -> str:
     across, down = drawing.blit_px
     share = width * height / (across * down)
     whole = min(drawing.alpha_ms, drawing.alpha_sdl2_ms) * share
+    slow = whole * BLENDED > FRAME_MS / 2
+    advice = 'That is slow: turn on "Less motion".' if slow else "That is well in time."
 
     def times(ms: float) -> str:
         return f"{ms:8.2f} ms, {ms / max(drawing.opaque_ms, 0.001):.0f} times that"
@@ -121,6 +124,7 @@ def as_text(drawing: Drawing) -> str:
             f"alpha, BLEND_ALPHA_SDL2   {times(drawing.alpha_sdl2_ms)}",
             f"frames                    {drawing.frames_per_s:8.1f} a second, nothing drawn",
             f"The whole screen blended would take {whole:.1f} of the {FRAME_MS:.1f} ms of a frame.",
+            f"While something moves at most {BLENDED:.0%} is blended: {whole * BLENDED:.1f} ms. {advice}",
         ]
     )
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST_S = 0.6
 """Nobody waits for a picture longer."""
+BLENDED = 0.06
+"""Share of the screen that is blended in any one picture of a motion, at most: tests hold it."""
 STEPS = 8
 """A picture that grows or shrinks on its way does so in so many steps, each made once."""
 

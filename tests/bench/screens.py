@@ -62,7 +62,7 @@ for game in GAMES:
     kiosk.lobby.party.guests.clear()
     kiosk.lobby.party.add("Ann"), kiosk.lobby.party.add("Ben")
     kiosk.lobby._ask_terms(game)
-    kiosk.lobby._start()
+    kiosk.lobby._start_at_once()
     assert kiosk.table is not None
     for _round in range(3):
         kiosk.pump()

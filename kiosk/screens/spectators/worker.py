@@ -229,12 +229,15 @@ class Show:
         translate.use(scene.look.language)
         canvas = Canvas(surface, scene.look.theme)
         parts = canvas.parts = {}
+        under_way = self._motions.motion
         self._motions.skip()
         draw(canvas, scene)
         motion = None
         if not (still or scene.look.calm) and _names(scene) == self._names:
             over = memorable(canvas, self._before, scene)
             motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over)
+            if motion is None and under_way is not None:
+                motion = under_way.onto(parts)  # nothing that moves has happened since
         self._parts, self._names, self._before, self._changed = parts, _names(scene), scene, False
         if motion is not None:
             self._motions.begin(motion, surface)

@@ -70,6 +70,8 @@ def test_people_are_told_how_much_dearer_blending_is(window: pygame.Surface) -> 
     assert "2.00 ms, 1 times that" in told
     assert "dummy, SDL" in told
     assert "would take 2.1 of the 16.7 ms" in told
+    assert "at most 6% is blended: 0.1 ms. That is well in time." in told
+    assert 'turn on "Less motion"' in as_text(measured(window, ticking(0.2)))
 
 
 def test_programs_get_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

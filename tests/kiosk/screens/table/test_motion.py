@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
 from kiosk.screens.table.stamp import DOWN, HIGH
-from kiosk.ui.motion import LONGEST_S
+from kiosk.ui.motion import BLENDED, LONGEST_S
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from tests.kiosk.screens.fake_table import FakeTable
     from tests.kiosk.screens.people import People
-
-BLENDED = 0.06
-"""Share of the screen that is blended in any one picture of a motion, at most."""
 
 
 def happenings(people: People) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.table.stamp import DOWN
-from kiosk.ui.motion import LONGEST_S
+from kiosk.ui.motion import BLENDED, LONGEST_S
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
 
@@ -38,6 +39,7 @@ def pictures(seen: Watched) -> list[pygame.Surface]:
     while seen.app._motions.motion is not None:
         seen.step()
         taken.append(seen.window.copy())
+        assert seen.blended() <= BLENDED * math.prod(seen.window.get_size())
         assert len(taken) * FRAME_S <= LONGEST_S + 3 * FRAME_S
     return taken
 
