@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from vision.dice_sets import DiceSet
 
+READ_EVERY_S = 1.0
 ROWS = 4
 """Sets on a page."""
 
@@ -58,19 +59,33 @@ class SetsPage(Screen):
         self._sets: list[DiceSet] = []
         self._page = 0
         self._new = ""  # the name of a set that is to be made
+        self._read_again = _Every()
 
     def enter(self) -> None:
         """The sets as they are now; and on to a new one where its name has just been given."""
         self.note = ""
+        name, self._new = " ".join(self._new.split()), ""
+        self._read_again = _Every()  # at once
+        self.do(self._clock())
+        if name:
+            try:
+                check_name(name)
+            except OwnDiceError as problem:
+                self.note = translated(problem.words)
+            else:
+                self._enrol(name)
+
+    def do(self, now: float) -> bool:
+        """The sets as they are now: the process that enrols keeps its last throw when the page has gone."""
+        if not self._read_again.due(now):
+            return False
+        before = self._sets, self.note
         try:
             self._sets = read_sets(self._folder)
-            self._page = min(self._page, self._last_page)
-            name, self._new = " ".join(self._new.split()), ""
-            if name:
-                check_name(name)
-                self._enrol(name)
         except OwnDiceError as problem:
             self.note = translated(problem.words)
+        self._page = min(self._page, self._last_page)
+        return (self._sets, self.note) != before
 
     @property
     def _last_page(self) -> int:
@@ -143,18 +158,23 @@ class SetPage(Screen):
         self._read = read
         self._enrol = enrol
         self.gain = Gain()
+        self._read_again = _Every()
 
     @property
     def title(self) -> str:
         """Its name."""
         return self._own.name
 
-    def enter(self) -> None:
+    def do(self, now: float) -> bool:
         """As it is now; where it is no more there is nothing to show."""
+        if not self._read_again.due(now):
+            return False
+        before = self._own
         try:
-            self._own = self._read(self._own.folder)
+            self._own = self._read(before.folder)
         except OwnDiceError:
             self.go_back()
+        return self._own != before
 
     def actions(self) -> list[Control]:
         """Delete it, or throw its dice."""
@@ -216,6 +236,20 @@ class SetPage(Screen):
 
     def _cant(self, problem: OSError) -> None:
         self.note = _("That can't be written now ({why}).").format(why=problem.strerror)
+
+
+class _Every:
+    """Tells when the folder is to be read again."""
+
+    def __init__(self) -> None:
+        self._at = float("-inf")
+
+    def due(self, now: float) -> bool:
+        """Whether a second has gone by (s, only grows)."""
+        if now - self._at < READ_EVERY_S:
+            return False
+        self._at = now
+        return True
 
 
 def _well_known(count: int, of: int) -> str:

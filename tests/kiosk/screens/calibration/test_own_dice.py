@@ -195,6 +195,24 @@ def test_a_set_is_gone_on_with_and_then_says_what_was_gained(host: Host) -> None
     )
 
 
+def test_what_the_process_keeps_when_its_page_has_gone_is_shown(host: Host) -> None:
+    host.name_it("Red")
+    host.hear(known())
+    host.tap("leave")
+    assert "set-red" not in host.visitor.names
+    kept(host.dice)  # the last throw, a moment later
+    host.visitor.step(after_s=1.5)
+    host.tap("set-red")
+    kept(host.dice, "Red", 5)
+    page: Any = host.visitor.app.screen
+    host.visitor.step(after_s=1.5)
+    assert len(page._own.examples) == 2
+    for path in (host.dice / "red").iterdir():
+        path.unlink()
+    host.visitor.step(after_s=1.5)
+    assert host.visitor.title == "Own dice"
+
+
 def test_what_got_worse_is_said_too() -> None:
     assert gained(Gain()) == ""
     assert gained(Gain(6, 4, 0, 0, 1)).endswith("Misread and not asked about: 0 without it, 1 with it.")
