@@ -128,7 +128,16 @@ def pages(told: Told) -> dict[str, Screen]:
         "games": ChooseGame(
             _now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing, learn=_nothing
         ),
-        "terms": Terms(_now, party, "kingdom", start=_nothing, set_chips=_nothing, read_rules=_nothing),
+        "terms": Terms(
+            _now,
+            party,
+            "kingdom",
+            start=_nothing,
+            set_chips=_nothing,
+            read_rules=_nothing,
+            by_hand="agreed",
+            keep_by_hand=_nothing,
+        ),
         "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True),
         "which-chips": WithWhichChips(_now, won, won.stacks(), _nothing),
         "rules": rules,

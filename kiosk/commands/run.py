@@ -156,7 +156,7 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
         cafe=replace(cafe_of(config.cafe.name, logo_path(config)), sheet=config.cafe.sheet),
     )
     with ExitStack() as ends:
-        table = _opened(options, replace(setup, watch=house.watch())) if _at_once(options) else None
+        table = _opened(options, house.table_setup()) if _at_once(options) else None
         if table is not None:
             ends.callback(table.close)
             table.pump(time.monotonic())  # the camera's process gets ready while the screens load

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -361,8 +360,7 @@ class Kiosk(Coordinator):
     def _opened(self, made: Callable[[Setup], Setup], *, learn: bool) -> str:
         """Open a table and show it, with a guide or without; what is in the way, in words."""
         try:
-            setup = replace(self.house.setup, watch=self.house.watch())
-            table = self.house.open_table(made(setup))
+            table = self.house.open_table(made(self.house.table_setup()))
         except (JournalError, CameraError, Refused) as problem:
             return problem.words
         self._close_table()

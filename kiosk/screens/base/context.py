@@ -147,6 +147,10 @@ class House:
         """How the tray is watched, by the camera in force; raises CameraError for a missing one."""
         return self._find_watch(self.camera)
 
+    def table_setup(self) -> Setup:
+        """A table as settings and preferences have it, with the camera in force; raises CameraError."""
+        return replace(self.setup, watch=self.watch(), by_hand=self.preferences.by_hand)
+
     def unfinished(self) -> list[str]:
         """Names of those whose game in the journal has not ended; raises JournalError.
 

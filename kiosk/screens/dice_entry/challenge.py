@@ -1,4 +1,4 @@
-"""A value that was taken is challenged: another is tapped in; the table votes, or the host decides.
+"""A value that was taken is challenged: another is tapped in, and others agree, or the host decides.
 
 Of hidden dice who knows them says alone what they show, and all vote unseen.
 """
@@ -16,15 +16,21 @@ from hardware.message import say
 from kiosk.games.session import Code, Refused
 from kiosk.journal.throw import REASONS_APART
 from kiosk.screens.dice_entry.entry_panel import SAME, Correction
+from kiosk.screens.dice_entry.vote import Vote
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, main_control
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from kiosk.journal.throw import Consent
+    from kiosk.screens.dice_entry.vote import Agree
     from kiosk.table.roll_request import Asked
+    from kiosk.ui.control import Do
     from kiosk.ui.widgets.throw_pictures import ThrowPictures
+
+    Poll = Callable[[str], Mapping[int, str] | None]
 
 
 class Decided(StrEnum):
@@ -38,28 +44,21 @@ class Challenge:
     """A challenge of the last throw, from the first tap to the vote.
 
     Args:
-        asked: the roll that is challenged.
-        people: who may challenge it, in seat order; never empty.
-        counts: the dice as they count now, type and value.
+        panel: see below.
+        poll: who may say that the values are right, by seat, given who enters them; see vote.Vote.
         pictures: see below.
 
     Attributes:
         panel: where the dice are tapped in.
         pictures: what is kept of the throw; None where nothing can be shown.
-        voting: they have been, and the table says whether they are right.
+        vote: they have been, and others say whether they are right; None before.
     """
 
-    def __init__(
-        self,
-        asked: Asked,
-        people: Sequence[str],
-        counts: Sequence[tuple[str, int]],
-        pictures: ThrowPictures | None = None,
-    ) -> None:
+    def __init__(self, panel: Correction, poll: Poll, pictures: ThrowPictures | None = None) -> None:
         self.pictures = pictures
-        self.panel = Correction(asked, people, TrayPhase.IDLE, counts=counts)
-        self.voting = False
-        self._sure = False  # the host's part is tapped once more to be done
+        self.panel = panel
+        self.vote: Vote | None = None
+        self._poll = poll
 
     @property
     def shown(self) -> Correction | None:
@@ -70,47 +69,69 @@ class Challenge:
     def words(self) -> str:
         """What everybody is asked."""
         values = ", ".join(f"{die}: {value}" for die, value in self.panel.dice or ())
-        if self.voting:
-            return _("Did {name} throw {values}? Hands up").format(name=self.panel.asked.name, values=values)
-        return _("What did {name} throw?").format(name=self.panel.asked.name)
+        if self.vote is not None:
+            hands_up = self.vote.voters is None
+            words = _("Did {name} throw {values}? Hands up") if hands_up else _("Did {name} throw {values}?")
+            return words.format(name=self._name, values=values)
+        return _("What did {name} throw?").format(name=self._name)
 
-    def reason(self, decided: Decided) -> str:
-        """Why the throw is corrected and who decided it, for the record."""
-        return f"{self.panel.reason}{REASONS_APART}{decided.value}"
+    @property
+    def _name(self) -> str:
+        asked = self.panel.asked
+        return _("the house") if isinstance(asked.seat, str) else asked.name
 
-    def row(
-        self,
-        amend: Callable[[], None],
-        ask_host: Callable[[], None],
-        drop: Callable[[], None],
-        *,
-        asks_pin: bool,
-    ) -> list[Control]:
-        """The row of large buttons: tap in, then vote, or let the host decide, by PIN or by a second tap."""
-        if not self.voting:
-            return self.panel.row(self._vote, drop, drop)
-        return [
-            Control(
-                "stays", _("It stays"), drop, _("no majority"),
-                button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
-            ),
-            self._host_control(ask_host, asks_pin=asks_pin),
-            main_control("agreed", _("Change it"), amend, _("more than half agree")),
-        ]  # fmt: skip
+    @property
+    def why(self) -> str:
+        """Why others are asked, where they are; else ""."""
+        return "" if self.vote is None else self.vote.why
 
-    def _host_control(self, ask_host: Callable[[], None], *, asks_pin: bool) -> Control:
-        if asks_pin:
-            return Control("host", _("The host decides"), ask_host, _("with the PIN"), button=ButtonName.BUY)
-        no_pin, again = _("no PIN is set"), _("Really? Tap once more.")
-        do, detail = (ask_host, again) if self._sure else (self._make_sure, no_pin)
-        room = ("", max(no_pin, again, key=len))
-        return Control("host", _("The host decides"), do, detail, button=ButtonName.BUY, room=room)
+    def reason(self, decided: Decided, consent: Consent | None) -> str:
+        """Why the values are others and who decided it, for the record; people who agreed are told apart."""
+        named = consent is not None and consent.people
+        return self.panel.reason if named else f"{self.panel.reason}{REASONS_APART}{decided.value}"
 
-    def _make_sure(self) -> None:
-        self._sure = True
+    def row(self, agree: Agree, ask_host: Do, drop: Do, *, asks_pin: bool) -> list[Control]:
+        """The row of large buttons: tap in, then others agree, or the host decides."""
+        if self.vote is None:
+            return self.panel.row(self.put, drop, drop)
+        return self.vote.row(self._leave(drop), agree, ask_host, asks_pin=asks_pin)
 
-    def _vote(self) -> None:
-        self.voting = True
+    def _leave(self, drop: Do) -> Control:
+        return Control(
+            "stays", _("It stays"), drop, _("no majority"),
+            button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
+        )  # fmt: skip
+
+    def put(self) -> None:
+        """To the others."""
+        self.vote = Vote(self._poll(self.panel.who))
+
+
+class Entered(Challenge):
+    """Values for the throw that is due, more than the camera asked about: others agree before they count.
+
+    Args:
+        panel: where they were tapped in.
+        poll: see Challenge.
+        back: to the panel.
+    """
+
+    def __init__(self, panel: Correction, poll: Poll, back: Do) -> None:
+        super().__init__(panel, poll)
+        self._back = back
+        self.put()
+
+    @property
+    def words(self) -> str:
+        """What everybody is asked; of hidden dice without any value."""
+        if not self.panel.asked.hidden:
+            return super().words
+        return _("Did {name} throw covered dice, tapped in by hand?").format(name=self._name)
+
+    def _leave(self, drop: Do) -> Control:
+        """Back to the panel; hidden dice are not shown again to who stands there by now."""
+        back = drop if self.panel.asked.hidden else self._back
+        return Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
 
 
 class HiddenChallenge(Challenge):
@@ -122,14 +143,15 @@ class HiddenChallenge(Challenge):
     Args:
         asked: the roll that is challenged.
         people: who may have thrown it; never empty.
+        poll: see Challenge.
         knows: who knows the dice; "" asks which of the people.
         counts: the dice as they count now, type and value.
     """
 
     def __init__(
-        self, asked: Asked, people: Sequence[str], knows: str, counts: Sequence[tuple[str, int]]
+        self, asked: Asked, people: Sequence[str], poll: Poll, knows: str, counts: Sequence[tuple[str, int]]
     ) -> None:
-        super().__init__(asked, (knows,), counts)
+        super().__init__(Correction(asked, (knows,), TrayPhase.IDLE, counts=counts), poll)
         self._alone = not knows  # who knows the dice is at the screen, and the others look away
         self._untold: Counter[tuple[str, int]] = Counter()
         if not knows:
@@ -144,29 +166,23 @@ class HiddenChallenge(Challenge):
     @property
     def words(self) -> str:
         """What everybody is asked; without any value."""
-        if self.voting:
-            return _("{name} says the dice show something else. Change them? Hands up").format(
-                name=self.panel.who
-            )
+        if self.vote is not None:
+            words = _("{name} says the dice show something else. Change them?")
+            if self.vote.voters is None:
+                words = _("{name} says the dice show something else. Change them? Hands up")
+            return words.format(name=self.panel.who)
         if self.panel.seeks:
             return _("Who threw for {name}? The others look away.").format(name=self.panel.asked.name)
         if self._alone:
             return super().words
         return _("Only {name} may look now. The others look away.").format(name=self.panel.who)
 
-    def row(
-        self,
-        amend: Callable[[], None],
-        ask_host: Callable[[], None],
-        drop: Callable[[], None],
-        *,
-        asks_pin: bool,
-    ) -> list[Control]:
+    def row(self, agree: Agree, ask_host: Do, drop: Do, *, asks_pin: bool) -> list[Control]:
         """First the others look away, then as for any throw."""
-        if self._untold and not self.voting:
-            return self.panel.row(lambda: self._vote_untold(drop), drop, drop)
-        if self._alone or self.voting:
-            return super().row(amend, ask_host, drop, asks_pin=asks_pin)
+        if self._untold and self.vote is None:
+            return self.panel.row(lambda: self._put_untold(drop), drop, drop)
+        if self._alone or self.vote is not None:
+            return super().row(agree, ask_host, drop, asks_pin=asks_pin)
         return [
             Control("back", _("Back"), drop, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             main_control(
@@ -177,9 +193,9 @@ class HiddenChallenge(Challenge):
     def _begin(self) -> None:
         self._alone = True
 
-    def _vote_untold(self, drop: Callable[[], None]) -> None:
+    def _put_untold(self, drop: Do) -> None:
         """Who is not told what counts learns by it only whether all of it was right, and that ends it."""
         if Counter(self.panel.dice) == self._untold:
             drop()
             raise Refused(Code.BAD_ROLL, SAME)
-        self._vote()
+        self.put()

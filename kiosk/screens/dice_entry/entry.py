@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.journal.evidence import kept_pictures, newest_roll
-from kiosk.screens.dice_entry.challenge import Challenge, Decided, HiddenChallenge
+from kiosk.journal.throw import Consent
+from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
@@ -19,7 +19,9 @@ from kiosk.ui.widgets.throw_pictures import ThrowPictures
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.screens.dice_entry.challenge import Poll
     from kiosk.screens.dice_entry.peek import Peek
+    from kiosk.screens.dice_entry.vote import Vote
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
 
@@ -39,7 +41,7 @@ class DiceEntry:
         ask_host: asks the host to decide; then `host_agrees`.
 
     Attributes:
-        challenge: of the last throw; None for none.
+        challenge: of the last throw, or values that others have to agree to; None for none.
     """
 
     def __init__(
@@ -67,7 +69,12 @@ class DiceEntry:
     @property
     def voting(self) -> bool:
         """Whether the table votes on what was tapped in."""
-        return self.challenge is not None and self.challenge.voting
+        return self.vote is not None
+
+    @property
+    def vote(self) -> Vote | None:
+        """What others say of what was tapped in; None while nobody is asked."""
+        return None if self.challenge is None else self.challenge.vote
 
     @property
     def shown(self) -> Correction | None:
@@ -87,14 +94,17 @@ class DiceEntry:
     # what can be done
 
     def controls(self) -> list[Control]:
-        """Everything that can be tapped in the panel."""
-        return [] if self.shown is None else self.shown.controls()
+        """Everything that can be tapped in the panel, or at the seats of those who are asked to agree."""
+        return list(self.voters().values()) if self.shown is None else self.shown.controls()
+
+    def voters(self) -> dict[int, Control]:
+        """The seats of those who are asked to agree, each with what touching it does."""
+        return {} if self.vote is None else self.vote.seats(self._agreed)
 
     def row(self) -> list[Control] | None:
         """The row of large buttons; None where nothing is open."""
         if self.challenge is not None:
-            vote = partial(self._amend, Decided.VOTE)
-            return self.challenge.row(vote, self._ask_host, self.close, asks_pin=self._asks_pin())
+            return self.challenge.row(self._agreed, self._ask_host, self.close, asks_pin=self._asks_pin())
         if self.panel is None:
             return None
         stays = self.panel.phase is TrayPhase.BY_HAND and not self.panel.asked.hidden
@@ -181,7 +191,13 @@ class DiceEntry:
         panel = self.panel
         assert panel is not None
         assert panel.dice is not None
-        self._table.roll.enter(panel.dice, who=panel.who, reason=panel.reason)
+        if not self._table.by_hand.needs_consent(panel.dice):
+            self._table.by_hand.enter(panel.dice, who=panel.who, reason=panel.reason)
+            return
+        self.challenge = Entered(panel, self._poll(panel.asked), self._back_to_panel)
+
+    def _back_to_panel(self) -> None:
+        self.challenge = None
 
     def _people(self) -> list[str]:
         """Who may enter dice."""
@@ -193,7 +209,7 @@ class DiceEntry:
     def host_agrees(self) -> None:
         """The host has decided, by PIN or by a second tap: what was tapped in counts. Raises Refused."""
         if self.voting:
-            self._amend(Decided.HOST)
+            self._decide(Decided.HOST, Consent(host=True))
 
     def _knows(self, asked: Asked) -> str | None:
         """Who knows the dice of a hidden roll, "" when that is to be asked; None when nobody can."""
@@ -209,10 +225,11 @@ class DiceEntry:
         self._panel = None
         if asked.hidden and isinstance(asked.seat, int):
             counts = self._table.roll.look(asked.seat).dice
-            self.challenge = HiddenChallenge(asked, self._people(), knows, counts)
+            self.challenge = HiddenChallenge(asked, self._people(), self._poll(asked), knows, counts)
         else:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
-            self.challenge = Challenge(asked, self._people(), shown, self._kept())
+            panel = Correction(asked, self._people(), TrayPhase.IDLE, counts=shown)
+            self.challenge = Challenge(panel, self._poll(asked), self._kept())
 
     def _kept(self) -> ThrowPictures | None:
         """The pictures of the throw that counts."""
@@ -227,12 +244,22 @@ class DiceEntry:
             self.challenge = None
             self._table.corrections.drop_challenge()
 
-    def _amend(self, decided: Decided) -> None:
-        challenge = self.challenge
+    def _poll(self, asked: Asked) -> Poll:
+        """Who may say that values for a roll are right; hands are raised where no camera watches."""
+        by_hand = self._table.by_hand
+        return lambda who: by_hand.voters(asked, who) if by_hand.watched else None
+
+    def _agreed(self, consent: Consent | None) -> None:
+        self._decide(Decided.VOTE, consent)
+
+    def _decide(self, decided: Decided, consent: Consent | None) -> None:
+        """What was tapped in counts."""
+        challenge, by_hand = self.challenge, self._table.by_hand
         assert challenge is not None
         panel = challenge.panel
         assert panel.dice is not None
+        take = by_hand.enter if isinstance(challenge, Entered) else by_hand.amend
         try:
-            self._table.corrections.amend(panel.dice, who=panel.who, reason=challenge.reason(decided))
+            take(panel.dice, who=panel.who, reason=challenge.reason(decided, consent), consent=consent)
         finally:
             self.close()

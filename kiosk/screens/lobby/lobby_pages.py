@@ -126,6 +126,8 @@ class LobbyPages:
             start=self._start,
             set_chips=self._set_chips,
             read_rules=lambda: self._read_rules(game),
+            by_hand=self._house.preferences.by_hand,
+            keep_by_hand=lambda terms: self._house.change(by_hand=terms),
         )
         self._navigation.show(page)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.options import Option
     from kiosk.screens.lobby.party import Party
+    from kiosk.settings.preferences import ByHand
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
 
@@ -42,6 +43,7 @@ class Terms(Screen):
         start: opens the table.
         set_chips: opens what holds for chips.
         read_rules: opens the rules with these options.
+        by_hand: the host's terms for values that people tap in; keep_by_hand: has others hold.
     """
 
     def __init__(
@@ -53,8 +55,12 @@ class Terms(Screen):
         start: Callable[[], None],
         set_chips: Callable[[], None],
         read_rules: Callable[[], None],
+        by_hand: ByHand,
+        keep_by_hand: Callable[[ByHand], None],
     ) -> None:
         super().__init__(clock)
+        self._by_hand = by_hand
+        self._keep_by_hand = keep_by_hand
         self._party = party
         self.heading = GAMES[game].title
         self._game = game
@@ -70,8 +76,25 @@ class Terms(Screen):
             Control("rules", _("Rules"), self._read_rules, _("with these terms")),
             Control("usual", _("Usual terms"), self._usual_terms),
             Control("chips", _("Chips"), self._set_chips, _("at the start, buying")),
+            self._values_by_hand(),
             Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
         ]
+
+    def _values_by_hand(self) -> Control:
+        """When values count that are tapped in while a camera reads the dice; the next choice at each tap."""
+        words: dict[ByHand, str] = {
+            "agreed": _("others agree"), "freely": _("freely"), "host": _("only the host")
+        }  # fmt: skip
+        ways = list(words)
+        following = ways[(ways.index(self._by_hand) + 1) % len(ways)]
+        room = ("", max(words.values(), key=len))
+        return Control(
+            "by-hand", _("By hand"), partial(self._let, following), words[self._by_hand], room=room
+        )
+
+    def _let(self, terms: ByHand) -> None:
+        self._by_hand = terms
+        self._keep_by_hand(terms)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the game's table."""

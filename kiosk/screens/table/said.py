@@ -82,6 +82,8 @@ class Said:
 
     def hint(self, state: State) -> str:
         """What may be known now."""
+        if self._entry.challenge is not None and self._entry.challenge.why:
+            return self._entry.challenge.why
         if isinstance(self._entry.challenge, HiddenChallenge):
             return _(
                 "Nobody else sees the dice, neither now nor in the record, and no pictures are kept. Who "

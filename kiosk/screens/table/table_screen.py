@@ -22,9 +22,9 @@ from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
-from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_hero, on_stage
 from kiosk.screens.table.stamp import stamp
+from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
@@ -261,7 +261,7 @@ class TableScreen(Screen):
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
             plates = self.events.on_plates(self.game, canvas.theme, state)
-            draw_seats(canvas, plates, areas.seats)
+            draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
             draw_events(canvas, self.events, areas.events)
             if areas.head:
                 self.game.draw_head(canvas, state, areas.head)

@@ -10,7 +10,7 @@ from hardware.message import NOTHING, Message, say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
-from kiosk.table.corrections import Corrections
+from kiosk.table.corrections import Corrections, ValuesByHand
 from kiosk.table.hidden_dice import Private
 from kiosk.table.players import Player, player_data
 from kiosk.table.roll import Roll
@@ -125,6 +125,7 @@ class FakeTable(Table):
         self.state_given: dict[str, Any] | None = None
         self.roll = FakeRoll(self)
         self.corrections = FakeCorrections(self.game, self.roll)
+        self.by_hand = ValuesByHand(self.game, self.roll, self.corrections, "freely")
         self._changed = False
 
     @property

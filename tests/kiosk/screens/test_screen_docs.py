@@ -81,6 +81,12 @@ def challenged() -> TableScreen:
     return people.screen
 
 
+def by_hand(*names: str, further: int = 0) -> TableScreen:
+    """Ann has tapped her die in at a table whose camera works."""
+    at = at_table("critical-roll", {"mode": "table"}, *names, by_hand_terms="agreed")
+    return _use(People(at).screen, "by-hand", "face-9", "enter", *["next-voter"] * further)
+
+
 def hidden_challenged(*uses: str) -> TableScreen:
     return _use(kingdom_with((6, 6, 6, 2, 1)).screen, "challenge", *uses)
 
@@ -93,6 +99,9 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "the camera is not sure whether a die is a 6 or a 9": state("six_or_nine"),
     "a throw that was taken is challenged": state("challengeable", "challenge"),
     "the table votes on it, or the host decides": state("challengeable", "challenge", "value-up", "enter"),
+    "others say whether a value by hand is right": lambda: by_hand("Ann", "Ben", "Cem"),
+    "the others were passed over, and the host is next": lambda: by_hand("Ann", "Ben", "Cem", further=2),
+    "only the host may say it": lambda: by_hand("Ann", "Ben"),
     "hidden dice that were taken are challenged": hidden_challenged,
     "who rolled them says what they show": lambda: hidden_challenged("alone"),
     "a die is tapped in at a table without a camera": state("by_hand"),

@@ -15,6 +15,7 @@ from kiosk.journal.database import JournalError
 from kiosk.journal.evidence import picture
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
+from kiosk.settings.preferences import ByHand
 from kiosk.table.players import Player, player_data
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.table import Table
@@ -90,6 +91,7 @@ class AtTable:
         options: dict[str, Any] | None = None,
         can_throw: bool = True,
         path: Path | None = None,
+        by_hand_terms: ByHand = "freely",
         **given: Any,
     ) -> None:
         """At the game that the journal at `path` holds, if it holds one."""
@@ -110,6 +112,7 @@ class AtTable:
             journal=self.journal,
             camera=CameraFacts("simulated", simulated=True, can_throw=can_throw) if camera else NO_CAMERA,
             watch=self._watch if camera else None,
+            by_hand_terms=by_hand_terms,
             **given,
         )
         opens = OPENED if can_throw else Opened("v4l2:0", simulated=False, can_throw=False)

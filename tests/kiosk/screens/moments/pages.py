@@ -137,7 +137,10 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         made = party(3)
         made.options[game] = options
-        return Terms(clock, made, game, start=nothing, set_chips=nothing, read_rules=nothing)
+        return Terms(
+            clock, made, game, start=nothing, set_chips=nothing, read_rules=nothing,
+            by_hand="agreed", keep_by_hand=nothing,
+        )  # fmt: skip
 
     return make
 

@@ -187,6 +187,14 @@ PICTURES = _photo(0), _photo(len(PLACES))
 """Before a throw and after it."""
 
 
+def others_asked(*names: str, **more: Any) -> People:
+    """What was tapped in at a table whose camera works is put to the others, of whom one has agreed."""
+    people = first_throw("six-shooter", by_hand_terms="agreed", **more)
+    for name in ("by-hand", "value-up", "settle", "value-up", "enter", *names):
+        people.touch(name)
+    return people
+
+
 def challenge(game: str, *steps: str, pin: bool = True, pictures: tuple[bytes, bytes] = PICTURES) -> People:
     """The throw before is doubted: no hidden one, so it is the crown in Kingdom."""
     people = first_throw(game, pin=pin)
@@ -328,6 +336,8 @@ TABLES: dict[str, Callable[[], People]] = {
     "bot_hidden_answered": partial(bot_hidden, "by-hand", "entry-1"),
     "bot_hidden_challenge": partial(bot_hidden, "challenge", real=True),
     "bot_hidden_challenge_alone": partial(bot_hidden, "challenge", "entry-1", real=True),
+    "others_asked": partial(others_asked, "agree-1"),
+    "only_host_asked": partial(others_asked, count=2),
     "won_unseen": won_unseen,
     "won_unseen_sure": partial(won_unseen, "show"),
     "hidden_asked": partial(hidden, "asked"),

@@ -38,7 +38,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     found = dict.fromkeys(WHERE, 0)
     for name, module in WHERE.items():
 
-        def draw_icon(canvas: Any, icon: Icon, box: Any, name: str = name) -> None:  # noqa: ARG001 - as it is called
+        def draw_icon(_canvas: Any, icon: Icon, *_where: Any, name: str = name, **_how: Any) -> None:
             found[name] += icon is Icon.HAND
 
         monkeypatch.setattr(module, "draw_icon", draw_icon)

@@ -250,10 +250,10 @@ def bot_decides(twin: Twin) -> bool:
 @pytest.mark.parametrize(
     ("bot", "more"),
     [
-        (False, {"can_throw": True}),
+        (False, {"can_throw": True, "by_hand_terms": "agreed"}),
         (False, {"can_throw": False}),
         (True, {"can_throw": True}),
-        (True, {"can_throw": False}),
+        (True, {"can_throw": False, "by_hand_terms": "agreed"}),
         (False, {"can_throw": False, "reroll_all": False}),
         (False, {"camera": False}),
     ],

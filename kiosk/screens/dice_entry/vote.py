@@ -1,0 +1,124 @@
+"""What was tapped in is put to the others: two of them touch their own seats, or the host decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.buttons import ButtonName
+from kiosk.journal.throw import Consent
+from kiosk.table.corrections import OTHERS
+from kiosk.text.translate import _
+from kiosk.ui.control import Control, Tone, main_control
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kiosk.ui.control import Do
+
+    Agree = Callable[[Consent | None], None]
+    """What happens once enough have agreed: who, or None where hands were raised."""
+
+
+class Vote:
+    """Whether others say that what was tapped in is right.
+
+    Args:
+        voters: who may say so, by seat; empty: the host alone. None where no camera watches: then hands are
+            raised, and nobody is written down.
+
+    Attributes:
+        voters: see above.
+        agreed: the seats that have said so.
+    """
+
+    def __init__(self, voters: Mapping[int, str] | None) -> None:
+        self.voters = voters
+        self.agreed: list[int] = []
+        self._at = 0  # among those who have not said so yet, and the host, where the arcade buttons are
+        self._sure = False  # the host's part is tapped once more to be done
+
+    @property
+    def why(self) -> str:
+        """Why others are asked; "" where hands are raised."""
+        if self.voters is None:
+            return ""
+        if not self.voters:
+            return _("The camera did not read this, so the host says whether it is right.")
+        return _(
+            "The camera did not read this, so two others say whether it is right: "
+            "each touches their own seat."
+        )
+
+    def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
+        """The row of large buttons: leave it, let the host decide, and who else agrees.
+
+        Args:
+            leave: what is done where they don't agree.
+            agree: what is done once they do.
+            ask_host: asks the host, by the PIN.
+            asks_pin: whether one is set; else the host's part is tapped twice.
+        """
+        if self.voters is None:
+            host = self._host(ask_host, ButtonName.BUY, asks_pin=asks_pin)
+            return [
+                leave, host,
+                main_control("agreed", _("Change it"), lambda: agree(None), _("more than half agree")),
+            ]  # fmt: skip
+        left = [seat for seat in self.voters if seat not in self.agreed]
+        at = self._at % (len(left) + 1)
+        at_host = at == len(left)
+        host = self._host(ask_host, ButtonName.BET if at_host else None, asks_pin=asks_pin)
+        if not left:
+            return [leave, replace(host, tone=Tone.MAIN)]
+        seat = left[0] if at_host else left[at]
+        says = main_control(
+            "agree", _("It is right"), partial(self.touch, seat, agree),
+            _("says {name}").format(name=self.voters[seat]),
+        )  # fmt: skip
+        longest = max((_("says {name}").format(name=name) for name in self.voters.values()), key=len)
+        return [
+            leave,
+            Control(
+                "next-voter", _("Next"), self._go_on, _("somebody else"),
+                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+            ),
+            host,
+            replace(says, button=None if at_host else says.button, room=("", longest)),
+        ]  # fmt: skip
+
+    def seats(self, agree: Agree) -> dict[int, Control]:
+        """What touching a seat does, for those who may say something."""
+        return {
+            seat: Control(f"agree-{seat}", "", partial(self.touch, seat, agree)) for seat in self.voters or {}
+        }
+
+    def touch(self, seat: int, agree: Agree) -> None:
+        """A seat's player agrees; touched once more, not any longer."""
+        assert self.voters is not None
+        if seat in self.agreed:
+            self.agreed.remove(seat)
+            return
+        self.agreed.append(seat)
+        self._at = 0
+        people = dict.fromkeys(self.voters[each] for each in self.agreed)
+        if len(people) >= OTHERS:
+            agree(Consent(tuple(people)))
+
+    def _host(self, ask_host: Do, button: ButtonName | None, *, asks_pin: bool) -> Control:
+        if asks_pin:
+            return Control("host", _("The host decides"), ask_host, _("with the PIN"), button=button)
+        no_pin, again = _("no PIN is set"), _("Really? Tap once more.")
+        do, detail = (ask_host, again) if self._sure else (self._make_sure, no_pin)
+        room = ("", max(no_pin, again, key=len))
+        return Control("host", _("The host decides"), do, detail, button=button, room=room)
+
+    def _make_sure(self) -> None:
+        self._sure = True
+
+    def _go_on(self) -> None:
+        self._at += 1
+        self._sure = False

@@ -1,0 +1,43 @@
+"""The seats of a table while others are asked whether what was tapped in is right: each touches its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.screens.table.seat_plates import draw_seats
+from kiosk.text.translate import _
+from kiosk.ui import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.dice_entry.entry import DiceEntry
+    from kiosk.screens.dice_entry.vote import Vote
+    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
+
+
+def draw_voters(
+    canvas: Canvas, plates: Sequence[Plate], entry: DiceEntry, places: Sequence[Rect], focus: str | None
+) -> None:
+    """The seats of a table; while others are asked, who may agree sits in the light and can be touched."""
+    vote, gap = entry.vote, canvas.px(theme.GAP)
+    if vote is not None and vote.voters:
+        plates = [_asked(plate, vote, canvas.theme) for plate in plates]
+    draw_seats(canvas, plates, places)
+    for seat, control in entry.voters().items():
+        canvas.place(control, places[seat].inflate(gap, gap))  # low seats are too low for a thumb
+        if focus == control.name:
+            canvas.rounded(places[seat], canvas.theme.ivory, 4)
+
+
+def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:
+    if plate.number in vote.agreed:
+        return replace(plate, acts=False, note=_("agrees"), colour=look.good, last="", follows=False)
+    if vote.voters and plate.number in vote.voters:
+        return replace(plate, acts=True, note=_("is it right?"), colour=look.gold, last="", follows=False)
+    return replace(plate, acts=False, follows=False)

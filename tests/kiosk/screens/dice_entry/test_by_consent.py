@@ -1,0 +1,264 @@
+"""Values by hand at a table whose camera works: two others agree, or the host, before any of them counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName
+from hardware.message import say
+from kiosk.games.protocol import Refused
+from kiosk.journal.history import hand_record
+from kiosk.journal.throw import Consent
+from kiosk.screens.base.screen import Wish
+from kiosk.table.players import Player
+from kiosk.tray.messages import Lost
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.moments.tables import NAMES, lying
+from tests.kiosk.screens.people import People, at_table, taps_in
+from tests.kiosk.screens.visitor import through_the_guide
+from tests.kiosk.table.test_table import AtTable, die
+
+if TYPE_CHECKING:
+    from kiosk.settings.preferences import ByHand
+
+WHY = "The camera did not read this, so two others say whether it is right: each touches their own seat."
+
+
+def seated(*names: str, terms: ByHand = "agreed", pin: bool = True, **more: Any) -> People:
+    """The first of them is to throw the d20."""
+    at = at_table(
+        "critical-roll", {"mode": "table"}, *names or ("Ann", "Ben", "Cem"), by_hand_terms=terms, **more
+    )
+    return People(at, pin=pin)
+
+
+def tap_in(people: People, *faces: int) -> People:
+    """A whole throw, tapped in."""
+    people.touch("by-hand")
+    for face in faces or (17,):
+        people.touch(f"face-{face}")
+    people.touch("enter")
+    return people
+
+
+def counts(people: People) -> list[int | None]:
+    """The dice of the first seat."""
+    return [each["value"] for each in as_seen(people.at.table.state)["seats"][0]["dice"]]
+
+
+def said(people: People) -> list[str]:
+    return [mark.text for mark in people.draw().marks]
+
+
+def test_no_value_counts_before_two_others_have_touched_their_seats() -> None:
+    people = tap_in(seated())
+    assert counts(people) == []
+    assert not taps_in(people.screen)
+    assert {"Did Ann throw d20: 17?", WHY} <= set(said(people))
+    people.touch("agree-1")
+    assert counts(people) == []  # one is not enough
+    people.touch("agree-2")
+    assert counts(people) == [17]
+    (throw,) = people.at.throws()
+    assert (throw["how"], throw["who"], throw["agreed"], throw["host_agreed"]) == (
+        "by-hand", "Ann", ["Ben", "Cem"], False,
+    )  # fmt: skip
+
+
+def test_whose_dice_they_are_does_not_vote_and_one_who_agreed_may_think_again() -> None:
+    people = tap_in(seated())
+    assert "agree-0" not in people.names()
+    people.touch("agree-1")
+    people.touch("agree-1")
+    people.touch("agree-2")
+    assert counts(people) == []
+
+
+def test_no_way_leads_past_the_others() -> None:
+    people = seated()
+    by_hand = people.at.table.by_hand
+    dice, words = [("d20", 17)], {"who": "Ann", "reason": "The camera gave no picture"}
+    for consent in (
+        None,
+        Consent(("Ben",)),
+        Consent(("Ann", "Ben")),
+        Consent(("Ben", "Ben")),
+        Consent(("Ben", "Zoe")),
+    ):
+        with pytest.raises(Refused):
+            by_hand.enter(dice, consent=consent, **words)
+    assert counts(people) == []
+    people.at.see(die("d20", 9))
+    with pytest.raises(Refused):
+        by_hand.amend(dice, consent=Consent(("Ben",)), **words)
+    assert counts(people) == [9]
+
+
+def test_with_the_arcade_buttons_alone() -> None:
+    people = tap_in(seated())
+    for button in (ButtonName.BUY, ButtonName.BET, ButtonName.BET):
+        people.press(button)
+    assert counts(people) == [17]
+    assert people.at.throws()[0]["agreed"] == ["Cem", "Ben"]
+
+
+def test_back_leads_to_the_values_and_a_throw_goes_before_them() -> None:
+    people = tap_in(seated())
+    people.touch("back")
+    assert taps_in(people.screen)
+    people.touch("enter")
+    people.at.see(die("d20", 4))
+    assert counts(people) == [4]
+    assert "agree-1" not in people.names()
+    assert people.at.throws()[0]["how"] == "read"
+
+
+def test_where_there_are_too_few_or_the_terms_say_so_only_the_host_decides() -> None:
+    with_a_bot = AtTable(
+        Player("Ann"), Player("Ada", bot=True), options={"mode": "table"}, by_hand_terms="agreed"
+    )
+    two, by_terms = seated("Ann", "Ben", pin=False), seated(terms="host", pin=False)
+    for people in (two, by_terms, People(with_a_bot, pin=False)):
+        tap_in(people)
+        assert not any(name.startswith("agree") for name in people.names())
+        people.touch("host")
+        assert people.screen.wish is None
+        people.touch("host")
+        assert people.screen.wish is Wish.HOST
+        assert counts(people) == []
+        people.screen.host_agrees()
+        assert counts(people) == [17]
+        (throw,) = people.at.throws()
+        assert (throw["agreed"], throw["host_agreed"]) == ([], True)
+        assert throw["reason"].endswith("; the host decided it")
+
+
+def test_the_host_agrees_by_the_pin(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    people = seated("Ann", "Ben")
+    visitor.kiosk._sit_at(people.at.table)
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
+    visitor.tap("by-hand", "face-17", "enter", "host", "key-4", "key-7", "key-1", "key-2", "done")
+    assert counts(people) == []
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert counts(people) == [17]
+
+
+def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll")
+    assert visitor.house.table_setup().by_hand == "agreed"
+    visitor.tap("by-hand", "start")
+    assert visitor.kiosk.table.by_hand.terms == "freely"
+    visitor.close()
+    assert visitors().house.table_setup().by_hand == "freely"
+
+
+def test_where_the_terms_let_it_values_are_taken_at_once() -> None:
+    assert counts(tap_in(seated(terms="freely"))) == [17]
+
+
+def test_a_table_whose_camera_is_lost_or_that_has_none_asks_nobody() -> None:
+    people = seated()
+    people.at.say(Lost(say("The camera does not answer.")))
+    assert counts(tap_in(people)) == [17]
+    people = seated(camera=False)
+    people.touch("face-17")
+    people.touch("enter")
+    assert counts(people) == [17]
+
+
+def test_a_lid_that_is_lifted_is_no_lost_camera() -> None:
+    people = seated()
+    people.at.table.roll.lid(shut=False)
+    assert counts(tap_in(people)) == []
+    assert "agree-1" in people.names()
+
+
+def test_what_the_camera_asks_is_answered_freely() -> None:
+    people = seated()
+    people.at.see(*lying(("d20", 3), sure=False))
+    people.touch("face-13")
+    people.touch("enter")
+    assert counts(people) == [13]
+    people = seated()
+    people.at.see(*lying(("d20", 6), sure=False))
+    people.touch("it-is-9")
+    assert counts(people) == [9]
+
+
+def test_what_goes_beyond_its_question_needs_the_others() -> None:
+    people = seated()
+    people.at.see(*lying(("d20", 6), sure=False))
+    people.touch("face-20")  # it asked whether it is a 6 or a 9
+    people.touch("enter")
+    assert counts(people) == []
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", "Cem", by_hand_terms="agreed"))
+    for _seat in range(3):
+        people.at.table.act("open", dice=["d4", "d6"])
+    sure, unsure = lying(("d4", 2), ("d6", 3))
+    people.at.see(sure, *lying(("d4", 1), ("d6", 3), sure=False)[1:])
+    people.touch("die-0")
+    people.touch("face-4")  # it was sure of this one
+    people.touch("face-3")
+    people.touch("enter")
+    assert counts(people) == []
+    for name in ("agree-1", "agree-2"):
+        people.touch(name)
+    assert counts(people) == [4, 3]
+    assert unsure.value == 3  # what it asked about
+
+
+def test_a_challenge_takes_the_same_word() -> None:
+    people = seated()
+    people.at.see(die("d20", 9))
+    for name in ("challenge", "face-6", "enter", "agree-1"):
+        people.touch(name)
+    assert counts(people) == [9]
+    people.touch("agree-2")
+    assert counts(people) == [6]
+    amended = hand_record(people.at.journal.db, 1)["steps"][-1]["throw"]
+    assert (amended["how"], amended["agreed"]) == ("amended", ["Ben", "Cem"])
+
+
+def kingdom(*values: int) -> People:
+    """Ann is to throw her hidden dice, and taps them in alone."""
+    people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem", by_hand_terms="agreed"))
+    for value in (2, 6, 1):
+        people.at.see(die("d6", value))
+    while people.at.table.roll.asked is not None and people.at.table.roll.asked.name != "Ann":
+        people.at.see(*(die("d6", value) for value in (1, 2, 3, 4, 4)))
+    return tap_in(people, *values)
+
+
+def test_hidden_dice_are_agreed_to_unseen() -> None:
+    one, other = kingdom(6, 6, 6, 2, 1), kingdom(1, 2, 3, 4, 6)
+    assert one.picture() == other.picture()
+    assert "Did Ann throw covered dice, tapped in by hand?" in said(one)
+    for people in (one, other):
+        people.touch("back")  # to nobody's eyes
+        assert not taps_in(people.screen)
+    assert one.picture() == other.picture()
+    for people in (one, other):
+        tap_in(people, *((6, 6, 6, 2, 1) if people is one else (1, 2, 3, 4, 6)))
+        for name in ("agree-1", "agree-2"):
+            people.touch(name)
+    assert one.picture() == other.picture()
+    own = as_seen(one.at.table.session.state(0))["seats"][0]["dice"]
+    assert [each["value"] for each in own] == [6, 6, 6, 2, 1]
+
+
+@pytest.mark.parametrize("count", [3, 12])
+def test_nothing_is_cut_or_too_small_while_others_are_asked(count: int) -> None:
+    people = tap_in(seated(*NAMES[:count], chips=9_999_999))
+    alone = tap_in(seated(*NAMES[:2], pin=False))
+    found = [wrong for size in SIZES for wrong in wrongs(people.draw(size))]
+    people.touch("agree-1")
+    found += [wrong for size in SIZES for wrong in wrongs(people.draw(size))]
+    assert found + [wrong for size in SIZES for wrong in wrongs(alone.draw(size))] == []
