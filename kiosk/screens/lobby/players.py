@@ -71,15 +71,16 @@ class Players(Screen):
         full = translated(self._party.full) if len(self._party.guests) >= self._party.most else None
         nobody = None if self._party.guests else _("Nobody plays yet: add a player.")
         add, add_bot = partial(self._ask_name, self._party.add), self._party.add_bot
+        first = Tone.MAIN if nobody and not self._last else Tone.PLAIN
         return [
-            Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,)),
+            Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,), tone=first),
             Control("bot", _("Add a bot"), add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
             Control(
                 "games",
                 _("Choose the game"),
                 self.to(Wish.GAMES),
                 why=nobody,
-                tone=Tone.MAIN if self._party.guests or not self._last else Tone.PLAIN,
+                tone=Tone.PLAIN if nobody else Tone.MAIN,
             ),
         ]
 

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.table.players import Player
+from kiosk.ui.control import Tone
 from kiosk.ui.theme import PALETTES
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
@@ -110,3 +111,13 @@ def test_on_the_first_screen_a_die_falls_now_and_then_and_never_in_calm(visitors
         visitor.clock.now += 3
         visitor.app.step([])
         assert motions.motion is None
+
+
+def test_what_comes_first_shines_in_gold(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+    assert golden == ["add"]
+    visitor.tap("add", "key-A", "done")
+    golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+    assert golden == ["games"]
