@@ -17,8 +17,9 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.stepper import Bidding
-from kiosk.ui.widgets.token import draw_token, token_of
+from kiosk.ui.widgets.token import Token, draw_token, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,13 +153,24 @@ class Players(Screen):
         shown = most - 1 if more else most
         self._page %= max(1, -(-len(people) // shown))
         for person, cell in zip(people[self._page * shown : (self._page + 1) * shown], cells, strict=False):
-            self.put(canvas, self._earlier(person), cell)
+            self._draw_person(canvas, person, cell)
         if more:
             self.put(canvas, Control("more", _("More names"), self._turn, tone=Tone.QUIET), cells[-1])
 
-    def _earlier(self, person: Person) -> Control:
-        come = partial(self._party.add, person.name, person)
-        return Control(f"earlier-{person.name}", person.name, come)
+    def _draw_person(self, canvas: Canvas, person: Person, box: Rect) -> None:
+        """Who comes by a tap, with the token of then."""
+
+        def come() -> None:
+            self._party.add(person.name, person)
+
+        self.place_plate(canvas, f"earlier-{person.name}", come, box)
+        disc, words = layout.cut_left(layout.inset(box, canvas.px(6)), canvas.px(48), canvas.px(10))
+        if person.emblem is not None:
+            look = canvas.theme
+            token = Token(person.name, look.seats[person.colour], EMBLEMS[person.emblem])
+            draw_token(canvas, token, disc)
+        name = canvas.shortened(person.name, words, Type.FINE, 2)
+        canvas.write(name, words, Type.LABEL, canvas.theme.ivory, lines=2)
 
     def _turn(self) -> None:
         self._page += 1

@@ -76,7 +76,10 @@ def players_again(clock: Clock) -> Screen:
 
 
 def players_four(clock: Clock) -> Screen:
-    people = tuple(Person(name=name) for name in ("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"))
+    people = tuple(
+        Person(name=name, colour=place, emblem=place)
+        for place, name in enumerate(("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"), start=6)
+    )
     return Players(clock, party(4), people, ask_name=nothing, edit=nothing, pick=nothing)
 
 
