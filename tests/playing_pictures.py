@@ -16,6 +16,7 @@ import pygame
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
@@ -31,12 +32,15 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
+from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
@@ -79,7 +83,10 @@ def pages(told: Told) -> dict[str, Screen]:
     for name in ("Ann", "Ben", "Cem"):
         party.add(name)
     party.add_bot()
-    people = tuple(Person(name=name) for name in ("Dora", "Emil", "Finn"))
+    people = tuple(
+        Person(name=name, colour=place, emblem=place)
+        for place, name in enumerate(("Dora", "Emil", "Finn"), start=6)
+    )
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     hands = [
         HandLine(
@@ -101,6 +108,7 @@ def pages(told: Told) -> dict[str, Screen]:
     bought = zip(tallies, (20, 40, 20), strict=True)
     standings = [Standing(name, chips, chips + tallies[name].net) for name, chips in bought]
     players = [Player(name, bot=name == "Cem") for name in tallies]
+    best = BestHand(9, 18, (("d8", 5), ("d10", 9), ("d6", 6)))
     open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
@@ -125,6 +133,8 @@ def pages(told: Told) -> dict[str, Screen]:
         "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing, pick=_nothing),
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing),
+        "token": TokenPage(_now, party, party.guests[0]),
+        "settle-up": SettleUp(_now, Ledger(tuple(standings), bots=frozenset({"Cem"})), lambda _look: ""),
         "games": ChooseGame(
             _now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing, learn=_nothing
         ),
@@ -147,7 +157,9 @@ def pages(told: Told) -> dict[str, Screen]:
         "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing, _lay),
         "hand": hand,
-        "game-end": GameEnd(_now, as_seen({"seats": seats, "pot": 0}), players, standings, evening, _nothing),
+        "game-end": GameEnd(
+            _now, as_seen({"seats": seats, "pot": 0}), players, standings, evening, _nothing, best=best
+        ),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),
         "settings": Settings(
