@@ -153,6 +153,7 @@ class Told:
     """A hand as the journal has it, up to its newest throw, with what is kept of its throws."""
 
     number: int
+    game: str
     steps: Sequence[HandStep]
     pictures: Callable[[HandStep], ThrowPictures]
 
@@ -228,7 +229,7 @@ def _told(table: Table) -> Told | None:
         for step in steps
         if step.throw is not None
     }
-    return Told(number, steps[: pictured[-1] + 1], lambda step: kept[id(step.throw)])
+    return Told(number, table.state["game"], steps[: pictured[-1] + 1], lambda step: kept[id(step.throw)])
 
 
 def _step(table: Table) -> None:
