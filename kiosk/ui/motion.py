@@ -93,7 +93,7 @@ class Flight:
         if self.covers is None:
             return self
         there = self.covers.in_place(scene)
-        return None if there is None else replace(self, covers=there)
+        return None if there is None else replace(self, covers=replace(there, under=self.covers.under))
 
     def ground(self, now: float) -> tuple[pygame.Surface, Rect] | None:
         """What lies in the place of what it becomes, `now` s after the motion's begin; None later."""

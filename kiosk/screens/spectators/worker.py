@@ -29,7 +29,7 @@ os.environ.update(HINTS)  # read when pygame is loaded
 import pygame  # noqa: E402 - see above
 
 from kiosk.screens.spectators.picture import draw, memorable  # noqa: E402
-from kiosk.screens.table.choreography import moves  # noqa: E402
+from kiosk.screens.table.choreography import moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
 from kiosk.ui.motion import Player  # noqa: E402
@@ -235,7 +235,9 @@ class Show:
         motion = None
         if not (still or scene.look.calm) and _names(scene) == self._names:
             over = memorable(canvas, self._before, scene)
-            motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over)
+            was = None if self._before is None else self._before.game
+            rolled = was is not None and rolls_openly(was.state)
+            motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over, rolled=rolled)
             if motion is None and under_way is not None:
                 motion = under_way.onto(parts)  # nothing that moves has happened since
         self._parts, self._names, self._before, self._changed = parts, _names(scene), scene, False

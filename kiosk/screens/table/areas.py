@@ -234,13 +234,16 @@ def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
     inner, gap = layout.inset(box, canvas.px(4)), canvas.px(10)
     side = min(inner.h, canvas.px(50)) if who is not None else 0
     room = Rect(inner.x + side + gap, inner.y, inner.w - 2 * (side + gap), inner.h) if side else inner
-    ink = canvas.write(
-        words, room, Type.TITLE, canvas.theme.gold if calls else canvas.theme.ivory, align="centre", lines=2
-    )
-    if who is not None:
-        token = Rect(0, 0, side, side)
-        token.midright = (ink.left - gap, box.centery)
-        draw_token(canvas, who, token)
+    colour = canvas.theme.gold if calls else canvas.theme.ivory
+
+    def draw() -> None:
+        ink = canvas.write(words, room, Type.TITLE, colour, align="centre", lines=2)
+        if who is not None:
+            token = Rect(0, 0, side, side)
+            token.midright = (ink.left - gap, box.centery)
+            draw_token(canvas, who, token)
+
+    canvas.part("banner", box, draw)
 
 
 def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
@@ -261,8 +264,12 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
 
 def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
     """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
-    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
-    canvas.write(words, layout.inset(box, canvas.px(9)), Type.FINE, colour, align="centre")
+
+    def draw() -> None:
+        canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
+        canvas.write(words, layout.inset(box, canvas.px(9)), Type.FINE, colour, align="centre")
+
+    canvas.part("said", box, draw)
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:

@@ -7,6 +7,7 @@ Parts have names: ("die", seat, hand, place) is a die on a plate, ("hero", ...) 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 import pygame
@@ -18,6 +19,7 @@ from kiosk.ui.widgets.dice import tumbling
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
+    from kiosk.games.state import State
     from kiosk.ui.motion import Move, Scene
 
 FLY_S, ALL_FLY_S = 0.3, 0.48
@@ -44,6 +46,8 @@ PASSES_S = 0.26
 """The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
 LIFTED = 3
 """A crown that is won is so many times larger where it comes from."""
+TOLD = frozenset({"banner", "said", "events", "note", "net"})
+"""Parts that are words of what has happened."""
 NEVER = -1
 """Shown by no die."""
 TRAY = "tray"
@@ -51,7 +55,13 @@ TRAY = "tray"
 
 
 def moves(
-    before: Scene, after: Scene, chip: pygame.Surface, now: float, over: Sequence[Flight] = ()
+    before: Scene,
+    after: Scene,
+    chip: pygame.Surface,
+    now: float,
+    over: Sequence[Flight] = (),
+    *,
+    rolled: bool,
 ) -> Motion | None:
     """How one drawing became the other; None when nothing that moves has changed.
 
@@ -61,15 +71,24 @@ def moves(
         chip: one, on a transparent ground.
         now: s, of the clock that the motion is played by.
         over: what is seen over all that (kiosk.screens.table.stamp).
+        rolled: whether dice were asked for that all may see: those that showed nothing before are thrown
+            then, and had lain covered else.
     """
-    opened = _opened(before, after)
-    dice = _dice(before, after)
+    opened = [] if rolled else _opened(before, after)
+    dice = _dice(before, after, rolled=rolled)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
     passed = [*_turn(before, after), *_signs(before, after)]
-    later = OPENS_S if opened else 0.0
+    told = _told(before, after)
+    later = OPENS_S if opened else HELD_BACK_S if told else 0.0
     counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
-    moved: list[Move] = [*opened, *counts, *dice, *chips, *passed, *over]
+    moved: list[Move] = [*opened, *told, *counts, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
+
+
+def rolls_openly(state: State) -> bool:
+    """Whether dice are asked for that all may see."""
+    pending = state["pending"]
+    return pending["kind"] == "roll" and not pending["hidden"]
 
 
 def known_house(before: Scene, after: Scene, count: int) -> Scene:
@@ -87,15 +106,17 @@ def _seats_dice(scene: Scene) -> dict[tuple[Hashable, ...], int | None]:
     return {name[1:]: part.amount for name, part in scene.items() if _is_die(name)}
 
 
-def _thrown(before: Scene, after: Scene) -> list[Part]:
+def _thrown(before: Scene, after: Scene, *, rolled: bool) -> list[Part]:
     """Dice of seats that are new, or show another value; on the stage where they are shown there too."""
     known = _seats_dice(before)
     new: dict[Hashable, Part] = {}
     for kind in SEATS_DICE:
         for name, part in after.items():
-            was = known.get(name[1:], NEVER) if _is_die(name) and name[0] == kind else None
-            if was is not None and was != part.amount:  # and lay not covered before
-                new[_named(name)[1:]] = part
+            if not _is_die(name) or name[0] != kind:
+                continue
+            was = known.get(name[1:], NEVER)
+            if was != part.amount and (rolled or was is not None):
+                new[name[1:]] = part
     return list(new.values())
 
 
@@ -119,12 +140,23 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
         turned += _turning(before, theirs, begins)
         kind = "hero-words" if staged else "note"
         called = [part for name, part in after.items() if _kind(name) == kind and _named(name)[1] == seat]
-        for part in called:
-            was, whole = before.get(part.name), part.rect
-            same = was is not None and was.rect == whole and pixels(was.under) == pixels(part.under)
-            there = was.picture if was is not None and same else part.under
-            turned.append(Turning(part, whole, part.under, there, whole, begins + OPENS_S / 2, 0.0))
+        turned += [_told_late(before, part, begins + OPENS_S / 2) for part in called]
     return turned
+
+
+def _told(before: Scene, after: Scene) -> list[Turning]:
+    """What is told of the house's newest die waits until that lies."""
+    if not _new_of_the_house(before, after):
+        return []
+    return [_told_late(before, part, LONGEST_S) for name, part in after.items() if _kind(name) in TOLD]
+
+
+def _told_late(before: Scene, part: Part, begins: float) -> Turning:
+    """Words that come so late: until then what stood in their place, or nothing."""
+    was, whole = before.get(part.name), part.rect
+    same = was is not None and was.rect == whole and pixels(was.under) == pixels(part.under)
+    there = was.picture if was is not None and same else part.under
+    return Turning(part, whole, part.under, there, whole, begins, 0.0)
 
 
 def _on_stage(name: tuple[Hashable, ...]) -> bool:
@@ -132,23 +164,28 @@ def _on_stage(name: tuple[Hashable, ...]) -> bool:
 
 
 def _turning(before: Scene, dice: Sequence[Part], begins: float) -> list[Turning]:
-    """Dice beside each other turn over; the ground below each is without the shadow of the one before it."""
-    if not dice:
-        return []
-    around = dice[0].rect.unionall([part.rect for part in dice])
-    ground = pygame.Surface(around.size, 0, dice[0].under)
-    for part in reversed(dice):
-        ground.blit(part.under, part.rect.move(-around.x, -around.y))
+    """Dice beside each other turn over."""
     turned = []
-    for part in dice:
+    for part in _bare(dice):
         place, body = (_seen(part, least).clip(part.rect) for least in (FAINT, SOLID))
-        bare = ground.subsurface(place.move(-around.x, -around.y))
+        bare = part.under.subsurface(place.move(-part.rect.x, -part.rect.y))
         covered, lay = bare, before.get(part.name)
         if lay is not None and lay.sprite is not None:
             covered = bare.copy()
             covered.blit(lay.sprite, lay.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
         turned.append(Turning(part, place, bare, covered, body, begins, OPENS_S))
     return turned
+
+
+def _bare(dice: Sequence[Part]) -> list[Part]:
+    """Dice that were drawn one after the other, each on a ground without the shadows of those before it."""
+    if not dice:
+        return []
+    around = dice[0].rect.unionall([part.rect for part in dice])
+    ground = pygame.Surface(around.size, 0, dice[0].under)
+    for part in reversed(dice):
+        ground.blit(part.under, part.rect.move(-around.x, -around.y))
+    return [replace(part, under=ground.subsurface(part.rect.move(-around.x, -around.y))) for part in dice]
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -208,13 +245,13 @@ def _is_die(name: Hashable) -> TypeGuard[tuple[Hashable, ...]]:
     return isinstance(name, tuple) and name[0] in SEATS_DICE
 
 
-def _dice(before: Scene, after: Scene) -> list[Flight]:
+def _dice(before: Scene, after: Scene, *, rolled: bool) -> list[Flight]:
     """Dice that were read go from the tray's picture to their places; the house's comes late."""
     tray = before.get(TRAY)
     flights = []
-    thrown = _thrown(before, after) if tray is not None else []
+    thrown = _thrown(before, after, rolled=rolled) if tray is not None else []
     lasts = min(FLY_S, ALL_FLY_S / max(1, len(thrown)))
-    for number, part in enumerate(thrown):
+    for number, part in enumerate(_bare(thrown)):
         assert tray is not None
         flights.append(_flight(part, tray.rect, number * lasts, lasts))
     new = _new_of_the_house(before, after)

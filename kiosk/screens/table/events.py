@@ -73,8 +73,11 @@ class Events:
 
 def draw_events(canvas: Canvas, events: Events, box: Rect) -> None:
     """As many of the sentences as have room, the newest first and brightest; nothing in an empty box."""
-    if not box:
-        return
+    if box:
+        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box))
+
+
+def _draw_sentences(canvas: Canvas, events: Events, box: Rect) -> None:
     gap = canvas.px(theme.GAP)
     inner = layout.inset(box, gap)
     blocks: list[tuple[str, int]] = []

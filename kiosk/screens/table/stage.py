@@ -56,9 +56,8 @@ def draw_house(
     who, rest = layout.columns(inner, [1, 2.2], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
-    canvas.write(
-        _("net {chips}").format(chips=chips.signed(net)), lower, Type.FINE, canvas.theme.soft, lines=1
-    )
+    words = _("net {chips}").format(chips=chips.signed(net))
+    canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:
         canvas.write(_("no dice yet"), rest, Type.FINE, canvas.theme.faded, align="centre", lines=1)
         return

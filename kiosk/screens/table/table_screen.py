@@ -16,7 +16,7 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
-from kiosk.screens.table.choreography import TRAY, known_house, moves
+from kiosk.screens.table.choreography import TRAY, known_house, moves, rolls_openly
 from kiosk.screens.table.coaching import draw_bubble, shown
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
@@ -302,7 +302,8 @@ class TableScreen(Screen):
         moment = self.game.moment(was, self._state)
         over = [] if moment is None else stamp(moment, self._stage, self._look, self._scale)
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
-        return moves(before, after, chip_picture(round(CHIP * self._scale)), self._clock(), over)
+        chip = chip_picture(round(CHIP * self._scale))
+        return moves(before, after, chip, self._clock(), over, rolled=rolls_openly(was))
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""

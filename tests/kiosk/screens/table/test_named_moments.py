@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.table.stamp import DOWN
-from kiosk.ui.motion import BLENDED, LONGEST_S
+from kiosk.ui.motion import BLENDED, LONGEST_S, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
 
@@ -56,6 +56,17 @@ def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
         there = [pygame.image.tobytes(picture.subsurface(place), "RGB") for picture in taken]
         assert sum(one != other for one, other in pairwise(there)) >= LEAST, what
     assert seen.picture() == seen.still()
+
+
+def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(window: pygame.Surface) -> None:
+    for name, flies in (("die to its seat", True), ("Foundations open, the pot is won", False)):
+        moment = MOMENTS[name]()
+        seen = Watched(moment.people.at.table, window, moment.people.clock)
+        seen.frames()
+        moment.happens()
+        seen.step(EXPOSED)
+        turning = any(isinstance(each, Turning) for each in seen.app._motions.motion._moves)
+        assert turning is not flies
 
 
 @pytest.mark.parametrize("name", MOMENTS)
