@@ -38,6 +38,7 @@ READ_S = 4.0
 """How long a bot waits, or a tray that throws by itself: what is said is read first."""
 _AT_FIRST = ("take",)
 """What can be done before anything is chosen."""
+_FALLING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 _OF_TRAY = {
     TrayPhase.CLEARING: say("First take the dice of the throw before out of the tray."),
     TrayPhase.CHECK: say("The camera is not sure of what lies there: tap what it is, or throw again."),
@@ -57,7 +58,7 @@ def lesson_setup(setup: Setup, game: str, players: Sequence[Player]) -> Setup:
         setup,
         players=tuple(players),
         game=game,
-        options={},
+        options={"button": 0} if game == SIX_SHOOTER else {},  # who learns it goes first
         chips=CHIPS,
         stacks=(),
         journal=None,
@@ -150,7 +151,7 @@ class Lesson:
         """How the dice that are asked for come to be thrown."""
         roll = self._table.roll
         asked = roll.asked
-        if asked is None or self._table.by_itself.throws:
+        if asked is None or self._table.by_itself.throws or roll.phase in _FALLING:
             return ""
         if roll.by_hand:
             open_to_all = _("Throw, and tap in what falls.")
@@ -175,7 +176,7 @@ class Lesson:
 
     def _where_to_throw(self, pending: RollPending) -> int | str | None:
         roll = self._table.roll
-        if roll.phase in {TrayPhase.MOVING, TrayPhase.READING}:
+        if roll.phase in _FALLING:
             return None
         if self._table.by_itself.throws:
             return pending["seat"] if isinstance(pending["seat"], int) else None

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.announcer import Follower
+from kiosk.screens.learning.lesson import CHIPS, lesson_setup
 from kiosk.screens.table.coaching import shown
 from kiosk.table.players import Player
+from kiosk.table.setup import Setup
 from kiosk.text import translate
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
@@ -142,6 +145,11 @@ def test_it_says_what_has_happened_and_why() -> None:
     assert "You wear the crown" in said(foundations(5, 2))
     assert "Nobody is better" in said(answered("bet", "call"))
     assert "All others folded" in said(answered("bet", "fold"))
+
+
+def test_while_dice_fall_nothing_is_to_be_done() -> None:
+    assert "Tap the tray" in said(LESSONS["lesson_throw"]())
+    assert "Tap" not in said(LESSONS["lesson_moving"]())
 
 
 def at(people: At) -> Any:
@@ -278,6 +286,13 @@ def test_no_more_than_four_learn_at_once_and_bots_only_where_they_must(visitors:
         visitor.tap("add", f"key-{letter}", "done")
     visitor.tap("bot", "games", "learn-kingdom")
     assert visitor.kiosk.table.players == tuple(map(Player, "ABCD"))
+
+
+def test_its_chips_are_of_its_own_and_who_learns_goes_first() -> None:
+    evening = Setup(players=(), watch=None, stacks=(7, 9), journal=Path("evening.db"), resume=True)
+    setup = lesson_setup(evening, "six-shooter", [Player("Ann"), Player("Ada", bot=True)])
+    assert (setup.chips, setup.stacks, setup.journal, setup.resume) == (CHIPS, (), None, False)
+    assert setup.options == {"button": 0}
 
 
 def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
