@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
 WITH_A_HIT = "hit"
 """The one decision that a throw may stand for: it costs nothing, and which die it rolls is clear."""
+THE_HOUSE = say("the house")
 UNSIGNED = say("Dice entered by hand need a name and a reason, for the record.")
 LEFT_LYING = say("Or tap the dice in, if they still lie as they fell.")
 
@@ -62,7 +63,7 @@ class Asked:
 
     Attributes:
         seat: number of the seat, or "house".
-        name: the seat's name, or "the house".
+        name: the seat's name, or THE_HOUSE, which is translated where it is shown.
         dice: types still to be thrown, sorted by sides: ("d20",).
         words: who throws what, for people: "Ann: throw the d20", "Throw the d20 for the house".
         kept: dice of the same roll, type and value, that count already; the value is None where it is hidden.
@@ -108,7 +109,7 @@ def asked_roll(
     thrown = dice_words(dice)
     if isinstance(pending.seat, str):
         return Asked(
-            pending.seat, "the house", dice, say("Throw {dice} for the house", dice=thrown), tuple(kept)
+            pending.seat, THE_HOUSE, dice, say("Throw {dice} for the house", dice=thrown), tuple(kept)
         )
     shown = tuple((die, None if pending.hidden else value) for die, value in kept)
     player = players[pending.seat]

@@ -18,7 +18,7 @@ from kiosk.journal.throw import REASONS_APART
 from kiosk.screens.dice_entry.entry_panel import SAME, Correction
 from kiosk.screens.dice_entry.vote import Vote
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, main_control
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ class Challenge:
 
     @property
     def _name(self) -> str:
-        asked = self.panel.asked
-        return _("the house") if isinstance(asked.seat, str) else asked.name
+        return translated(self.panel.asked.name)
 
     @property
     def why(self) -> str:

@@ -51,7 +51,7 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
-    detail = _("for {name}").format(name=asked.name)
+    detail = _("for {name}").format(name=translated(asked.name))
     return [
         Control(
             "throw", label, throw, detail, why,

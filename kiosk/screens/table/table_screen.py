@@ -152,7 +152,7 @@ class TableScreen(Screen):
         challenge, pictures = self.entry.challenge, self.entry.pictures
         if challenge is None or pictures is None:
             return None
-        heading = _("{name}: the throw in pictures").format(name=challenge.panel.asked.name)
+        heading = _("{name}: the throw in pictures").format(name=translated(challenge.panel.asked.name))
         return ThrowPage(self._clock, heading, "", pictures)
 
     def _ask_host(self) -> None:

@@ -17,6 +17,7 @@ from kiosk.tray.messages import Lost, Noticed
 from kiosk.tray.worker import DARK
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import STATES
@@ -169,3 +170,13 @@ def test_a_dark_tray_and_an_open_lid_are_no_missing_camera() -> None:
         words = " ".join(mark.text for mark in People(at).draw().marks)
         assert "Kamera" not in words.replace("wenn die Kamera nicht lesen kann", "")
         assert "Gerade kann kein Wurf gelesen werden" in words
+
+
+@pytest.mark.parametrize("uses", [(), ("challenge",), ("challenge", "value-up", "enter")])
+def test_the_house_has_a_german_name_wherever_it_throws(uses: tuple[str, ...]) -> None:
+    people = LESSONS["lesson_miss"]()
+    if uses:
+        people.throw(3)
+    for use in uses:
+        people.touch(use)
+    assert not [mark.text for mark in people.draw().marks if "house" in mark.text]
