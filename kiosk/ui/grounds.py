@@ -86,9 +86,8 @@ def cloth(size: tuple[int, int]) -> tuple[Shade, npt.NDArray[np.bool_]]:
     nap = 0.028 * rng.standard_normal((height, width), np.float32) + 0.03 * _noise(rng, size, (3, 9))
     nap += 0.03 * _noise(rng, size, (width // 8, height // 8))
     x, y = np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)
-    far = ((np.abs(x) ** ROUNDNESS)[None, :] + (np.abs(y) ** ROUNDNESS)[:, None]) ** (1 / ROUNDNESS) / RAIL
-    scale = min(width, height) / 600
-    px = (far - 1) * (min(width, height) * RAIL / 2 / scale)  # from where the cloth ends, about, at 600 px
+    x, y = (np.abs(each / RAIL) ** ROUNDNESS for each in (x, y))
+    px = (x[None, :] + y[:, None] - 1) * (300 * RAIL / ROUNDNESS)  # from where the cloth ends, about, of 600
     shade = 1.1 + nap + 0.25 * np.exp(-np.square((px + 28) / 1.3))
     shade *= 1 - 0.5 * np.exp(np.minimum(px, 0) / 9)  # the rail's shadow
     leather = 0.75 + 0.6 * np.exp(-np.square((px - 7) / 4)) + 2 * nap

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pygame
 from pygame import Rect
 
@@ -67,8 +68,8 @@ def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge:
         return lit_ground(felt, felt_edge, lambda level: level * shade, size)
     shade, rail = cloth(size)
     top = lit_ground(felt, felt_edge, lambda level: level * shade, size)
-    leather = lit_ground(LEATHER, LEATHER, lambda level: level * shade, size)
-    pygame.surfarray.pixels3d(top)[rail] = pygame.surfarray.pixels3d(leather)[rail]
+    leather = shade[rail][:, None] * np.array(LEATHER, np.float32)
+    pygame.surfarray.pixels3d(top)[rail] = np.clip(leather, 0, 255).astype(np.uint8)
     return top
 
 
