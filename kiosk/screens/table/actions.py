@@ -22,6 +22,7 @@ from kiosk.ui.control import Control, Tone, main_control, nothing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
@@ -41,7 +42,7 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
         throws_with, enters_with = enters_with, throws_with
     by_hand = Control(
         "by-hand", _("Tap in by hand"), enter,
-        _("the others look away") if asked.hidden else _("if the camera can't read it"),
+        _by_hand_words(table, asked),
         button=enters_with, keys=(pygame.K_t,),
         tone=Tone.MAIN if phase in {TrayPhase.FAULT, TrayPhase.BY_HAND} else Tone.QUIET,
     )  # fmt: skip
@@ -60,6 +61,15 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
         ),
         by_hand,
     ]  # fmt: skip
+
+
+def _by_hand_words(table: Table, asked: Asked) -> str:
+    """What tapping a throw in takes."""
+    if asked.hidden:
+        return _("the others look away")
+    if not table.by_hand.watched:
+        return _("if the camera can't read it")
+    return _("two others agree") if table.by_hand.voters(asked, asked.name) else _("the host agrees")
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

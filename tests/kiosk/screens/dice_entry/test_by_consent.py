@@ -160,6 +160,12 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
     assert visitors().house.table_setup().by_hand == "freely"
 
 
+def test_it_is_said_before_what_tapping_in_takes() -> None:
+    assert "two others agree" in said(seated())
+    assert "the host agrees" in said(seated("Ann", "Ben"))
+    assert "if the camera can't read it" in said(seated(terms="freely"))
+
+
 def test_where_the_terms_let_it_values_are_taken_at_once() -> None:
     assert counts(tap_in(seated(terms="freely"))) == [17]
 
