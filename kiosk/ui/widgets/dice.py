@@ -179,7 +179,7 @@ def _composed(light: Floats, covers: Floats, lit: float = 1.0) -> pygame.Surface
     return picture
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=160)
 def _picture(
     die: str, value: int | None, side: int, body: Colour, ink: Colour
 ) -> tuple[pygame.Surface, tuple[int, int]]:
