@@ -98,7 +98,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
         hero = on_stage(state, plates, game.spotlight)
         canvas.part(TRAY, areas.hero, nothing)  # where dice come from when they are read
         if any(hand.dice for hand in hero.hands):
-            draw_hero(canvas, hero, areas.hero)
+            draw_hero(canvas, hero, state["game"], areas.hero)
         else:
             own = layout.middle(layout.inset(areas.hero, canvas.px(24)), areas.hero.h // 2)
     draw_cafe(canvas, cafe, own)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.games.registry import GAMES
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
@@ -28,6 +30,8 @@ WITH_WORDS = 64
 """Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
 HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
+PRINTED = 0.3
+"""How much the name on a table stands out from its cloth."""
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
 NARROWEST = 36
@@ -84,15 +88,19 @@ def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
     return plates[spotlight]
 
 
-def draw_hero(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """The dice of who plays, and what they come to; of several hands each for itself."""
+def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect) -> None:
+    """The dice of who plays, and what they come to; of several hands each for itself.
+
+    Before there are any, what the table itself bears: the game's name.
+    """
     hands, left_out = _shown(plate.hands)
+    if not any(hand.dice for hand in hands):
+        _draw_name(canvas, GAMES[game].title, box)
+        return
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(20), canvas.px(2))
         words = _("and {count} more chains").format(count=left_out)
         canvas.write(words, note, Type.FINE, canvas.theme.soft, align="right", lines=1)
-    if not hands:
-        return
     gap = canvas.px(6)
     across = max(
         range(1, min(4, len(hands)) + 1),
@@ -104,6 +112,17 @@ def draw_hero(canvas: Canvas, plate: Plate, box: Rect) -> None:
         across = next(n for n in (4, 6, 8) if len(hands) <= n * 3)
     for number, (hand, cell) in enumerate(zip(hands, layout.grid(box, len(hands), across, gap), strict=True)):
         _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1)
+
+
+def _draw_name(canvas: Canvas, title: str, box: Rect) -> None:
+    """As it is printed on a table's cloth, carved into its boards or its stones."""
+    look = canvas.theme
+    if look.plain:
+        return
+    ink = mixed(look.felt, look.soft, PRINTED)
+    around = canvas.write(title, layout.inset(box, canvas.px(24)), Type.SCORE, ink, align="centre", lines=1)
+    for line in (around.top - canvas.px(14), around.bottom + canvas.px(11)):
+        canvas.surface.fill(ink, Rect(around.x, line, around.w, canvas.px(3)))
 
 
 def _shown(hands: Sequence[Hand]) -> tuple[Sequence[Hand], int]:

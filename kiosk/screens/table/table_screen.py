@@ -266,7 +266,7 @@ class TableScreen(Screen):
             if areas.head:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
-                draw_hero(canvas, on_stage(state, plates, self.spotlight), areas.hero)
+                draw_hero(canvas, on_stage(state, plates, self.spotlight), state["game"], areas.hero)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
         self._draw_tray_and_words(canvas, state, areas, row)
