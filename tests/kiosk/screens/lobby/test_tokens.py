@@ -10,7 +10,7 @@ from kiosk.screens.lobby.party import Party
 from kiosk.settings.preferences import Person
 from kiosk.ui.theme import Dress
 from kiosk.ui.widgets.emblems import EMBLEMS
-from tests.kiosk.screens.looking import SIZES, unpainted
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide
@@ -82,11 +82,10 @@ def test_who_played_before_there_were_figures_gets_one() -> None:
     assert party.add("Ann", person).dress == Dress(5, 0)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("page", ["token", "token_of_twelve"])
-def test_all_figures_and_colours_can_be_tapped(page: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+def test_all_figures_and_colours_can_be_tapped(size: tuple[int, int]) -> None:
     canvas = unpainted(size)
-    PAGES[page](Clock()).draw(canvas)
+    PAGES["token_of_twelve"](Clock()).draw(canvas)
     names = {each.control.name for each in canvas.placed}
     assert {f"emblem-{place}" for place in range(len(EMBLEMS))} <= names
     assert {f"colour-{place}" for place in range(12)} <= names
