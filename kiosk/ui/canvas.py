@@ -13,19 +13,17 @@ import pygame
 
 from kiosk.text.translate import grouped
 from kiosk.ui import fonts, theme
+from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from numpy.typing import NDArray
     from pygame import Rect
 
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour, Theme
-
-    Levels = NDArray[np.float32]
 
 Align = Literal["left", "centre", "right"]
 
@@ -49,12 +47,10 @@ class Placed:
     rect: Rect
 
 
-DEPTH = 32
-"""Bits a pixel of what is drawn in advance."""
 _BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
 """What was baked last, by what it shows and how: a full screen each."""
 EMERGENCY = 8
-"""Rather than cut, a text is set so small, px at BASE_SIZE."""
+"""Rather than to cut what nobody has foreseen it is set so small, px at BASE_SIZE; no known text is."""
 LINE: Colour = (-1, -1, -1)
 """Stands for the theme's line, whichever that is when it is drawn."""
 
@@ -164,7 +160,7 @@ class Canvas:
 
     def felt(self) -> None:
         """Cover everything with the felt of the table."""
-        self.cover(_felt(self.surface.get_size(), self.theme.felt, self.theme.felt_edge))
+        self.cover(felt(self.surface.get_size(), self.theme.felt, self.theme.felt_edge))
 
     def cover(self, cloth: pygame.Surface) -> None:
         """Cover everything with an opaque picture of the same size."""
@@ -267,6 +263,13 @@ class Canvas:
         self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
         return ink
 
+    def one_mark(self, text: str) -> None:
+        """Remember the last two texts as this one, of which they are the parts."""
+        first, second = self.marks[-2:]
+        ink, box = first.ink.union(second.ink), first.box.union(second.box)
+        size = min(first.size, second.size)
+        self.marks[-2:] = [Mark(text, ink, box, first.fits and second.fits, size)]
+
     def shortened(self, text: str, box: Rect, size: Type, lines: int = 1) -> str:
         """As much of a text as fits a box in type of this size, then an ellipsis."""
         high = next(px for px in range(self.px(size), 0, -1) if fonts.line_height(text, px) <= max(box.h, 2))
@@ -281,6 +284,17 @@ class Canvas:
         """How high a text of this type is in a box of a width, px."""
         px = (self.type_px(size),)
         return fonts.fit(grouped(text), width, self.surface.get_height(), px, lines=99).height
+
+    def has_room(self, text: str, box: Rect, size: Type = Type.FINE, lines: int = 1) -> bool:
+        """Whether a text has room in a box in type of this size, with its words whole."""
+        return self.size_of(text, box, size, lines) >= self.px(size)
+
+    def width_of(self, text: str, box: Rect, size: Type, lines: int) -> int:
+        """How wide `write` makes a text in a box, px."""
+        if not text:
+            return 0
+        done = self._set(grouped(text), box, size, lines, Type.FINE)
+        return max(fonts.width_of(line, done.size) for line in done.lines)
 
     def type_px(self, size: Type) -> int:
         """A step of the scale, or, in large text, that above it, px."""
@@ -372,27 +386,3 @@ def _on_cloth(picture: pygame.Surface, cloth: bytes) -> pygame.Surface:
 def _cropped(picture: pygame.Surface, left: int, top: int, width: int, height: int) -> pygame.Surface:
     """A part of a picture; always the same one of the same, so that what is kept of it is found."""
     return picture.subsurface((left, top, width, height))
-
-
-@lru_cache(maxsize=6)
-def _felt(size: tuple[int, int], felt: Colour, felt_edge: Colour) -> pygame.Surface:
-    """Felt, lit from above its middle, with a fine nap."""
-    nap = np.random.default_rng(1).normal(0, 1.6, size).astype(np.float32)
-    return lit_ground(felt, felt_edge, lambda level: level + nap, size)
-
-
-def lit_ground(
-    middle: Colour, edge: Colour, texture: Callable[[Levels], Levels], size: tuple[int, int]
-) -> pygame.Surface:
-    """What a table is made of, lit from above its middle and dark towards its edge.
-
-    `texture`: what becomes of the levels of one channel, WxH float32 of 0 to 255.
-    """
-    x, y = np.ogrid[: size[0], : size[1]]
-    dark = np.clip(((x / size[0] - 0.5) ** 2 + (y / size[1] - 0.42) ** 2) * 2.2, 0, 1).astype(np.float32)
-    surface = pygame.Surface(size, 0, DEPTH)
-    pixels = np.empty((*size, 3), np.uint8)
-    for channel, (light, far) in enumerate(zip(middle, edge, strict=True)):  # little at a time
-        pixels[..., channel] = np.clip(texture(light * (1 - dark) + far * dark), 0, 255)
-    pygame.surfarray.blit_array(surface, pixels)
-    return surface

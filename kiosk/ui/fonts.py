@@ -48,8 +48,10 @@ class Face:
 
 
 TEXT = Face(font_hanken_grotesk.HankenGroteskSemiBold, 0.92, 0.26)
-FIGURES = Face(font_rhd.RedHatDisplayExtraBold, 0.82, 0.22)
+FIGURES = Face(font_rhd.RedHatDisplayExtraBold, 0.76, 0.22)
 """Numbers have a face of their own, which stands out and is read from afar."""
+FIGURES_FOOT, BELOW = 0.04, frozenset(",;()[]/|@")
+"""How far figures reach below their line, as a share of the em; and what beside them reaches further."""
 EM = 0.69
 """A type's em as a share of its size: with it capitals are about half as high as the size."""
 
@@ -102,7 +104,8 @@ def _reach(text: str, size: int) -> tuple[int, int]:
     face, with_it = face_for(text), font_for(text, size)
     if face is None:
         return 0, max(with_it.size(text)[1], with_it.get_linesize())
-    above, below = (max(1, round(share * size * EM)) for share in (face.above, face.below))
+    below = FIGURES_FOOT if face is FIGURES and BELOW.isdisjoint(text) else face.below
+    above, below = (max(1, round(share * size * EM)) for share in (face.above, below))
     return max(0, with_it.get_ascent() - above), above + below
 
 

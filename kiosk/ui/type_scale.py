@@ -38,4 +38,6 @@ class Type(IntEnum):
         return tuple(reversed(_STEPS[: _STEPS.index(self) + 1]))
 
 
+LINE = 27
+"""So high is a line of the smallest of them, px at BASE_SIZE."""
 _STEPS = tuple(Type)

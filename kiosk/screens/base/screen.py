@@ -251,7 +251,8 @@ class Screen:
         if self.note:
             canvas.write(self.note, box, Type.FINE, canvas.theme.amber, lines=2)
         else:
-            canvas.write(self.title, box, Type.LEAD, canvas.theme.ivory, lines=2)
+            title = canvas.shortened(self.title, box, Type.FINE, 2)
+            canvas.write(title, box, Type.LEAD, canvas.theme.ivory, lines=2)
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:
         """Draw the body."""

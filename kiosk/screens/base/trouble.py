@@ -11,7 +11,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,10 +80,10 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     The camera may be gone, the tray dark, or its lid up: `words` says which.
     """
     canvas.panel(box, canvas.theme.dark, canvas.theme.alarm, 4)
-    sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.22), canvas.px(6))
+    sign, rest = layout.cut_top(layout.inset(box, canvas.px(14)), round(box.h * 0.18), canvas.px(6))
     draw_sign(canvas, sign)
     title, rest = layout.cut_top(rest, canvas.px(34), canvas.px(4))
-    foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(4))
+    foot, rest = layout.cut_bottom(rest, canvas.px(2 * LINE), canvas.px(4))
     canvas.write(_("No throw can be read now"), title, Type.FINE, canvas.theme.amber, align="centre", lines=1)
     canvas.write(words, rest, Type.FINE, canvas.theme.ivory, align="centre")
     canvas.write(

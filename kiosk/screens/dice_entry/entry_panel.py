@@ -239,9 +239,9 @@ class Correction:
         if self.choosing is not None:
             self._draw_list(canvas, inner, focus)
             return
-        title, rest = layout.cut_top(inner, canvas.px(52), canvas.px(theme.GAP))
+        title, rest = layout.cut_top(inner, canvas.px(44), canvas.px(6))
         canvas.write(self.question, title, Type.TEXT, canvas.theme.ivory, align="centre", lines=1)
-        record, rest = layout.cut_bottom(rest, canvas.px(68), canvas.px(theme.GAP))
+        record, rest = layout.cut_bottom(rest, canvas.px(68), canvas.px(6))
         if len(self.values) > 1:
             tabs, rest = layout.cut_top(rest, canvas.px(theme.TARGET), canvas.px(theme.GAP))
             for number, cell in enumerate(layout.columns(tabs, [1] * len(self.values), canvas.px(theme.GAP))):

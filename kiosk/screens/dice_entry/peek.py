@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
+    from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
-TITLE = 60
+IN_A_ROW, RANK = 3, 27
+"""Dice beside each other where five have no room, and how high a rank's line is, px at BASE_SIZE."""
+TITLE = 82
 """How high the name of a hand is that somebody looks at, px at BASE_SIZE."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
@@ -130,17 +134,24 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
     values = tuple(value for _die, value in thrown)
     has, pips = rank(values)
-    hand, card = layout.columns(layout.inset(box, canvas.px(10)), [1.6, 1], canvas.px(10))
+    hand, card = layout.columns(layout.inset(box, canvas.px(5)), [1, 2.1], canvas.px(6))
     title, row = layout.cut_top(hand, canvas.px(TITLE), canvas.px(4))
-    canvas.write(translated(named(values)), title, Type.LABEL, canvas.theme.gold, align="centre", lines=2)
-    cells = layout.columns(row, [1] * len(pips), canvas.px(4))
-    for value, cell in zip(pips, cells, strict=True):
+    canvas.write(translated(named(values)), title, Type.LABEL, canvas.theme.gold, align="centre", lines=3)
+    across = len(pips) if row.w > 2 * row.h else IN_A_ROW
+    for value, cell in zip(pips, layout.grid(row, len(pips), across, canvas.px(4)), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
-    lines = layout.rows(card, [1] * len(MAKES), 0)
-    for (each, makes), line in zip(MAKES.items(), lines, strict=True):
+    shown = _around(list(MAKES.items()), has, card.h // canvas.px(RANK))
+    for (each, makes), line in zip(shown, layout.rows(card, [1] * len(shown), 0), strict=True):
         if each is has:
             canvas.rounded(line, canvas.theme.gold, radius=4)
-        what, how = layout.columns(layout.inset(line, canvas.px(2)), [1, 1.15], canvas.px(6))
+        what, how = layout.columns(layout.inset(line, 1), [1, 1.15], 0)
         ink = canvas.theme.dark if each is has else canvas.theme.ivory
-        canvas.write(translated(each.title), what.move(canvas.px(4), 0), Type.FINE, ink, lines=1)
+        canvas.write(translated(each.title), what.move(canvas.px(2), 0), Type.FINE, ink, lines=1)
         canvas.write(translated(makes), how, Type.FINE, ink, lines=1)
+
+
+def _around(ranks: list[tuple[Rank, Message]], has: Rank, count: int) -> list[tuple[Rank, Message]]:
+    """At most so many of the ranks, best first: those next to the one that somebody has."""
+    at = [each for each, _makes in ranks].index(has)
+    first = max(0, min(at - count // 2, len(ranks) - count))
+    return ranks[first : first + count]

@@ -48,10 +48,7 @@ class Vote:
             return ""
         if not self.voters:
             return _("The camera did not read this, so the host says whether it is right.")
-        return _(
-            "The camera did not read this, so two others say whether it is right: "
-            "each touches their own seat."
-        )
+        return _("Not read by the camera: two others say whether it is right, each on their own seat.")
 
     def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
         """The row of large buttons: leave it, let the host decide, and who else agrees.

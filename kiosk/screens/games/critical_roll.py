@@ -90,7 +90,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         die = dice_of(now["hit"])[0] if "hit" in now else None
         best = best_play(state, number, list(now), None if die is None else Die(die))
         tone = {action: Tone.MAIN if action == best else Tone.PLAIN for action in why}
-        more = _("{chips} more").format(chips=chips.counted(seat["bet"]))
+        more = _("{chips} more").format(chips=chips.amount(seat["bet"]))
         bet_splits = "split" in now
         nearest = dice_of(now["double"]).index(double_die(total)) if "double" in now else 0
         rolls = _("roll the {die}").format(die=die) if die else ""
@@ -105,7 +105,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             ),
             Control(
                 "double", _("Double"), partial(self._look_at, nearest),
-                _("{more}, choose a die").format(more=more), why["double"],
+                more, why["double"],
                 button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,), tone=tone["double"],
             ),
             Control(
@@ -133,7 +133,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             main_control(
                 "double-down", _("Double: {die}").format(die=dice[at]),
                 partial(self.table.play, "double", die=dice[at]),
-                _("{chips} more").format(chips=chips.counted(cost)),
+                _("{chips} more").format(chips=chips.amount(cost)),
             ),
         ]  # fmt: skip
 

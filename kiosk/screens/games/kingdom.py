@@ -211,7 +211,8 @@ class KingdomView(GameView[KingdomState]):
         hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
-        return Plate(token, number, seat, hands, worn, note, colour, acts, out, won)
+        held = translated(rank(tuple(_values(seat)))[0].title) if won and _title(seat) else ""
+        return Plate(token, number, seat, hands, worn, note, colour, acts, out, won, held)
 
     @staticmethod
     def _standing(look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:
@@ -219,9 +220,7 @@ class KingdomView(GameView[KingdomState]):
         won = paid_to(state, number)
         title = _title(seat)
         if won:
-            words = _("wins {chips}").format(chips=chips.amount(won))
-            held = translated(rank(tuple(_values(seat)))[0].title) if title else ""  # the stage says it all
-            return (f"{held}, {words}" if held else words), look.good
+            return _("wins {chips}").format(chips=chips.amount(won)), look.good
         if seat["status"] in {"folded", "gone"}:
             return _("folded") if seat["status"] == "folded" else _("has left"), look.faded
         if title:

@@ -93,7 +93,7 @@ class SixShooterView(GameView[SixShooterState]):
         if len(left) > 1:
             row.append(
                 Control(
-                    "next-die", _("Next"), self._look_on, _("another die"),
+                    "next-die", _("Next die"), self._look_on,
                     button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
                 )
             )  # fmt: skip
@@ -114,8 +114,7 @@ class SixShooterView(GameView[SixShooterState]):
         for die in map(str, DICE):
             if die in rolled:
                 why = _("The {die} is rolled already: each die once a hand.").format(die=die)
-                shows = _("shows {value}").format(value=rolled[die])
-                row.append(Control(f"buy-{die}", die, nothing, shows, why, die=die))
+                row.append(Control(f"buy-{die}", f"{die}: {rolled[die]}", nothing, why=why, die=die))
                 continue
             button = None
             if die == at:

@@ -208,9 +208,7 @@ class AskCamera(Topic):
             now = self._found or "simulated"
         elif has_device(now) and (given or not self._house.preferences.camera):
             real = now
-        fixed = _(
-            "This was fixed when the kiosk was started: {camera}. Who starts it without that can choose here."
-        )
+        fixed = _("It was fixed at the start: {camera}.")
 
         def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
             if given and now != source:

@@ -71,9 +71,9 @@ class _Places:
         """Words and dice beside each other, upright below each other."""
         gap = canvas.px(theme.GAP)
         body = parts.head.union(parts.body)
-        note = layout.cut_top(body, canvas.px(64), gap)[0]
+        note = layout.cut_top(body, canvas.px(100 if canvas.upright else 64), gap)[0]
         if noted:
-            body = layout.cut_top(body, canvas.px(64), gap)[1]
+            body = layout.cut_top(body, canvas.px(100 if canvas.upright else 64), gap)[1]
         if canvas.upright:
             picture, words = layout.rows(body, [1.05, 1], gap)
         else:
@@ -258,7 +258,7 @@ class Attract(Screen):
             keys=SPACE,
             tone=Tone.MAIN,
         )
-        new, gone = _("New game"), _("the one begun is given up")
+        new, gone = _("New game"), _("ends the one begun")
         if again is None:
             return [resume, replace(others, label=new, detail=gone)]
         return [resume, replace(again, label=new, detail=gone, keys=(), tone=Tone.PLAIN), others]

@@ -82,12 +82,12 @@ class _Card:
         else:
             foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(62), gap)
         title, rest = layout.cut_top(rest, canvas.px(46))
-        facts, rest = layout.cut_top(rest, canvas.line(26), canvas.px(4))
+        facts, rest = layout.cut_top(rest, canvas.px(54), canvas.px(4))
         if canvas.upright:
             words = rest
             tapped.h = play.y - box.y
         else:
-            picture, words = layout.rows(rest, [1.35, 1], canvas.px(4))
+            picture, words = layout.rows(rest, [1.15, 1], canvas.px(4))
             tapped.h = foot.y - box.y - canvas.px(6)
         return cls(tapped, play, title, facts, picture, words, foot, box)
 
@@ -170,8 +170,8 @@ class ChooseGame(Screen):
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
         canvas.write(kind.title, card.title, Type.LEAD, look.ivory, lines=1)
         seats = _("{least} to {most} players").format(least=kind.least_seats, most=kind.most_seats)
-        facts = f"{seats}  \N{MIDDLE DOT}  {duration(game, max(kind.least_seats, len(self._party.guests)))}"
-        canvas.write(facts, card.facts, Type.FINE, look.soft, lines=1)
+        facts = f"{seats}\n{duration(game, max(kind.least_seats, len(self._party.guests)))}"
+        canvas.write(facts, card.facts, Type.FINE, look.soft, lines=2)
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
         canvas.write(text, card.words, Type.FINE, colour)
         tone = Tone.MAIN if usual else Tone.PLAIN

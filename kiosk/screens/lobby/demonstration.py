@@ -58,6 +58,10 @@ def demonstration_setup(setup: Setup, watch: WatchSettings, number: int) -> Setu
     )
 
 
+RIBBON, RIBBON_UPRIGHT = 124, 220
+"""As high as a table's row of buttons, with the gaps round it, px at BASE_SIZE."""
+
+
 class Demonstration(Screen):
     """The screen of a table, at which nothing can be done but to begin a game of one's own.
 
@@ -114,27 +118,22 @@ class Demonstration(Screen):
             self.note = translated(refused.words)
 
     def draw(self, canvas: Canvas) -> None:
-        """The table, and below it that a tap begins a game."""
-        ribbon = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[0]
-        inner = self._upper(canvas)
+        """The table, and over its buttons that a tap begins a game."""
+        whole = canvas.surface.get_rect()
+        ribbon = layout.cut_bottom(whole, canvas.px(RIBBON_UPRIGHT if canvas.upright else RIBBON))[0]
+        inner = Canvas(canvas.surface, canvas.theme)
         self._screen.draw(inner)
-        canvas.marks += inner.marks  # but nothing of it can be tapped
-        self.input.drawn(canvas.placed)
+        canvas.marks += [mark for mark in inner.marks if not mark.ink.colliderect(ribbon)]
+        self.input.drawn(canvas.placed)  # nothing of it can be tapped
         pygame.draw.rect(canvas.surface, canvas.theme.gold, ribbon)
         words = _("Demonstration with bots and simulated dice. Tap to play.")
-        canvas.write(
-            words, layout.inset(ribbon, canvas.px(6)), Type.TEXT, canvas.theme.dark, align="centre", lines=1
-        )
+        place = layout.inset(ribbon, canvas.px(12))
+        canvas.write(words, place, Type.LEAD, canvas.theme.dark, align="centre", lines=2)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
-        """The picture of the tray; the table lies in the upper left of the canvas, so places are the same."""
-        return self._screen.live_area(self._upper(canvas))
+        """The picture of the tray."""
+        return self._screen.live_area(canvas)
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw it anew."""
-        self._screen.draw_live(self._upper(canvas))
-
-    @staticmethod
-    def _upper(canvas: Canvas) -> Canvas:
-        rest = layout.cut_bottom(canvas.surface.get_rect(), canvas.px(64))[1]
-        return Canvas(canvas.surface.subsurface(rest), canvas.theme)
+        self._screen.draw_live(canvas)

@@ -10,7 +10,8 @@ import pygame
 
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.ui import layout
-from kiosk.ui.canvas import DEPTH, Canvas
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.theme import CASINO, beside_the_table
 from kiosk.ui.widgets import dice
 

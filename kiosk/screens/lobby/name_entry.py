@@ -49,9 +49,10 @@ class NameEntry(Screen):
         done, line = layout.cut_right(line, canvas.px(150), gap)
         shift, line = layout.cut_right(line, canvas.px(110), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
-        canvas.write(
-            f"{self._name}_", layout.inset(line, canvas.px(10)), Type.LABEL, canvas.theme.ivory, lines=1
-        )
+        room, shown = layout.inset(line, canvas.px(10)), f"{self._name}_"
+        while not canvas.has_room(shown, room):  # its end, where one writes
+            shown = shown[1:]
+        canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1)
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift), shift)
         self.put(canvas, Control("done", _("Done"), self._done, tone=Tone.MAIN), done)

@@ -128,7 +128,9 @@ class Players(Screen):
         draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         inner = layout.inset(box, canvas.px(6))
-        held, who = layout.cut_right(inner, min(canvas.px(118), inner.w * 2 // 5), canvas.px(6))
+        most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
+        wide = canvas.width_of(chips.amount(guest.chips), most, Type.NOTE, 1)
+        held, who = layout.cut_right(inner, wide, canvas.px(6))
         who = layout.cut_left(who, canvas.px(4))[1]
         name = canvas.shortened(token.words, who, Type.FINE, 2)
         canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=2)

@@ -30,7 +30,7 @@ HAND = 5
 """So many dice are a hand: points of hands alone stand two beside each other."""
 PAIRED = 820
 """Where there is so much room for them, px at BASE_SIZE."""
-FRONT = 170
+FRONT = 236
 """The head of the first leaf, with the game's name and its dice, px at BASE_SIZE."""
 APART, FAR_APART = 8, 24
 """Between points, and between those of a leaf that is not full, px at BASE_SIZE."""
@@ -119,7 +119,7 @@ def write(canvas: Canvas, title: str, row: Row, box: Rect) -> None:
     if row.kind is Kind.FRONT:
         name, credit = layout.rows(_front(box)[0], [1.3, 1], 0)
         canvas.write(title, name, Type.CALL, look.ivory, lines=1)
-        canvas.write(row.said[0][0], credit, Type.FINE, look.soft, lines=3)
+        canvas.write(row.said[0][0], credit, Type.FINE, look.soft, lines=4)
         return
     colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
     for (text, picture), cell in zip(row.said, _cells(canvas, row, box), strict=True):

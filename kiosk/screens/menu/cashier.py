@@ -131,9 +131,9 @@ class BuyInPage(Screen):
         """Who is asked and what it is about; below, who has been asked, and what they chose."""
         gap = canvas.px(theme.GAP)
         state, short = self._table.state, self._table.session.short
-        foot, body = layout.cut_bottom(body, canvas.px(theme.TARGET), gap)
+        foot, body = layout.cut_bottom(body, canvas.px(74), gap)
         self.put(canvas, self._cashier.take_back(), foot)
-        question, below = layout.rows(body, [1.1, 1], gap)
+        question, below = layout.rows(body, [1, 1.35], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
         inner = layout.inset(question, canvas.px(14))
         upper, lower = layout.rows(inner, [1, 1], gap)
@@ -145,13 +145,13 @@ class BuyInPage(Screen):
             words = _("Everyone has chosen: the next hand can begin.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         across = 1 if len(self._asked) <= DOWN else 2
-        cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(theme.GAP))
+        cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
         for seat, cell in zip(self._asked, cells, strict=False):
             self._draw_choice(canvas, whose[seat], self._choice(seat, short), cell)
 
     @staticmethod
     def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
-        who, chosen = layout.columns(cell, [1.5, 1], canvas.px(theme.GAP))
+        who, chosen = layout.columns(cell, [1, 1.1], canvas.px(theme.GAP))
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
         canvas.write(choice, chosen, Type.FINE, canvas.theme.soft, align="right", lines=1)
 
@@ -177,7 +177,7 @@ class BuyInPage(Screen):
             return _("is asked now")
         held = data["chips"]
         assert isinstance(held, int)
-        return "" if seat in short else chips.counted(held)
+        return "" if seat in short else chips.amount(held)
 
     def _go_on(self) -> None:
         self._table.next_hand()

@@ -84,7 +84,7 @@ class GameEnd(Screen):
         """What next."""
         controls = [
             Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw")),
-            Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom")),
+            Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
             Control("home", _("Finish"), self.to(Wish.HOME), _("for today"), keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:

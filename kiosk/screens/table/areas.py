@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -18,19 +19,19 @@ from kiosk.ui.widgets.token import draw_token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
 
-TOOL = 108
+TOOL = 124
 """How wide a tool beside the banner is, px at BASE_SIZE."""
 MARK = 44
 """How wide the mark of a kiosk without sound is, px at BASE_SIZE."""
-SIDE = 204
+SIDE = 272
 """How wide the seats at either side of the stage are, px at BASE_SIZE."""
 HEAD, WORDS = 84, 92
 """How high what lies above and below the dice on the stage is, px at BASE_SIZE."""
-SAID = 78
+SAID = 88
 """How high the words below a tray are that has the stage, px at BASE_SIZE."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
@@ -45,10 +46,15 @@ PAIRS = 6
 HIGHEST = 188
 """A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
 
-WATCHED_SIDE, WATCHED_HIGHEST = 248, 214
+WATCHED_SIDE, WATCHED_HIGHEST = 280, 214
 """How wide a seat is on the spectators' display, and how high at most, px at BASE_SIZE."""
 
 
+MOST_TAGS = 2
+"""More have no room below each other."""
+ASKS = 190
+"""How wide what is asked is at least beside a name, px at BASE_SIZE."""
+SENTENCE = re.compile(r"(?<=[.!?]) ")
 LEAST_EVENTS, LEAST_EVENTS_UPRIGHT = 110, 64
 """What has happened is told where there is so much room for it, px at BASE_SIZE."""
 
@@ -100,7 +106,7 @@ class Areas:
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         if canvas.upright:
             banner, rest = layout.cut_top(rest, canvas.px(86), gap)
-            actions, rest = layout.cut_bottom(rest, canvas.px(184), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(208), gap)
             tags, row = layout.cut_right(top, canvas.px(190), gap)
         else:
             actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
@@ -227,23 +233,43 @@ def _upright(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, 
 
 
 def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
+    """Whose turn it is, kept under the name of "banner"."""
+    canvas.part("banner", box, lambda: _set_banner(canvas, words, box, calls=calls, who=who))
+
+
+def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None) -> None:
     """Whose turn it is, in letters that nobody misses; gold where a person must do something.
 
-    `who` is named in it, and has the token beside the words.
+    `who` is named in it, and has the token beside the words. Where all of it has no room so large in a line,
+    the name keeps its size and what is asked stands beside it.
     """
     inner, gap = layout.inset(box, canvas.px(4)), canvas.px(10)
-    side = min(inner.h, canvas.px(50)) if who is not None else 0
-    room = Rect(inner.x + side + gap, inner.y, inner.w - 2 * (side + gap), inner.h) if side else inner
     colour = canvas.theme.gold if calls else canvas.theme.ivory
-
-    def draw() -> None:
-        ink = canvas.write(words, room, Type.TITLE, colour, align="centre", lines=2)
-        if who is not None:
-            token = Rect(0, 0, side, side)
-            token.midright = (ink.left - gap, box.centery)
-            draw_token(canvas, who, token)
-
-    canvas.part("banner", box, draw)
+    side = 0 if who is None else min(inner.h, canvas.px(56))
+    room = Rect(inner.x, inner.y, inner.w - side - gap, inner.h) if side else inner
+    name, asks = words, ""
+    if who is not None and words.startswith(f"{who.name}: ") and not canvas.has_room(words, room, Type.CALL):
+        name, asks = who.name, words.removeprefix(f"{who.name}: ")
+    most = room.w - canvas.px(ASKS) - gap if asks else room.w
+    beside = Rect(0, 0, canvas.px(ASKS), room.h)
+    if asks and not (
+        canvas.has_room(asks, beside, lines=2) and canvas.has_room(name, Rect(0, 0, most, room.h))
+    ):
+        name, asks, most = words, "", room.w
+    lines = 1 if asks else 2
+    name = name if asks else canvas.shortened(name, room, Type.FINE, lines)
+    wide = canvas.width_of(name, Rect(0, 0, most, room.h), Type.CALL, lines)
+    second = canvas.width_of(asks, Rect(0, 0, room.w - wide - gap, room.h), Type.LEAD, 2)
+    whole = wide + (second + gap if asks else 0) + (side + gap if side else 0)
+    left = inner.x + (inner.w - whole) // 2
+    if who is not None:
+        draw_token(canvas, who, Rect(left, inner.centery - side // 2, side, side))
+        left += side + gap
+    align: Align = "left" if asks or side else "centre"
+    canvas.write(name, Rect(left, inner.y, wide, inner.h), Type.CALL, colour, align=align, lines=lines)
+    if asks:
+        canvas.write(asks, Rect(left + wide + gap, inner.y, second, inner.h), Type.LEAD, colour, lines=2)
+        canvas.one_mark(words)
 
 
 def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
@@ -252,24 +278,42 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
     if simulated:
         tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
     if by_hand:
-        tags.append((_("ENTERED BY HAND"), canvas.theme.amber, canvas.theme.dark))
-    tags.append((hand, canvas.theme.panel, canvas.theme.soft))
+        tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
+    if len(tags) < MOST_TAGS:
+        tags.append((hand, canvas.theme.panel, canvas.theme.soft))
     if canvas.theme.muted:
         mark, box = layout.cut_left(box, canvas.px(MARK), canvas.px(theme.GAP))
         draw_icon(canvas, Icon.MUTED, mark)
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
-        canvas.write(words, layout.inset(cell, canvas.px(4)), Type.FINE, ink, align="centre", lines=1)
+        canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
 
 
-def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect) -> None:
-    """What there is to say, on a dark plate; a line in its colour round what must be noticed."""
+def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str = "") -> None:
+    """What there is to say, kept under the name of "said"; `first` above it."""
+    canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
 
-    def draw() -> None:
-        canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
-        canvas.write(words, layout.inset(box, canvas.px(9)), Type.FINE, colour, align="centre")
 
-    canvas.part("said", box, draw)
+def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:
+    """What there is to say, on a dark plate; a line in its colour round what must be noticed.
+
+    Of what is too much for it the last sentences are left out. `first` has a line of its own above it, and
+    alone has room where both have none.
+    """
+    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
+    room = layout.inset(box, canvas.px(6))
+    if first:
+        line, rest = layout.cut_top(room, canvas.px(28), 0)
+        if canvas.has_room(first, line) and canvas.has_room(words, rest, lines=9):
+            canvas.write(first, line, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
+            room = rest
+        else:
+            words, colour = first, canvas.theme.ivory
+    sentences = SENTENCE.split(words)
+    while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=9):
+        sentences.pop()
+    words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=9)
+    canvas.write(words, room, Type.FINE, colour, align="centre")
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import State
+    from kiosk.screens.table.areas import Areas
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.table import Table
@@ -50,6 +51,11 @@ class Events:
             told = self._table.told()
             self._said = tuple(reversed(told[-MOST:]))
         return self._said
+
+    def beside(self, areas: Areas) -> str:
+        """The last of them alone, for a table that has no other place for them; else ""."""
+        alone = areas.seats and not areas.events
+        return translated(self.said[0]) if alone and self.said else ""
 
     def last_action(self, seat: int) -> str:
         """What a seat did last in this hand, in a word or two; "" for nothing."""

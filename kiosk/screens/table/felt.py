@@ -10,8 +10,9 @@ import numpy as np
 import pygame
 from pygame import Rect
 
-from kiosk.ui.canvas import Canvas, lit_ground
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
+from kiosk.ui.lamplight import lit_ground
 from kiosk.ui.theme import CASINO, mixed
 from kiosk.ui.widgets.icons import Icon, draw_icon
 

@@ -8,6 +8,7 @@ from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.table.words import (
     BY_ITSELF_HINT,
+    COVERED_HINT,
     HINTS,
     THROW_HINT,
     away_words,
@@ -85,10 +86,7 @@ class Said:
         if self._entry.challenge is not None and self._entry.challenge.why:
             return self._entry.challenge.why
         if isinstance(self._entry.challenge, HiddenChallenge):
-            return _(
-                "Nobody else sees the dice, neither now nor in the record, and no pictures are kept. Who "
-                "changed them is written down."
-            )
+            return _("Nobody else sees the dice, and no picture is kept. Who changed them is written down.")
         if self._entry.challenge is not None:
             if self._entry.pictures is not None:
                 return _("A tap enlarges the pictures. Who changes the throw, and why, is written down.")
@@ -103,6 +101,8 @@ class Said:
         throws = phase is TrayPhase.WAITING and roll.camera.can_throw and touched
         rule = bad_throw_words(self._table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
         hint = HINTS[phase]
+        if roll.camera.can_throw and phase is TrayPhase.WAITING and not touched:
+            hint = COVERED_HINT
         if throws:
             hint = BY_ITSELF_HINT if self._throws_itself else THROW_HINT
         return f"{translated(hint)} {rule}".strip()

@@ -10,7 +10,7 @@ from pygame import Rect
 from kiosk.table.dice_colours import colours_of
 from kiosk.text import chips
 from kiosk.ui import layout
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -24,12 +24,18 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-TALL, MIDDLING = 150, 88
-"""A seat from this height on (px at BASE_SIZE) has four rows or three; a lower one two, without dice."""
+TALL, LOW = 160, 76
+"""A seat from these heights on (px at BASE_SIZE) has four rows, or three; a lower one two, without dice."""
+WHO, FIGURES = 34, 62
+"""How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
+WIDE = 200
+"""From this width on a low seat has its total beside both rows, else beside its name, px at BASE_SIZE."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE = 46
 """At a seat, px at BASE_SIZE."""
+TOTAL = 0.4
+"""Share of the width that a total has at most beside the chips."""
 FEWEST_SLOTS = 3
 """So many dice find room beside each other at least, so that one alone is not larger than three."""
 
@@ -126,27 +132,36 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
         canvas.part("acting", box, lambda: draw_ground(canvas, box, acts=True))
     else:
         draw_ground(canvas, box, acts=False)
-    inner = layout.inset(box, canvas.px(7))
+    low = box.h < canvas.px(LOW)
+    inner = layout.inset(box, canvas.px(3 if low else 5))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
     draw_band(canvas, plate.token, band)
-    gap = canvas.px(2)
-    if box.h < canvas.px(MIDDLING):
-        upper, lower = layout.rows(inner, [1, 1.1], gap)
+    inner.w -= canvas.px(3)
+    line = canvas.px(LINE)
+    if low:
+        wide = inner.w > canvas.px(WIDE)
+        if wide:
+            inner = _draw_total(canvas, plate, inner)
+        upper, lower = layout.rows(inner, [1, 1], 0)
+        if not wide:
+            upper = _draw_total(canvas, plate, upper)
         _draw_who(canvas, plate, upper)
-        held, stands = layout.columns(lower, [1, 1.1], gap)
-        _draw_chips(canvas, plate, held)
-        _draw_note(canvas, plate, stands, align="right", with_figure=True)
-    elif box.h < canvas.px(TALL):
-        upper, lower, foot = layout.rows(inner, [1, 1.35, 1.1], gap)
-        _draw_who(canvas, plate, upper)
-        _draw_amounts(canvas, plate, lower)
-        _draw_foot(canvas, plate, foot)
-    else:
-        upper, middle, lower, foot = layout.rows(inner, [1, 1.3, 1.15, 0.8], gap)
-        _draw_who(canvas, plate, upper)
+        stands = layout.cut_left(lower, _draw_chips(canvas, plate, lower), canvas.px(10))[1]
+        _draw_note(canvas, plate, stands, "right")
+        return
+    tall = box.h >= canvas.px(TALL)
+    upper, rest = layout.cut_top(inner, canvas.px(WHO) if tall else line, 0)
+    _draw_who(canvas, plate, upper)
+    if tall:
+        middle, rest = layout.cut_top(rest, canvas.px(FIGURES), canvas.px(2))
+        foot, lower = layout.cut_bottom(rest, line, canvas.px(2))
         _draw_amounts(canvas, plate, middle)
         _draw_dice(canvas, plate, lower)
-        _draw_note(canvas, plate, foot, words=plate.told)
+        _draw_note(canvas, plate, foot)
+        return
+    foot, middle = layout.cut_bottom(rest, line, 0)
+    _draw_amounts(canvas, plate, middle)
+    _draw_foot(canvas, plate, foot)
 
 
 def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -160,69 +175,73 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
         draw_icon(canvas, mark, place, part=("mark", mark) if mark in plate.marks else None)
     look = canvas.theme
     colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
-    name = canvas.shortened(plate.token.words, box, Type.FINE, 2)
-    canvas.write(name, box, Type.NOTE, colour, lines=2)
+    canvas.write(canvas.shortened(plate.token.words, box, Type.FINE), box, Type.NOTE, colour, lines=1)
 
 
 def _draw_amounts(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """Its chips, and beside them what its dice come to, where they are added up."""
-    if any(hand.figure is not None for hand in plate.hands):
-        box, total = layout.columns(box, [1.9, 1], canvas.px(2))
-        _draw_figures(canvas, plate, total)
-    _draw_chips(canvas, plate, box)
+    """Its chips, and beside them what its dice come to."""
+    _draw_chips(canvas, plate, _draw_total(canvas, plate, box))
 
 
-def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """Its chips, as a stack and in figures."""
-    held = plate.seat["chips"]
-    stack, figure = layout.cut_left(box, min(round(box.h * 0.8), canvas.px(38), box.w // 5), canvas.px(5))
-    draw_stack(canvas, held, stack)
-    colour = canvas.theme.faded if plate.out else canvas.theme.ivory
-    canvas.count(("chips", plate.number), held, figure, Type.HEAD, colour, words=chips.amount)
-
-
-def _draw_figures(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """What its dice come to; of several hands the one that is played."""
+def _draw_total(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
+    """What its dice come to, at the right, where they are added up; the rest of the box."""
     hand = next((hand for hand in plate.hands if hand.active), plate.hands[0] if plate.hands else None)
-    if hand is not None and hand.figure is not None:
-        name = ("total", plate.number)
-        colour = canvas.theme.faded if plate.out else hand.colour
-        canvas.count(name, hand.figure, box, Type.HEAD, colour, align="right")
+    if hand is None or hand.figure is None:
+        return box
+    half = Rect(0, 0, round(box.w * TOTAL), box.h)
+    wide = canvas.width_of(str(hand.figure), half, Type.FIGURE, 1)
+    total, rest = layout.cut_right(box, wide, canvas.px(8))
+    colour = canvas.theme.faded if plate.out else hand.colour
+    canvas.count(("total", plate.number), hand.figure, total, Type.FIGURE, colour, align="right")
+    return rest
 
 
-def _draw_note(
-    canvas: Canvas,
-    plate: Plate,
-    box: Rect,
-    *,
-    align: Literal["left", "right"] = "left",
-    with_figure: bool = False,
-    words: str = "",
+def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """Its chips in figures, beside a stack where that makes them no smaller; how wide they are, px."""
+    held = plate.seat["chips"]
+    words = chips.amount(held)
+    high = min(round(box.h * 0.8), canvas.px(30))
+    stack, figure = layout.cut_left(box, high, canvas.px(5))
+    if canvas.size_of(words, figure, Type.FIGURE, 1) < canvas.size_of(words, box, Type.FIGURE, 1):
+        figure = box
+    else:
+        draw_stack(canvas, held, stack)
+    colour = canvas.theme.faded if plate.out else canvas.theme.ivory
+    canvas.count(("chips", plate.number), held, figure, Type.FIGURE, colour, words=chips.amount)
+    return figure.x - box.x + canvas.width_of(words, figure, Type.FIGURE, 1)
+
+
+def _draw_note(canvas: Canvas, plate: Plate, box: Rect, align: Literal["left", "right"] = "left") -> None:
+    """How it stands and what it did last; where both have no room, how it stands."""
+    _write_first(canvas, plate, (plate.told, plate.note or plate.last), box, align)
+
+
+def _write_first(
+    canvas: Canvas, plate: Plate, choices: Sequence[str], box: Rect, align: Literal["left", "right"]
 ) -> None:
-    words = words or plate.note
-    if with_figure and plate.hands and not words:
-        words = ", ".join(str(hand.figure) for hand in plate.hands if hand.figure is not None)
+    """The first of these that has room in a line, if any has."""
+    words = next((each for each in choices if canvas.has_room(each, box)), "")
 
     def write() -> None:
-        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=2)
+        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=1)
 
     canvas.part(("note", plate.number), box, write)
 
 
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The dice, and beside them how the seat stands; all the room to what there is alone."""
-    shown = any(hand.dice for hand in plate.hands)
-    if not shown or plate.won:
-        _draw_note(canvas, plate, box, words=plate.told)
+    count = sum(len(hand.dice) for hand in plate.hands)
+    words = plate.note or (plate.last if count <= FEWEST_SLOTS else "")
+    if not count or plate.won:
+        _draw_note(canvas, plate, box)
         return
-    few = sum(len(hand.dice) for hand in plate.hands) <= FEWEST_SLOTS
-    words = plate.note or (plate.last if few else "")
     if not words:
         _draw_dice(canvas, plate, box)
         return
-    thrown, stands = layout.columns(box, [1.3, 1], canvas.px(4))
+    taken = min(box.w // 2, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+    thrown, stands = layout.cut_left(box, taken, canvas.px(4))
     _draw_dice(canvas, plate, thrown)
-    _draw_note(canvas, plate, stands, align="right", words=words)
+    _write_first(canvas, plate, (plate.told, words), stands, "right")
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -232,7 +251,7 @@ def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:
         return
     gap, between = canvas.px(3), canvas.px(10)
     breaks = sum(bool(hand.dice) for hand in plate.hands) - 1
-    slots = max(FEWEST_SLOTS, count)
+    slots = count if box.h < canvas.px(LARGEST_DIE) else max(FEWEST_SLOTS, count)
     side = min(box.h, (box.w - gap * (slots - 1) - between * breaks) // slots, canvas.px(LARGEST_DIE))
     x = box.x
     for place, hand in enumerate(plate.hands):

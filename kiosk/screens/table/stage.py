@@ -28,6 +28,8 @@ SMALLEST = 34
 """Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
 WITH_WORDS = 64
 """Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
+HEAD_WIDE = 460
+"""How wide the house or the pot is at most, px at BASE_SIZE."""
 HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
 PRINTED = 0.3
@@ -40,13 +42,13 @@ NARROWEST = 36
 
 def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
     """The chips on the table, with some words beside them."""
-    middle = Rect(box.x + box.w // 6, box.y, box.w * 2 // 3, box.h)
+    middle = _middle(canvas, box)
     canvas.panel(middle)
     inner = layout.inset(middle, canvas.px(8))
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
-    figure, side = layout.columns(rest, [1, 1.2], canvas.px(8))
+    figure, side = layout.columns(rest, [1, 1], canvas.px(8))
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    canvas.count("pot", pot, figure, Type.CALL, canvas.theme.gold, words=chips.amount)
+    canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=chips.amount)
     canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
 
 
@@ -54,10 +56,10 @@ def draw_house(
     canvas: Canvas, thrown: Sequence[DieState], total: int, net: int, box: Rect, *, acts: bool
 ) -> None:
     """The house's die and what it comes to."""
-    middle = Rect(box.x + box.w // 6, box.y, box.w * 2 // 3, box.h)
+    middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 2.2], canvas.px(8))
+    who, rest = layout.columns(inner, [1, 1.2], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
     words = _("net {chips}").format(chips=chips.signed(net))
@@ -76,7 +78,14 @@ def draw_house(
         dice.draw_die(
             canvas, die["die"], die["value"], cell, part=("house", number), ivory=True, by_hand=by_hand
         )
-    canvas.count("house-total", total, figure, Type.SUM, canvas.theme.ivory, align="centre")
+    canvas.count("house-total", total, figure, Type.FIGURE, canvas.theme.ivory, align="centre")
+
+
+def _middle(canvas: Canvas, box: Rect) -> Rect:
+    """Where the house or the pot is at the head of the stage: no wider than is read at once."""
+    return Rect(0, 0, min(box.w, canvas.px(HEAD_WIDE)), box.h).move(
+        box.x + (box.w - min(box.w, canvas.px(HEAD_WIDE))) // 2, box.y
+    )
 
 
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
@@ -98,7 +107,7 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect) -> None:
         _draw_name(canvas, GAMES[game].title, box)
         return
     if left_out:
-        note, box = layout.cut_bottom(box, canvas.px(20), canvas.px(2))
+        note, box = layout.cut_bottom(box, canvas.px(27), canvas.px(2))
         words = _("and {count} more chains").format(count=left_out)
         canvas.write(words, note, Type.FINE, canvas.theme.soft, align="right", lines=1)
     gap = canvas.px(6)
@@ -186,16 +195,17 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
             ("hero-total", plate.number, number),
             hand.figure,
             figures,
-            Type.TITLE,
+            Type.FIGURE,
             hand.colour,
             align="centre",
         )
         return
     upper, lower = layout.rows(layout.middle(figures, canvas.px(170)), [2.2, 1], 0)
     canvas.count(
-        ("hero-total", plate.number, number), hand.figure, upper, Type.SCORE, hand.colour, align="centre"
+        ("hero-total", plate.number, number), hand.figure, upper, Type.HERO, hand.colour, align="centre"
     )
-    canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+    if canvas.has_room(hand.words, lower, lines=2):
+        canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
 
 def _draw_row(

@@ -9,7 +9,8 @@ from pygame import Rect
 
 from kiosk.text.translate import translated
 from kiosk.ui import layout
-from kiosk.ui.canvas import DEPTH, Canvas
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.motion import LONGEST_S, Flight
 from kiosk.ui.type_scale import Type
 

@@ -387,7 +387,7 @@ class TableScreen(Screen):
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, self.game.ending(state), canvas.theme.ivory, box)
         else:
-            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box)
+            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas))
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():

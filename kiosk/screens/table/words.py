@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 THROW_HINT = say("Tap the tray, press space, or BUY: the dice are thrown.")
 BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray, press space, or BUY: at once.")
+COVERED_HINT = say("The button throws them. They stay covered.")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The dice come to rest and are read."),

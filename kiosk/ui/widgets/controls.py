@@ -12,7 +12,7 @@ from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Tone
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
@@ -32,9 +32,15 @@ def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
     }[button]
 
 
+BADGE = 28
+"""How high the name of an arcade button is below what it does, px at BASE_SIZE."""
+BADGED = 76
+"""How wide what has one is at least where there is a choice, px at BASE_SIZE."""
+PILL = 122
+"""How wide it is at most, px at BASE_SIZE."""
 EDGE = 4
 """What can be pressed has a lower edge of so many px at BASE_SIZE."""
-PARTS = (3, 4, 5)
+PARTS = (3, 4, 5, 7)
 """A die beside words takes a third of the width, and less where they would be too small."""
 WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
@@ -116,16 +122,16 @@ def _roomy(control: Control) -> Control:
 
 def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:
     """Where each is: in as few rows as let every label be read, else in those that let it be largest."""
-    least, gap = canvas.px(theme.TARGET), canvas.px(theme.GAP)
+    least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
     best: list[tuple[Control, Rect, _Face]] = []
-    largest = -1.0
+    largest = -2.0
     for count in range(1, min(len(controls), max(1, (box.h + gap) // (least + gap))) + 1):
         cells = [
             (control, cell, _face(canvas, control, _inner(canvas, cell)))
             for control, cell in _in_rows(controls, box, count, gap)
         ]
-        narrow = min(cell.w for _control, cell, _on_it in cells) < least
-        type_size = 0 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
+        narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
+        type_size = -1 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
         if type_size >= canvas.px(Type.FINE):
             return cells
         if type_size > largest:
@@ -190,13 +196,19 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
             return face
         badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
-        badge, box = layout.cut_bottom(box, canvas.px(26 if control.button else 20), canvas.px(2))
+        badge, box = layout.cut_bottom(box, canvas.px(BADGE), canvas.px(2))
     faces = (_with_picture(canvas, control, _Face(badge, None, box, None), part) for part in PARTS)
     first = next(faces)
     if control.die is None:
         return first
+    return next((face for face in (first, *faces) if _read(canvas, control, face)), first)
+
+
+def _read(canvas: Canvas, control: Control, face: _Face) -> bool:
+    """Whether both what it says and its detail have room with their words whole."""
     enough = canvas.px(Type.FINE)
-    return next((face for face in (first, *faces) if _type_of(canvas, control, face) >= enough), first)
+    detailed = face.detail is None or canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= enough
+    return detailed and _type_of(canvas, control, face) >= enough
 
 
 def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
@@ -206,8 +218,7 @@ def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
         return None
     label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
     face = _Face(None, None, label, detail, "left", "right")
-    read = canvas.size_of(control.detail, detail, Type.FINE, 2) >= canvas.px(Type.FINE)
-    return face if read and _type_of(canvas, control, face) >= canvas.px(Type.FINE) else None
+    return face if _read(canvas, control, face) else None
 
 
 def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
@@ -219,11 +230,12 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
         elif box.w > WIDE * box.h:
             picture, box = layout.columns(box, [1, 1], canvas.px(4))
         else:
-            picture, box = layout.cut_top(box, round(box.h * 0.64), canvas.px(2))
+            words = max(round(box.h * 0.36), canvas.px(LINE))
+            picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
         picture = layout.fitted((1, 1), picture)
     if not control.detail:
         return _Face(face.badge, picture, box, None)
-    label, detail = layout.rows(box, [1.1, 1], 0)
+    detail, label = layout.cut_bottom(box, max(min(canvas.px(LINE), box.h // 2), round(box.h / 2.1)))
     return _Face(face.badge, picture, label, detail)
 
 
@@ -255,19 +267,21 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
     most, lines = _setting(canvas, control, face)
-    canvas.write(control.label, face.label, most, ink, align=face.align, lines=lines)
+    label = canvas.shortened(control.label, face.label, Type.FINE, lines)
+    canvas.write(label, face.label, most, ink, align=face.align, lines=lines)
     if face.detail is not None:
         soft = on and canvas.theme.quiet and control.tone is not Tone.MAIN
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
-        canvas.write(control.detail, face.detail, Type.FINE, colour, align=align, lines=2)
+        detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
+        canvas.write(detail, face.detail, Type.FINE, colour, align=align, lines=2)
 
 
 def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:
     """The arcade button that does this now: a lamp in its colour with its name."""
-    plate = pygame.Rect(0, 0, min(box.w, canvas.px(100)), min(box.h, canvas.px(34)))
+    plate = pygame.Rect(0, 0, min(box.w + canvas.px(12), canvas.px(PILL)), min(box.h, canvas.px(34)))
     plate.center = box.center
     colour, ink = lamp_colour(canvas, button), canvas.theme.ivory
     if not on:
         colour, ink = theme.mixed(colour, canvas.theme.off, 0.65), canvas.theme.off_text
     canvas.rounded(plate, colour, radius=plate.h)
-    canvas.write(words, layout.inset(plate, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
+    canvas.write(words, layout.inset(plate, 1), Type.FINE, ink, align="centre", lines=1)

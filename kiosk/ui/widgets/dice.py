@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from kiosk.ui import layout, theme
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def draw_die(
     """
     now = canvas.theme
     if name:
-        label, box = layout.cut_bottom(box, max(canvas.px(11), round(box.h * 0.24)))
+        label, box = layout.cut_bottom(box, max(canvas.px(LINE), round(box.h * 0.24)))
         canvas.write(die, label, Type.FINE, now.faded if faded else now.soft, align="centre", lines=1)
     square = layout.fitted((1, 1), box)
     body = IVORY if ivory and not now.plain else now.dice[die]

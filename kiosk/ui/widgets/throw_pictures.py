@@ -38,7 +38,7 @@ WIDE = 1.7
 class When(Enum):
     """Which of the two it is, by what stands above it."""
 
-    BEFORE = say("Before the throw")
+    BEFORE = say("Before it")
     AFTER = say("As it was read")
 
     @property

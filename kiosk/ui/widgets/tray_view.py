@@ -126,7 +126,7 @@ def draw_die_read(
     """
     die, mark = _marks(reading, refused)[number]
     size = _label_size(canvas, die)
-    label, rest = layout.cut_bottom(box, min(size[1], box.h // 4), canvas.px(4))
+    label, rest = layout.cut_bottom(box, size[1], canvas.px(4))
     square = layout.fitted((1, 1), rest)
     across = frame.shape[1] / reading.width
     xs, ys = ([place * across for place in along] for along in zip(*die.outline, strict=True))
@@ -271,7 +271,7 @@ def _words(die: DieReading) -> str:
 
 
 def _label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
-    return canvas.px(30 + 11 * len(_words(die))), canvas.px(28)
+    return canvas.px(36 + 12 * len(_words(die))), canvas.px(34)
 
 
 def _label_place(

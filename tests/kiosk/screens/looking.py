@@ -26,7 +26,9 @@ SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 """From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
 HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0}
 """How high the pictures of these screens are, by their rows of pixels: of 7 inches, 21, and 7 upright."""
-LEAST_MM, GLANCE_MM = 0.6, 8.0
+LONG_NAMES = ("WWWW", "Wwww", "Maximil", "Ivo I", "Somebody", "HD Pro", "Gwendolyn")
+"""Only what has a name of 24 letters in it may be shortened."""
+LEAST_MM, GLANCE_MM = 3.5, 8.0
 """How high a line of words is at least, and what a table reads at a glance."""
 FIGURE = 0.7
 """A figure's height as a share of its type's em."""
@@ -59,26 +61,33 @@ def _em_mm(canvas: Canvas, mark: Mark) -> float:
     return round(mark.size * fonts.EM) * HIGH_MM[rows] / rows
 
 
-def wrongs(canvas: Canvas) -> Iterator[str]:
-    """Everything that is wrong with a screen as drawn, in words."""
-    yield from _wrong_text(canvas)
+def wrongs(canvas: Canvas, least_mm: float = LEAST_MM) -> Iterator[str]:
+    """Everything that is wrong with a screen as drawn, in words; type of less than `least_mm` is."""
+    yield from _wrong_text(canvas, least_mm)
     yield from _wrong_targets(canvas)
     share = sum(place.w * place.h for place in canvas.blended) / math.prod(canvas.surface.get_size())
     if share > BLENDED:
         yield f"{share:.1%} of the screen are blended: {canvas.blended}"
 
 
-def _wrong_text(canvas: Canvas) -> Iterator[str]:
+def _wrong_text(canvas: Canvas, least_mm: float) -> Iterator[str]:
     whole = canvas.surface.get_rect()
     for mark in canvas.marks:
         if not mark.fits:
             yield f"cut off: {mark}"
-        if height_mm(canvas, mark) < LEAST_MM:
+        if height_mm(canvas, mark) < least_mm:
             yield f"too small to read, {height_mm(canvas, mark):.1f} mm: {mark}"
         if not mark.box.contains(mark.ink):
             yield f"reaches out of its box: {mark}"
         if not whole.contains(mark.ink):
             yield f"reaches out of the screen: {mark}"
+        begun = mark.text.removesuffix("\N{HORIZONTAL ELLIPSIS}")
+        if (
+            begun != mark.text
+            and least_mm == LEAST_MM
+            and not any(name in begun or name.startswith(begun) for name in LONG_NAMES)
+        ):
+            yield f"shortened: {mark}"
     for one, other in combinations(canvas.marks, 2):
         if one.ink.colliderect(other.ink):
             yield f"{one} overlaps {other}"

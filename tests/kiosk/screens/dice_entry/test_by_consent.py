@@ -25,7 +25,7 @@ from tests.kiosk.table.test_table import AtTable, die
 if TYPE_CHECKING:
     from kiosk.settings.preferences import ByHand
 
-WHY = "The camera did not read this, so two others say whether it is right: each touches their own seat."
+WHY = "Not read by the camera: two others say whether it is right, each on their own seat."
 
 
 def seated(*names: str, terms: ByHand = "agreed", pin: bool = True, **more: Any) -> People:

@@ -42,7 +42,7 @@ def names(page: Screen, size: tuple[int, int] = (1024, 600)) -> list[str]:
 def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_it_is_voted() -> None:
     for steps in ((), ("value-up", "enter")):
         said = words(challenge("critical-roll", *steps))
-        assert "Before the throw" in said
+        assert "Before it" in said
         assert "As it was read" in said
         assert "d20: " in said
         assert "A tap enlarges the pictures." in said
@@ -112,4 +112,4 @@ def test_where_none_can_be_shown_the_tray_stays_and_it_is_said_why() -> None:
 def test_of_hidden_dice_it_is_said_that_no_pictures_are_kept() -> None:
     people = hidden_challenge("alone")
     assert people.screen.enlarged() is None
-    assert "no pictures are kept" in words(people)
+    assert "no picture is kept" in words(people)

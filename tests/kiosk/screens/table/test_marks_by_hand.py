@@ -128,7 +128,7 @@ def test_a_table_without_a_camera_says_so_once_and_marks_no_die(hands: dict[str,
     people.paint()
     assert marked(people) == []
     assert not any(hands.values())
-    assert "ENTERED BY HAND" in [mark.text for mark in people.draw().marks]
+    assert "BY HAND" in [mark.text for mark in people.draw().marks]
 
 
 def test_of_hidden_dice_all_are_marked_for_which_was_changed_is_a_secret() -> None:
