@@ -86,11 +86,10 @@ dice: $(TRAIN_READY)  ## trace the dice that the screens show anew (ten minutes;
 wheel-test: $(DEV_READY)  ## build the wheel, install it alone in fresh environments and play a hand there
 	@$(PY) -m pytest -m wheel
 
-screenshots: $(RUN_READY)  ## take the pictures of the screens in README and docs/playing.md anew
-	@$(PY) -m tests.screenshot docs/screen.png
-	$(PY) -m tests.playing_pictures docs/pictures
+screenshots: $(RUN_READY)  ## take the pictures of the screens in docs/playing.md anew
+	@$(PY) -m tests.playing_pictures docs/pictures
 
-film: $(DEV_READY)  ## a film of a whole hand of each game, and a sheet of its events, in build/film (needs ffmpeg); ARGS=kingdom: one
+film: $(DEV_READY)  ## a film of a whole hand of each game, and a sheet of its events, in build/film (needs ffmpeg); ARGS=kingdom: one; ARGS=readme: README's
 	@SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy $(PY) -m tests.film $(ARGS)
 
 texts: $(DEV_READY)  ## bring the translations' catalogues up to date with the source

@@ -1,7 +1,8 @@
 """A film of a whole hand of each game, and a sheet of pictures with one of every event: `make film`.
 
 The dice fall in the simulated tray, the window runs on a clock that this script turns, 30 pictures a second.
-Both are written to build/film; names of games after the command choose: `python -m tests.film kingdom`.
+Both are written to build/film; names of games after the command choose: `python -m tests.film kingdom`. With
+`readme` among them the hand of Critical Roll is made into the small film that README shows.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 OUT = Path("build/film")
+README, READMES_GAME = Path("docs/hand.webp"), "critical-roll"
+"""The one film that is committed, and the game of its hand."""
 SIZE, FPS, SEED = (1024, 600), 30, 4
 THINKS_S, ENDS_S, LONGEST_S = 0.9, 2.0, 150.0
 """So long nothing is done after something has happened; after the hand; and the longest film, s."""
@@ -81,6 +84,33 @@ def film(game: str) -> Path:
     return path
 
 
+def _small(film: Path) -> Path:
+    """A film of less than half a megabyte that a browser plays again and again; where it is."""
+    command = [
+        "ffmpeg",
+        "-loglevel",
+        "error",
+        "-y",
+        "-i",
+        str(film),
+        "-vf",
+        "fps=8,scale=480:-2:flags=lanczos",
+    ]
+    command += [
+        "-loop",
+        "0",
+        "-c:v",
+        "libwebp_anim",
+        "-quality",
+        "50",
+        "-compression_level",
+        "5",
+        str(README),
+    ]
+    subprocess.run(command, check=True)
+    return README
+
+
 def _first_picture(table: Table, now: float) -> None:
     """Wait until the tray is seen, as people find a kiosk; `now`: s, of the film's clock."""
     while table.roll.frame() is None:
@@ -122,8 +152,10 @@ def main(games: Sequence[str]) -> int:
     pygame.init()
     OUT.mkdir(parents=True, exist_ok=True)
     for game in games or VIEWS:
-        path = film(game)
+        path = film(READMES_GAME if game == "readme" else game)
         sys.stdout.write(f"{path} {path.with_suffix('.png')}\n")
+        if game == "readme":
+            sys.stdout.write(f"{_small(path)}\n")
     return 0
 
 

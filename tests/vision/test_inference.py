@@ -22,6 +22,7 @@ def batches() -> Batches:
     return batches_of(picture(*(lying(*die) for die in DICE)), *(load(photo) for photo in photos))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runtime", [classic, onnxruntime])
 def test_every_runtime_gives_the_same_numbers(batches: Batches, runtime: Runtime) -> None:
     if runtime is onnxruntime:

@@ -21,6 +21,7 @@ from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text import translate
+from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import ANN, BEN, five, kingdom
 from vision.reading import Problem, Reading, reading_data, reading_of, without_values
@@ -125,8 +126,8 @@ def test_why_is_said_in_the_language_that_is_spoken(at: AtTable, lies: DieReadin
     (refused,) = hand_record(at.journal.db, 1)["refused"]
     words = why_uncounted(refused)
     assert words == refused["reason"]
-    translate.use("de")
-    said = translate.translated(words)
+    with speaking("de"):
+        said = translate.translated(words)
     assert not {"the", "this", "throw", "thrown"} & set(said.lower().split())
 
 

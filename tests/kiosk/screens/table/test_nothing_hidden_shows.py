@@ -253,10 +253,10 @@ def bot_decides(twin: Twin) -> bool:
     [
         (False, {"can_throw": True, "by_hand_terms": "agreed"}),
         (False, {"can_throw": False}),
-        (True, {"can_throw": True}),
+        pytest.param(True, {"can_throw": True}, marks=pytest.mark.slow),
         (True, {"can_throw": False, "by_hand_terms": "agreed"}),
-        (False, {"can_throw": False, "reroll_all": False}),
-        (False, {"camera": False}),
+        pytest.param(False, {"can_throw": False, "reroll_all": False}, marks=pytest.mark.slow),
+        pytest.param(False, {"camera": False}, marks=pytest.mark.slow),
     ],
     ids=["simulated", "real", "bot", "bot, real", "only what does not lie flat again", "by hand"],
 )
