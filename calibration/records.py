@@ -262,8 +262,8 @@ def fitting(
 def _unfit(record: Record, camera: str | None, sizes: Collection[tuple[int, int]]) -> Message | None:
     if camera is not None and record.camera != camera:
         return say(
-            "The calibration was made with another camera ({theirs}, not {ours}) and is not used. Calibrate "
-            "this camera.",
+            "The calibration was made with another camera and is not used. Calibrate this one. It knows "
+            "{theirs}, not {ours}.",
             theirs=record.camera,
             ours=camera,
         )

@@ -99,7 +99,7 @@ def test_another_camera_is_told_and_opened_without_the_settings(folder: Path, ga
     assert camera.locked is None
     assert (tray.pipeline.floor, tray.pipeline.empty) == (None, None)
     (words,) = tray.not_used
-    assert "made with another camera (simulated-0, not simulated-5) and is not used" in words
+    assert "It knows simulated-0, not simulated-5" in words
 
 
 def test_a_camera_that_refuses_its_own_settings_says_so(folder: Path) -> None:

@@ -52,9 +52,9 @@ def open_window(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
 
 
 def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """As much of a window of `size` px as the display that it opens on has room for."""
+    """The size of a window of `size` px, or, where the display has no room for it, all of the display."""
     width, height = pygame.display.get_desktop_sizes()[0]
-    return min(size[0], width), min(size[1], height)
+    return size if size[0] <= width and size[1] <= height else (width, height)
 
 
 def missing(env: Mapping[str, str], devices: Path, said: str) -> str:

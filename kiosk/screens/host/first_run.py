@@ -187,8 +187,7 @@ class AskCamera(Topic):
         """Where the dice come from."""
         if self._house.given:
             return say(
-                "Where do the dice come from? That was fixed when the kiosk was started: {camera}. It goes "
-                "before what is chosen here.",
+                "Where do the dice come from? It was fixed when the kiosk was started: {camera}.",
                 camera=camera_name(self._house.given),
             )
         if self._found:
@@ -217,7 +216,12 @@ class AskCamera(Topic):
 
         none = None if real else _("No camera was found.")
         return [
-            answer(real or "auto", _("Real dice before the camera"), camera_name(real), none),
+            answer(
+                real or "auto",
+                _("Real dice before the camera"),
+                camera_name(real) if real else _("none was found"),
+                none,
+            ),
             answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
             answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
         ]
@@ -247,7 +251,7 @@ class AskCalibration(Topic):
     def answers(self) -> Sequence[Control]:
         """Now, or on with the guide."""
         return [
-            Control("calibrate", _("Calibrate now"), self._calibrate),
+            Control("calibrate", _("Calibrate now"), self._calibrate, _("a quarter of an hour")),
             Control("later", _("Later"), self._later, _("on with the first steps"), tone=Tone.MAIN),
         ]
 

@@ -60,8 +60,8 @@ class PinEntry(Screen):
         """On without a PIN, where it may be chosen later."""
         if self._later is None:
             return []
-        detail = _("choose one in the settings; until then these are open to all")
-        return [Control("later", _("Later"), self._later, detail)]
+        detail = _("without a PIN anyone can change the settings")
+        return [self.twice(Control("later", _("Later"), self._later, detail), _("Really? Tap once more."))]
 
     @property
     def _wait(self) -> int:

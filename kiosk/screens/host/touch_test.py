@@ -88,7 +88,11 @@ class TouchTest(Screen):
         else:
             words = self._turned(at)
             self.missed, self.turned = away, bool(words)
-            self.note = words or _("That was beside the cross. Try again.")
+            self.note = (
+                words or _("That was beside the cross. Try again, or skip.")
+                if self._on
+                else _("That was beside the cross. Try again.")
+            )
         return True
 
     def paint(self, canvas: Canvas, body: Rect) -> None:

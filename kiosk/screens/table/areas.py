@@ -122,9 +122,8 @@ class Areas:
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:
                 right, panel = layout.cut_right(rest, round(whole.w * ENTERING), gap)
-                tray, words = layout.cut_top(
-                    right, min(round(right.w * 3 / 4), right.h - canvas.px(WORDS)), gap
-                )
+                low = canvas.px(COACHED if coached else WORDS)
+                tray, words = layout.cut_top(right, min(round(right.w * 3 / 4), right.h - low), gap)
             return cls(*bar, panel, none, none, tray, words)
         said = none
         if coached:

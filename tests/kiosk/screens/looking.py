@@ -26,7 +26,7 @@ SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 """From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
 HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0}
 """How high the pictures of these screens are, by their rows of pixels: of 7 inches, 21, and 7 upright."""
-LONG_NAMES = ("WWWW", "Wwww", "Maximil", "Ivo I", "Somebody", "HD Pro", "Gwendolyn")
+LONG_NAMES = ("WWWW", "Wwww", "Maximil", "Ivo I", "Somebody", "HD Pro", "Gwendolyn", "Wilhelmine")
 """Only what has a name of 24 letters in it may be shortened."""
 LEAST_MM, GLANCE_MM = 3.5, 8.0
 """How high a line of words is at least, and what a table reads at a glance."""

@@ -76,7 +76,7 @@ def test_the_camera_s_process_tells_it(folder: Path) -> None:
             for message in watch.news(time.monotonic()):
                 assert not isinstance(message, Lost)
                 if isinstance(message, Noticed):
-                    assert "another camera (simulated-0, not simulated-5)" in message.words[0]
+                    assert "It knows simulated-0, not simulated-5" in message.words[0]
                     return
             told.wait(0.05)
         raise AssertionError("it never told it")

@@ -22,7 +22,7 @@ def test_a_driver_that_nobody_sees_is_no_screen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("display", "opened"), [((800, 480), (800, 480)), ((720, 1280), (720, 600)), ((1920, 1080), (1024, 600))]
+    ("display", "opened"), [((800, 480), (800, 480)), ((720, 1280), (720, 1280)), ((1920, 1080), (1024, 600))]
 )
 def test_a_window_is_no_larger_than_the_display(
     monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]

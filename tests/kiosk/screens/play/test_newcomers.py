@@ -156,6 +156,8 @@ class Newcomer(AtKiosk):
     def pin(self) -> None:
         if self.way.buttons:
             self.use("later")
+            self.look(NEW_PAGE_S)  # whether that is meant
+            self.use("later")
             return
         for _time in range(2):
             self.use("key-4", "key-7", "key-1", "key-1", "done")
