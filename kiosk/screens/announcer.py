@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect, Family
-from kiosk.screens.cues import VOICES, Cue, cues
+from kiosk.screens.cues import TELLS_S, VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 
@@ -50,6 +50,7 @@ class Follower:
         self._phase = table.roll.phase
         self._steps = table.session.steps
         self._due: list[tuple[float, Cue]] = []
+        self._unsaid: tuple[float, str, str] | None = None  # from when on, words, language
         sounds.speak_as(VOICES[table.state["game"]])
 
     def follow(self, language: str) -> None:
@@ -63,21 +64,32 @@ class Follower:
             now = self._clock()
             self._due = [(now + cue.at, cue) for cue in self._cues(state, by=steps - self._steps)]
             if self._speaker.on:
-                self._speaker.say(self._words(taken_back=steps < self._steps), language)
+                ended = state["pending"]["kind"] in {"hand_over", "game_over"}
+                words = self._words(taken_back=steps < self._steps)
+                self._unsaid = (now + (TELLS_S if ended else 0.0), words, language)  # no sooner than seen
             self._steps = steps
         self._state, self._phase = state, phase
         self.sound()
 
     def sound(self) -> None:
-        """Play what is due."""
+        """Play and say what is due."""
         now = self._clock()
         due = [cue for at, cue in self._due if at <= now]
         self._due = [(at, cue) for at, cue in self._due if at > now]
         for cue in due:
             self._sounds.play(cue.effect, cue.step)
+        if self._unsaid is not None and self._unsaid[0] <= now:
+            self._say()
+
+    def _say(self) -> None:
+        if self._unsaid is not None:
+            _at, words, language = self._unsaid
+            self._unsaid = None
+            self._speaker.say(words, language)
 
     def hurry(self) -> None:
         """Somebody goes on: what was to be told last is heard at once, and nothing else."""
+        self._say()
         told = [cue for _at, cue in self._due if cue.effect.family is Family.MOMENT]
         self._due.clear()
         for cue in told[-1:]:

@@ -32,8 +32,8 @@ NEXT_S, ENDS_S = 0.3, 0.6
 """So much later it is heard who is next or how the hand ends; and how it ends after something was told."""
 CHIP_S, CHIPS_MOST = 0.05, 4
 """So long after one chip the next one lands; so many are heard at most."""
-HELD_BACK_S = 0.3
-"""The house's die is shown so much later."""
+HELD_BACK_S = 0.1
+"""The house's die lands so much later."""
 TICKS = 6
 """A total counts up in so many ticks at most."""
 AT_GOAL, HIGHEST = 10, 12

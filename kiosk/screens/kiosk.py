@@ -149,7 +149,8 @@ class Kiosk(Coordinator):
             self._in_the_way(problem.words, self._home_after(self.house.look_through_journal))
             changed = True
         if self._spectators is not None:
-            self._spectators.follow(self.house, self.table, now, dark=self._asleep)
+            learns = self._lesson is not None
+            self._spectators.follow(self.house, self.table, now, dark=self._asleep, practice=learns)
         return changed
 
     def hear(self, event: object) -> None:

@@ -86,6 +86,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     who = named_in(words, tokens(canvas.theme, game.players))
     draw_banner(canvas, words, areas.banner, calls=state["pending"]["kind"] in {"decision", "roll"}, who=who)
     hand = _("{game}, hand {number}").format(game=GAMES[state["game"]].title, number=state["hand"])
+    hand = _("practice") if game.practice else hand
     draw_tags(canvas, hand, areas.tags, simulated=game.simulated, by_hand=game.by_hand)
     own = areas.tools  # the café is in the corner, or where no dice lie yet
     seats = view.plates(canvas.theme, state, game.players)
@@ -146,6 +147,10 @@ def _draw_told(canvas: Canvas, game: Game, box: Rect) -> None:
     inner = layout.inset(box, canvas.px(10))
     if not words or not canvas.size_of(words, inner, TOLD, 4):
         return  # of so many seats each says for itself what came of it
-    canvas.panel(box)
     colour = canvas.theme.ivory if over else canvas.theme.soft
-    canvas.write(words, inner, TOLD, colour, align="centre", lines=4)
+
+    def draw_it() -> None:
+        canvas.panel(box)
+        canvas.write(words, inner, TOLD, colour, align="centre", lines=4)
+
+    canvas.part("said", box, draw_it)

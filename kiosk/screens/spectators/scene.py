@@ -60,6 +60,7 @@ class Game:
         simulated, by_hand: where its dice come from.
         results: at its end, what each seat has won of the chips bought.
         colours: what the dice that were thrown in the open look like.
+        practice: nothing counts in it.
     """
 
     state: State
@@ -70,6 +71,7 @@ class Game:
     by_hand: bool
     results: tuple[int, ...] = ()
     colours: SeatsDice = field(default_factory=dict)
+    practice: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,12 @@ class Onlooker:
 
     Args:
         table: just opened, or gone on with.
+        practice: a guide leads through it, and nothing counts.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, practice: bool = False) -> None:
         self._table = table
+        self._practice = practice
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
@@ -121,6 +125,7 @@ class Onlooker:
             by_hand=table.roll.by_hand,
             results=tuple(each.result for each in table.standings(state)) if over else (),
             colours=table.game.colours,
+            practice=self._practice,
         )
 
     def _tell(self) -> tuple[str, ...]:

@@ -57,7 +57,9 @@ class Spectators:
         self._table: Table | None = None
         self._impossible = False
 
-    def follow(self, house: House, table: Table | None, now: float, *, dark: bool) -> None:
+    def follow(
+        self, house: House, table: Table | None, now: float, *, dark: bool, practice: bool = False
+    ) -> None:
         """Show how things are; to be called about once a screen frame, with a window open.
 
         Args:
@@ -65,6 +67,7 @@ class Spectators:
             table: the one that is open; None shows the café.
             now: s, only grows.
             dark: the kiosk's own screen is dark.
+            practice: nothing counts at the table.
         """
         if self._impossible or now - self._look_at < EVERY_S:
             return
@@ -78,7 +81,7 @@ class Spectators:
                 self._ready = True
             elif isinstance(message, Lost):
                 self._ready, self._sent = False, None
-        scene = self._scene(house, table, dark=dark)
+        scene = self._scene(house, table, dark=dark, practice=practice)
         if self._ready and scene != self._sent:
             self._process.send(scene)
             self._ready, self._sent = False, scene
@@ -87,9 +90,9 @@ class Spectators:
         """End the process, in the background."""
         self._process.close()
 
-    def _scene(self, house: House, table: Table | None, *, dark: bool) -> Scene:
+    def _scene(self, house: House, table: Table | None, *, dark: bool, practice: bool) -> Scene:
         if table is not self._table:
             self._table = table
-            self._onlooker = None if table is None else Onlooker(table)
+            self._onlooker = None if table is None else Onlooker(table, practice=practice)
         game = None if self._onlooker is None else self._onlooker.game()
         return Scene(house.cafe, Look.of(house.preferences, house.theme.chosen), game, dark)

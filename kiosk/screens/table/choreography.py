@@ -32,8 +32,9 @@ FAINT = 6
 """Of a shadow what is fainter is not seen."""
 CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
 """So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
-HELD_BACK_S = 0.3
-"""The house's newest die is looked for before it is shown."""
+HELD_BACK_S, HOUSE_FLIES_S = 0.2, 0.2
+"""The house's newest die is looked for before it is shown, and is so long on its way: then it is counted."""
+HOUSE_LIES_S = HELD_BACK_S + HOUSE_FLIES_S
 COUNTS = 8
 """A number goes to another in so many steps at most."""
 SMALL = 0.45
@@ -75,11 +76,12 @@ def moves(
             then, and had lain covered else.
     """
     opened = [] if rolled else _opened(before, after)
+    opened_at = max((each.begins + each.lasts for each in opened), default=0.0)
     dice = _dice(before, after, rolled=rolled)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
     passed = [*_turn(before, after), *_signs(before, after)]
-    told = _told(before, after)
-    later = OPENS_S if opened else HELD_BACK_S if told else 0.0
+    told = _told(before, after, opened_at)
+    later = min(opened_at, LONGEST_S - OPENS_S) if opened else HOUSE_LIES_S if told else 0.0
     counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
     moved: list[Move] = [*opened, *told, *counts, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
@@ -144,11 +146,28 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
     return turned
 
 
-def _told(before: Scene, after: Scene) -> list[Turning]:
-    """What is told of the house's newest die waits until that lies."""
-    if not _new_of_the_house(before, after):
+def _told(before: Scene, after: Scene, opened_at: float) -> list[Turning]:
+    """What is told of the house's newest die waits until that is counted; of dice that open, until all have.
+
+    What the dice of a seat are called is told as they open (_opened), but of one that has won.
+    """
+    house = bool(_new_of_the_house(before, after))
+    begins = LONGEST_S if house else opened_at
+    if not begins:
         return []
-    return [_told_late(before, part, LONGEST_S) for name, part in after.items() if _kind(name) in TOLD]
+    told = [name for name in after if _kind(name) in TOLD]
+    waits = [
+        name for name in told if house or _kind(name) != "note" or _gains(before, after, _named(name)[1])
+    ]
+    return [_told_late(before, after[name], begins) for name in waits]
+
+
+def _gains(before: Scene, after: Scene, seat: Hashable) -> bool:
+    """Whether a seat has more chips than before."""
+    was, now = (
+        scene[name].amount if (name := ("chips", seat)) in scene else None for scene in (before, after)
+    )
+    return was is not None and now is not None and now > was
 
 
 def _told_late(before: Scene, part: Part, begins: float) -> Turning:
@@ -257,7 +276,7 @@ def _dice(before: Scene, after: Scene, *, rolled: bool) -> list[Flight]:
     new = _new_of_the_house(before, after)
     for part in [part for part in new if part.sprite is not None][-1:]:  # not their total
         start = tray.rect if tray is not None else part.rect.move(0, -part.rect.h)
-        flights.append(_flight(part, start, HELD_BACK_S, FLY_S))
+        flights.append(_flight(part, start, HELD_BACK_S, HOUSE_FLIES_S))
     return flights
 
 
@@ -306,7 +325,8 @@ def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> l
         start, end = (place, middle.rect) if gain < 0 else (middle.rect, place)
         for number in range(min(most, abs(gain))):
             begins = later + number * 0.05
-            flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, CHIPS_S))
+            lasts = min(CHIPS_S, LONGEST_S - begins)
+            flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, lasts))
     return flights
 
 
@@ -331,6 +351,6 @@ def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Co
         stops = tuple(was + (part.amount - was) * step // steps for step in range(steps))
         begins = later
         if kind in {"total", "hero-total", "house-total"}:
-            begins = min(landed, LONGEST_S - 0.2)
+            begins = landed
         counts.append(Count(part, stops, begins, LONGEST_S - begins if begins else CHIPS_S + 0.1))
     return counts

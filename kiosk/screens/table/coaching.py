@@ -94,15 +94,20 @@ def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect |
         figure, rest = layout.cut_left(box, canvas.px(FIGURE), canvas.px(theme.GAP * 2))
     bubble = rest.inflate(0, -2 * canvas.px(TAIL)) if figure else rest
     fill = canvas.theme.ivory
+
+    def draw() -> None:
+        if target is not None:
+            _draw_tail(canvas, bubble, target, fill)
+        if figure:
+            draw_figure(canvas, game, figure)
+            draw_speech(canvas, bubble, figure.midright)
+        else:
+            canvas.rounded(bubble, fill, radius=16)
+        canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=4)
+
     if target is not None:
         _draw_ring(canvas, target, fill)
-        _draw_tail(canvas, bubble, target, fill)
-    if figure:
-        draw_figure(canvas, game, figure)
-        draw_speech(canvas, bubble, figure.midright)
-    else:
-        canvas.rounded(bubble, fill, radius=16)
-    canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=4)
+    canvas.part("said", box, draw)
 
 
 def draw_figure(canvas: Canvas, game: str, box: Rect) -> None:

@@ -11,6 +11,7 @@ from hardware.sound.effects import Effect, Voice
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.screens.announcer import Follower
+from kiosk.screens.cues import TELLS_S
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from tests.kiosk.screens.fake_table import FakeTable
@@ -262,7 +263,8 @@ def test_hidden_dice_sound_alike_whatever_they_show(values: tuple[int, ...]) -> 
 
 def test_a_hand_is_told() -> None:
     live, speaker = table(1), Said()
-    follower = Follower(live, Heard(), speaker, Clock())
+    clock = Clock()
+    follower = Follower(live, Heard(), speaker, clock)
     live.act("bet", amount=5)
     follower.follow("en")
     live.fall(19)
@@ -274,6 +276,9 @@ def test_a_hand_is_told() -> None:
     follower.follow("en")
     assert speaker.said[0] == "Ann bets 5. Ann: throw the d20"
     assert speaker.said[1].startswith("Ann rolls d20, 19")
+    assert "wins" not in speaker.said[-1]  # it is not seen yet
+    clock.now += TELLS_S
+    follower.sound()
     assert "wins" in speaker.said[-1]
 
 

@@ -19,9 +19,10 @@ class Spectators:
 
     def __init__(self) -> None:
         self.seen: list[tuple[str, Table | None, bool]] = []
-        self.closed = False
+        self.closed = self.practice = False
 
-    def follow(self, house: House, table: Table | None, _now: float, *, dark: bool) -> None:
+    def follow(self, house: House, table: Table | None, _now: float, *, dark: bool, practice: bool) -> None:
+        self.practice = practice
         self.seen.append((house.cafe.name, table, dark))
 
     def close(self) -> None:
@@ -47,3 +48,15 @@ def test_they_follow_the_kiosk_from_the_cafe_to_the_table_and_into_the_dark(visi
     assert spectators.seen[-1][1:] == (None, False)
     visitor.kiosk.close()
     assert spectators.closed
+
+
+def test_they_know_a_guided_hand(visitors: Any) -> None:
+    spectators = Spectators()
+    visitor = visitors(spectators=spectators, newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "games", "learn-kingdom")
+    visitor.step()
+    assert spectators.practice
+    visitor.tap("menu", "end", "end")
+    visitor.step()
+    assert not spectators.practice

@@ -50,6 +50,14 @@ def test_nothing_is_cut_off_at_any_size(name: str, language: str) -> None:
         assert canvas.placed == [], "nothing can be used"
 
 
+def test_they_are_told_that_a_hand_is_practice() -> None:
+    table = first_roll()
+    for practice in (False, True):
+        game = Onlooker(table, practice=practice).game()
+        said = [mark.text for mark in drawn(scene(game)).marks]
+        assert ("practice" in said) is practice
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_between_games_shows_the_cafe(size: tuple[int, int], language: str) -> None:

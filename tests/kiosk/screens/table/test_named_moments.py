@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.table.stamp import DOWN
-from kiosk.ui.motion import BLENDED, LONGEST_S, Turning
+from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
 
@@ -67,6 +68,52 @@ def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(win
         seen.step(EXPOSED)
         turning = any(isinstance(each, Turning) for each in seen.app._motions.motion._moves)
         assert turning is not flies
+
+
+def first_seen(seen: Watched, *what: Hashable) -> list[int]:
+    """At which picture the place of each that is drawn is as it stays, for the first time."""
+    seen.step(EXPOSED)
+    places = [seen.app._parts[each].rect for each in what if each in seen.app._parts]
+    taken = []
+    while True:
+        taken.append([pygame.image.tobytes(seen.window.subsurface(place), "RGB") for place in places])
+        if seen.app._motions.motion is None:
+            break
+        seen.step()
+    return [there.index(there[-1]) for there in zip(*taken, strict=True)]
+
+
+@pytest.mark.parametrize("guided", [False, True])
+def test_who_has_won_is_told_when_the_last_foundation_has_turned_over(
+    window: pygame.Surface, *, guided: bool
+) -> None:
+    moment = MOMENTS["Foundations open, the pot is won"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    if guided:
+        seen.app.screen._coach = Lesson(moment.people.at.table)
+    seen.frames()
+    moment.happens()
+    dice = [("die", seat, 0, 4) for seat in range(3)]
+    *opened, headline, said, note = first_seen(seen, *dice, ("hero", 2, 0, 4), "banner", "said", ("note", 2))
+    assert len(opened) >= 3
+    assert min(headline, said, note) >= max(opened)
+
+
+def test_the_house_s_die_lies_when_it_is_counted(window: pygame.Surface) -> None:
+    moment = MOMENTS["the house's last die"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    seen.step(EXPOSED)
+    moves = seen.app._motions.motion._moves
+    (lies,) = [
+        each.begins + each.lasts
+        for each in moves
+        if isinstance(each, Flight) and each.covers is not None and each.covers.name == ("house", 1)
+    ]
+    (total,) = [each for each in moves if isinstance(each, Count) and each.part.name == "house-total"]
+    assert total.begins >= lies
+    assert total.begins + total.lasts <= LONGEST_S + 1e-9
 
 
 @pytest.mark.parametrize("name", MOMENTS)
