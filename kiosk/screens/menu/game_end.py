@@ -122,7 +122,7 @@ class GameEnd(Screen):
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
             canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
         head, inner = layout.cut_top(inner, canvas.px(34), canvas.px(2))
-        heads = ["", "", _("bought"), _("chips"), _("this game"), _("this evening")]
+        heads = ["", "", _("bought"), _("chips"), _("game"), _("evening")]
         columns = _columns(canvas, head)
         for words, cell in zip(heads, columns, strict=True):
             canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)
@@ -180,9 +180,13 @@ class GameEnd(Screen):
         canvas.panel(box)
         title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
         canvas.write(_("This evening"), title, Type.FINE, canvas.theme.gold, lines=1)
-        canvas.write("\n".join(self._facts()), inner, Type.NOTE, canvas.theme.ivory, lines=12)
+        facts = self._facts()
+        while len(facts) > 1 and not canvas.has_room("\n".join(facts), inner, lines=12):
+            facts.pop()
+        canvas.write("\n".join(facts), inner, Type.NOTE, canvas.theme.ivory, lines=12)
 
     def _facts(self) -> list[str]:
+        """What is said of the evening, the first first where there is not room for all."""
         evening = self._evening
         hands = ngettext("{count} hand played", "{count} hands played", evening.hands)
         dice = ngettext("{count} die thrown", "{count} dice thrown", evening.dice)
@@ -192,21 +196,21 @@ class GameEnd(Screen):
             evening.top_dice,
         )
         uncounted = ngettext("{count} throw did not count", "{count} throws did not count", evening.uncounted)
-        found = [
-            hands.format(count=chips.amount(evening.hands)),
-            dice.format(count=chips.amount(evening.dice)),
-            top.format(count=chips.amount(evening.top_dice)),
-            uncounted.format(count=chips.amount(evening.uncounted)),
-        ]
+        found = [hands.format(count=chips.amount(evening.hands))]
+        if "house" in self._state:
+            net = chips.signed(self._state["house"]["net"])
+            found.append(_("The house: {net}").format(net=net))
         if evening.best is not None:
             best = evening.best
             terms = {"name": best.name, "gain": chips.amount(best.chips), "hand": best.hand}
             words = _("Largest win: {name}, {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
-        if "house" in self._state:
-            net = chips.signed(self._state["house"]["net"])
-            found.append(_("The house: {net}").format(net=net))
-        return found
+        return [
+            *found,
+            dice.format(count=chips.amount(evening.dice)),
+            uncounted.format(count=chips.amount(evening.uncounted)),
+            top.format(count=chips.amount(evening.top_dice)),
+        ]
 
 
 def _columns(canvas: Canvas, row: Rect) -> list[Rect]:

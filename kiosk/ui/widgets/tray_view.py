@@ -70,7 +70,9 @@ def draw_tray(
     if frame is None:  # on a calm ground: a black one would flash at every start
         canvas.panel(box, radius=0)
         place = layout.inset(box, canvas.px(20))
-        canvas.write(_("No picture of the tray yet"), place, Type.FINE, canvas.theme.faded, align="centre")
+        words = _("No picture of the tray yet")
+        if canvas.has_room(words, place, lines=9):
+            canvas.write(words, place, Type.FINE, canvas.theme.faded, align="centre")
         return
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
