@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TALL, LOW = 160, 76
 """A seat from these heights on (px at BASE_SIZE) has four rows, or three; a lower one two, without dice."""
-WHO, FIGURES = 34, 62
+WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
 WIDE = 200
 """From this width on a low seat has its total beside both rows, else beside its name, px at BASE_SIZE."""
