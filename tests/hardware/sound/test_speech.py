@@ -100,12 +100,15 @@ def test_a_hand_is_spoken(speaker: Speaker, sounds: Sounds, language: str) -> No
     noting.on = True
     translate.use(language)
     try:
-        follower = Follower(live, sounds, noting, Clock())
+        clock = Clock()
+        follower = Follower(live, sounds, noting, clock)
         live.act("bet", amount=5)
         follower.follow(language)
         for value in (20, 3):
             live.fall(value)
             follower.follow(language)
+        clock.now += 1  # how a hand ended is said when it has been seen
+        follower.sound()
     finally:
         translate.use("en")
     assert len(said) == 3
