@@ -97,7 +97,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
+                _("no more"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],
@@ -130,10 +130,13 @@ class CriticalRollView(GameView[CriticalRollState]):
                 Control(f"die-{die}", die, partial(self._look_at, number), tone=tones[number], die=die)
                 for number, die in enumerate(dice)
             ),
-            main_control(
-                "double-down", _("Double: {die}").format(die=dice[at]),
-                partial(self.table.play, "double", die=dice[at]),
-                _("{chips} more").format(chips=chips.amount(cost)),
+            replace(
+                main_control(
+                    "double-down", _("Double: {die}").format(die=dice[at]),
+                    partial(self.table.play, "double", die=dice[at]),
+                    _("{chips} more").format(chips=chips.amount(cost)),
+                ),
+                room=(_("Double: {die}").format(die=dice[-1]), ""),
             ),
         ]  # fmt: skip
 

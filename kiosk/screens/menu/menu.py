@@ -47,10 +47,10 @@ class Menu(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
-        stays = _("the open hand can be gone on with") if self._in_hand else _("standings and statistics")
+        stays = _("this hand can be resumed") if self._in_hand else _("standings and statistics")
         if self._guide is not None:
             stays = _("nothing of it counts")
-        end = Control("end", _("End the game"), self.to(Wish.END), stays, tone=Tone.QUIET)
+        end = Control("end", _("End the game"), self.to(Wish.END), stays)
         seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))
         others = [
             *([seats] if self._guide is None else map(self._and_back, self._guide)),

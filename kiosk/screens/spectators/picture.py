@@ -143,9 +143,12 @@ def _draw_told(canvas: Canvas, game: Game, box: Rect) -> None:
     """The last thing that happened; after a hand who has won, and why."""
     state = game.state
     over = state["pending"]["kind"] in {"hand_over", "game_over"} and "result" in state
-    words = VIEWS[state["game"]].ending(state) if over else " ".join(translated(each) for each in game.told)
+    told = [translated(each) for each in game.told]
+    words = VIEWS[state["game"]].ending(state) if over else " ".join(told)
     inner = layout.inset(box, canvas.px(10))
-    if not words or not canvas.size_of(words, inner, TOLD, 4):
+    if not over and told and not canvas.has_room(words, inner, lines=4):
+        words = told[-1]
+    if not words or not canvas.has_room(words, inner, lines=4):
         return  # of so many seats each says for itself what came of it
     colour = canvas.theme.ivory if over else canvas.theme.soft
 

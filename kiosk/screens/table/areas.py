@@ -116,7 +116,7 @@ class Areas:
         none = Rect(0, 0, 0, 0)
         if not seats:
             if canvas.upright:
-                more = canvas.px(ENTERED * 0.6) if coached else 0
+                more = canvas.px(ENTERED * 0.85) if coached else 0
                 high = min(round(whole.w * 3 / 4), round(rest.h * 0.33)) - more
                 tray, rest = layout.cut_top(rest, high, gap)
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
@@ -160,7 +160,7 @@ class Areas:
         words, rest = layout.cut_bottom(rest, canvas.px(84), gap)
         if canvas.upright:
             banner, rest = layout.cut_top(rest, canvas.px(86), gap)
-            tags, own = layout.cut_right(top, canvas.px(190), gap)
+            tags, own = layout.cut_right(top, canvas.px(210), gap)
             stage, places = _upright(canvas, rest, seats)
         else:
             own, banner = layout.cut_left(top, canvas.px(WATCHED_SIDE), gap)
@@ -353,4 +353,6 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
     canvas.write(words, upper, Type.TEXT, canvas.theme.gold, align="centre", lines=3)
     if name:
         words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
+        if not canvas.has_room(words, lower, lines=3):
+            words = _("Hold here, or BUY, to look; let go to cover")
         canvas.write(words, lower, Type.FINE, canvas.theme.ivory, align="centre", lines=3)

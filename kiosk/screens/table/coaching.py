@@ -103,7 +103,7 @@ def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect |
             draw_speech(canvas, bubble, figure.midright)
         else:
             canvas.rounded(bubble, fill, radius=16)
-        canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=4)
+        canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=5)
 
     if target is not None:
         _draw_ring(canvas, target, fill)

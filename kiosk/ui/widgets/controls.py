@@ -113,10 +113,10 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
 def _roomy(control: Control) -> Control:
     """The control as its row is laid out: saying the most that it may come to say."""
     label, detail = control.room
-    if len(label) <= len(control.label) and len(detail) <= len(control.detail):
+    if not label and not detail:
         return control
     return replace(
-        control, label=max(control.label, label, key=len), detail=max(control.detail, detail, key=len)
+        control, label=max(label, control.label, key=len), detail=max(detail, control.detail, key=len)
     )
 
 
