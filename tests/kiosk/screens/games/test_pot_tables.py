@@ -90,6 +90,7 @@ def check_fits(people: People) -> None:
         assert not cut, (size, cut)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_no_text_is_cut_with_long_names_and_large_stacks_at_any_size(
     game: str, options: dict[str, Any]

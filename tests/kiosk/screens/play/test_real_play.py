@@ -122,7 +122,9 @@ class Guest(AtKiosk):
 WAYS: dict[str, Callable[[Guest], None]] = {"touch": Guest.by_touch, "buttons": Guest.by_buttons}
 PLAYED = [
     ("six-shooter", {"button": 0}, 3, "touch", {"take", "throw"}),
-    ("six-shooter", {"button": 0}, 2, "buttons", {"die-d4", "next-die", "throw"}),
+    pytest.param(
+        "six-shooter", {"button": 0}, 2, "buttons", {"die-d4", "next-die", "throw"}, marks=pytest.mark.slow
+    ),
     ("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}),
     *(
         pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=pytest.mark.slow)
