@@ -28,20 +28,23 @@ calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
 kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
-kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text
+kiosk.journal.storage: hardware.atomic_file hardware.message
+kiosk.journal: hardware.message kiosk.games kiosk.text kiosk.journal.storage
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
-kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal kiosk.system kiosk.settings
-kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.tray kiosk.settings
+kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
+    kiosk.settings
+kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
+    kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
 kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
-kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.tray kiosk.settings
-    kiosk.table kiosk.ui kiosk.ui.widgets
+kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
+    kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal
-    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base
+    kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
@@ -50,20 +53,21 @@ kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kio
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
 kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui
     kiosk.screens.base kiosk.screens.table
-kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal kiosk.tray
-    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
-    kiosk.screens.games kiosk.screens.learning
+kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal.storage kiosk.tray kiosk.settings
+    kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
+    kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
-kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.system
+kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.storage kiosk.system
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
-    kiosk.text kiosk.journal kiosk.system kiosk.tray kiosk.settings kiosk.system.doctor kiosk.table kiosk.ui
-    kiosk.screens.base kiosk.screens.host kiosk.screens.spectators kiosk.screens
+    kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
+    kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
+    kiosk.screens.spectators kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
 """
 

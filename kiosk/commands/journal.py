@@ -9,8 +9,8 @@ import click
 
 from kiosk.commands.options import FILE, FOLDER
 from kiosk.journal import game_file
-from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game, last_hands, save_pictures
+from kiosk.journal.storage.database import open_for_reading
 from kiosk.journal.transcript import hand_text
 from kiosk.settings.config import journal_path, load
 

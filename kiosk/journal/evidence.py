@@ -7,8 +7,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
-from kiosk.journal.database import has_table
 from kiosk.journal.revisions import standing
+from kiosk.journal.storage.database import has_table
 
 if TYPE_CHECKING:
     import sqlite3

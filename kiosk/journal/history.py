@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
-from kiosk.journal.database import JournalError
 from kiosk.journal.evidence import picture, throws_of_hand
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
+from kiosk.journal.storage.database import JournalError
 from kiosk.text.narration import put_in, tell
 
 if TYPE_CHECKING:

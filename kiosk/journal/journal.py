@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
 from kiosk.journal import replay
-from kiosk.journal.check import Check
-from kiosk.journal.database import CONSENTS, STARTS, TABLES, JournalError, damaged, open_for_writing
 from kiosk.journal.revisions import AMEND, newest
-from kiosk.journal.seals import entry_seal, start_seal
+from kiosk.journal.storage.check import Check
+from kiosk.journal.storage.database import CONSENTS, STARTS, TABLES, JournalError, damaged, open_for_writing
+from kiosk.journal.storage.seals import entry_seal, start_seal
 from kiosk.journal.throw import How
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
-from kiosk.journal.database import JournalError, damaged, has_table, open_for_reading
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
-from kiosk.journal.seals import broken_entry, start_seal
+from kiosk.journal.storage.database import JournalError, damaged, has_table, open_for_reading
+from kiosk.journal.storage.seals import broken_entry, start_seal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,7 @@ from hardware.camera import CameraError
 from hardware.sound.effects import Effect
 from hardware.switches import Switched
 from kiosk.games.protocol import PendingKind, Refused
-from kiosk.journal.database import JournalError
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish

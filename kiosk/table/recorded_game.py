@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.by_hand import rolled
-from kiosk.journal.database import JournalError
 from kiosk.journal.revisions import AMEND, UNDO
+from kiosk.journal.storage.database import JournalError
 from kiosk.table import dice_colours
 from kiosk.table.players import player_data
 from kiosk.text import narration

@@ -13,8 +13,8 @@ from hardware.message import say
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
-from kiosk.journal.database import JournalError
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError
 from kiosk.settings.config import Config
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.table import Table

@@ -16,9 +16,9 @@ from hardware.message import say
 from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.by_hand import with_marks
-from kiosk.journal.database import JournalError
 from kiosk.journal.evening import newest_standings
 from kiosk.journal.history import hand_record
+from kiosk.journal.storage.database import JournalError
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
 from kiosk.table.players import Player

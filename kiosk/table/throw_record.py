@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say
-from kiosk.journal.database import JournalError
+from kiosk.journal.storage.database import JournalError
 from kiosk.journal.throw import How, Throw
 from vision.reading import reading_data, without_values
 

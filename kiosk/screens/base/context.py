@@ -13,10 +13,10 @@ from hardware.message import NOTHING, say
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
-from kiosk.journal.check import look_through
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evening import LONG, games_played
 from kiosk.journal.replay import newest_session
+from kiosk.journal.storage.check import look_through
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings import preferences as kept
 from kiosk.settings.preferences import Preferences, PreferencesError
 from kiosk.settings.sources import camera_in_force

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
-from kiosk.journal.database import JournalError
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.learning.lesson import lesson_setup
 from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips

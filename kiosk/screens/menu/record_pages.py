@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history, ledger
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.settle_sheet import save_sheet

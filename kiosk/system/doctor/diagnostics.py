@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
-from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings.config import journal_path
 from kiosk.system.doctor.examine import as_json
 

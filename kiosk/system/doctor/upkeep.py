@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
-from kiosk.journal.check import damage
-from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.storage.check import damage
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings.config import Config, journal_path, load
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import camera_of

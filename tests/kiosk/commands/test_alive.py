@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game
+from kiosk.journal.storage.database import open_for_reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

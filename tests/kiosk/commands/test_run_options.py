@@ -21,8 +21,8 @@ from hardware.pins import PinError, PinFactory, open_factory
 from kiosk.commands import run, run_on_screen
 from kiosk.commands.run import RunOptions, run_table
 from kiosk.games.command import Command
-from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game
+from kiosk.journal.storage.database import open_for_reading
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import AGAIN_S

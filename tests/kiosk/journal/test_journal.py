@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from kiosk.games.command import Act, New, OfHand, Roll
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evidence import picture
 from kiosk.journal.hand import PlayerData
 from kiosk.journal.history import commands_of_game, hand_record, last_hands, save_pictures
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.throw import How, Throw
 from tests.as_seen import as_seen
 

@@ -15,9 +15,9 @@ import pytest
 
 from kiosk.games.dice import DICE
 from kiosk.games.session import PendingKind, Session
-from kiosk.journal.database import JournalError
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.as_seen import as_seen

@@ -12,10 +12,10 @@ import pytest
 
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.games.session import Session
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.table import Table
 from tests.as_seen import as_seen

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError
-from kiosk.journal.database import JournalError
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.app import GUARD_S
 from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
 from kiosk.screens.host.pin_entry import PinEntry

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kiosk.games.session import Refused
-from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import commands_of_game, hand_record
+from kiosk.journal.storage.database import open_for_reading
 from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.judge import counted
 from kiosk.table.players import Player

@@ -13,11 +13,11 @@ import pytest
 
 from hardware.message import say
 from kiosk.games.session import Refused
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.evidence import picture
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.transcript import hand_text
 from kiosk.table.players import Player
 from kiosk.table.roll_request import LEFT_LYING, LEFT_OPEN, TrayPhase

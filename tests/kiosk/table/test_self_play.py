@@ -10,9 +10,9 @@ import pytest
 
 from calibration.tray_settings import TraySettings
 from kiosk.games.command import Entry
-from kiosk.journal.database import JournalError
 from kiosk.journal.hand import HandData
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError
 from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.players import Player
 from kiosk.table.self_play import HeadlessError, play

@@ -11,10 +11,10 @@ import pytest
 from hardware.camera import Image
 from hardware.message import say
 from kiosk.games.session import Refused, Session
-from kiosk.journal.database import JournalError
 from kiosk.journal.evidence import picture
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.database import JournalError
 from kiosk.settings.preferences import ByHand
 from kiosk.table.players import Player, player_data
 from kiosk.table.roll_request import TrayPhase

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hardware.message import say
-from kiosk.journal.database import JournalError
+from kiosk.journal.storage.database import JournalError
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import Lying, Seen

@@ -11,10 +11,10 @@ import pytest
 from hardware.message import say
 from kiosk.bots import bot_for
 from kiosk.games.session import Refused, Session
-from kiosk.journal.database import JournalError, open_for_reading
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.revisions import counting
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.transcript import hand_text
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from kiosk.games.session import PendingKind
-from kiosk.journal.database import open_for_reading
 from kiosk.journal.history import last_hands
+from kiosk.journal.storage.database import open_for_reading
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.ui.canvas import Canvas

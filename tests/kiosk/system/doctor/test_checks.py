@@ -16,7 +16,7 @@ import pytest
 from calibration import records
 from calibration.step import Origin
 from hardware.cameras.v4l2_names import Found
-from kiosk.journal.database import open_for_writing
+from kiosk.journal.storage.database import open_for_writing
 from kiosk.settings.config import Config, parse
 from kiosk.system.doctor import computer, devices, libraries, probe, upkeep
 from kiosk.system.doctor.examine import examined

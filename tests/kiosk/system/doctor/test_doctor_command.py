@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
-from kiosk.journal.database import open_for_writing
+from kiosk.journal.storage.database import open_for_writing
 from kiosk.settings.config import parse
 from kiosk.system.doctor.diagnostics import SOMEBODY, without, write_archive
 from kiosk.system.doctor.finding import Finding, Verdict

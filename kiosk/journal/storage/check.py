@@ -9,14 +9,14 @@ from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from kiosk.journal.database import JournalError, damaged, open_for_reading
-from kiosk.journal.seals import broken_entry
+from kiosk.journal.storage.database import JournalError, damaged, open_for_reading
+from kiosk.journal.storage.seals import broken_entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.journal.seals import Row
+    from kiosk.journal.storage.seals import Row
 
 _log = logging.getLogger(__name__)
 

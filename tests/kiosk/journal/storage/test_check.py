@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.journal import check
-from kiosk.journal.check import Check, damage, look_through
-from kiosk.journal.database import JournalError, open_for_reading
+from kiosk.journal.storage import check
+from kiosk.journal.storage.check import Check, damage, look_through
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.kiosk.journal.test_resume import long_game, opened
