@@ -71,6 +71,7 @@ COMMANDS = {
     "doctor": "Look at computer, libraries, camera, screen and pins, and say what to do about what is wrong.",
     "engine": "Play over standard input and output: the table protocol, one JSON object a line.",
     "evaluate": "Say how well the labelled photos in DIR are read.",
+    "fairness": "Say whether dice are fair, as far as rolls can.",
     "games": "The games: their options, and their rules.",
     "journal": "Read the record back.",
     "read": "Read the dice in photos, or in folders of photos.",

@@ -24,6 +24,7 @@ vision: hardware.atomic_file hardware.message hardware.pictures hardware.toml_li
 vision.evaluation: hardware.message vision
 vision.training.dataset: hardware.message hardware.pictures hardware.simulated vision vision.evaluation
 vision.training: hardware.simulated vision vision.evaluation vision.training.dataset
+calibration.fairness: hardware.message
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
 kiosk.bots: kiosk.games
@@ -64,8 +65,9 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.stor
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
-kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration kiosk.games
-    kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
+kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
+    calibration.fairness
+    kiosk.games kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
@@ -81,6 +83,7 @@ PACKAGES = {
     "vision": {"cv2", "numpy"},
     "vision.training": {"PIL", "cv2", "drjit", "font_rhd", "mitsuba", "numpy", "onnx", "torch"},
     "calibration": {"cv2", "numpy", "pydantic"},
+    "calibration.fairness": {"numpy"},
     "kiosk": {
         "argon2",
         "click",

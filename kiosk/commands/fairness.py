@@ -1,0 +1,134 @@
+"""`dice-kiosk fairness`: whether dice are fair, as far as rolls can say it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from calibration.fairness.finding import AGAINST, as_object, examine, words
+from calibration.fairness.power import BIASES, Needed, curve, rolls_needed, rolls_needed_always
+from calibration.fairness.rolls import faces_of, read_rolls
+from kiosk.commands.options import FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from calibration.fairness.finding import Finding
+    from calibration.fairness.shares import Share
+
+
+CURVES = (0.0, *BIASES)
+"""Of a fair die all that is noticed is a false alarm."""
+AT_ROLLS = (25, 50, 100, 200, 400, 800, 1600, 3200)
+
+
+@click.group()
+def fairness() -> None:
+    """Say whether dice are fair, as far as rolls can: docs/fairness.md."""
+
+
+@fairness.command("test")
+@click.argument("path", metavar="FILE", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each die.")
+def test_file(*, path: Path, as_json: bool) -> None:
+    """Test the dice of a CSV file with the columns die, face, count; without count, each line is a roll."""
+    dice = read_rolls(path)
+    for rolls in dice:
+        finding = examine(rolls)
+        click.echo(json.dumps(as_object(finding), ensure_ascii=False) if as_json else as_text(finding))
+    if len(dice) > 1 and not as_json:
+        click.echo(of_several(len(dice)))
+
+
+@fairness.command("power")
+@click.argument("die", metavar="DIE")
+@click.option("--curve", "curved", is_flag=True, help="How often it is noticed, from few rolls to many.")
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each bias.")
+def tell_power(*, die: str, curved: bool, as_json: bool) -> None:
+    """Say how many rolls of a DIE (d6) it takes to notice a bias, four times of five."""
+    faces = faces_of(die)
+    if curved:
+        _tell_curves(die, faces, as_json=as_json)
+        return
+    if not as_json:
+        click.echo("one face comes oftener by   rolls, looked at once   rolls, looked at after each")
+    for more in (each for each in BIASES if each <= faces - 1):
+        found = Needed(more, rolls_needed(faces, more), rolls_needed_always(faces, more))
+        if as_json:
+            click.echo(json.dumps({"die": die, "more": more, "once": found.once, "always": found.always}))
+        else:
+            always = f"{4 * found.once:,} or more" if found.always is None else f"{found.always:,}"
+            click.echo(f"{more:>25.0%}   {found.once:>21,}   {always:>27}")
+
+
+def _tell_curves(die: str, faces: int, *, as_json: bool) -> None:
+    biases = [each for each in CURVES if each <= faces - 1]
+    curves = {more: curve(faces, more, AT_ROLLS) for more in biases}
+    if as_json:
+        for more, points in curves.items():
+            noticed = [
+                {"rolls": rolls, "once": once, "always": always}
+                for rolls, (once, always) in zip(AT_ROLLS, points, strict=True)
+            ]
+            click.echo(json.dumps({"die": die, "more": more, "noticed": noticed}))
+        return
+    click.echo("noticed at one look / by who looks after each roll, where one face comes oftener by")
+    click.echo("  rolls" + "".join(f"{more:>14.0%}" for more in curves))
+    for number, rolls in enumerate(AT_ROLLS):
+        shares = (points[number] for points in curves.values())
+        click.echo(f"{rolls:>7,}" + "".join(f"{f'{once:.0%} / {always:.0%}':>14}" for once, always in shares))
+
+
+def of_several(dice: int) -> str:
+    """What is to be known where several dice are tested."""
+    return (
+        f"{dice} dice were tested, each by itself: one fair die in {AGAINST:.0f} may be spoken against. "
+        f"For all of them together only e = {AGAINST * dice:.0f} or more speaks against one."
+    )
+
+
+def as_text(finding: Finding) -> str:
+    """One die's finding for a terminal."""
+    return "\n".join([*_lines(finding), ""])
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    rolls, tested, exact = finding.rolls, finding.chi_squared, finding.exact
+    yield f"{rolls.name}: {rolls.total:,} rolls"
+    yield f"  {words(finding)}"
+    yield "  For who looks once:"
+    yield f"    chi-squared {tested.statistic:.2f}, {tested.freedom} degrees of freedom, p = {_p(tested.p)}"
+    how = "exact" if exact.exact else f"+- {exact.error:.1g}, {exact.drawn:,} fair dice drawn"
+    yield f"    multinomial test, ordered by chi-squared, p = {_p(exact.p)} ({how})"
+    yield f"  However often one looks: e = {finding.evidence:.3g}, p = {_p(finding.p_always)}"
+    yield "  Faces, with intervals that are right together in 95 % (in brackets: however often one looks):"
+    for face, share in enumerate(finding.shares, 1):
+        assert share.low_always is not None
+        assert share.high_always is not None
+        always = f"({share.low_always:.1%} to {share.high_always:.1%})"
+        yield f"    {face:>3} {share.seen:>8,}  {_share(share)} {always}"
+    if finding.opposites:
+        yield "  Opposite faces: both of all rolls, and the higher number of the two:"
+        for pair in finding.opposites:
+            low, high = pair.faces
+            yield f"    {low:>3} and {high:>2}  {_share(pair.both)}; {_share(pair.higher)}"
+    if finding.order is not None:
+        order = finding.order
+        yield f"  One after another: the same face again {_share(order.repeats)}, p = {_p(order.p)};"
+        yield f"    longest run {order.longest}, as long in {_p(order.p_longest)} of fair dice"
+    yield "  Rolls that a bias needs, for who looks once, to be noticed four times of five:"
+    yield "    " + ", ".join(f"{each.more:.0%}: {each.once:,}" for each in finding.needed)
+
+
+def _share(share: Share) -> str:
+    mark = "  *" if share.off else ""
+    seen = share.seen / share.tried if share.tried else 0.0
+    return f"{seen:.1%} ({share.low:.1%} to {share.high:.1%}, fair {share.fair:.1%}){mark}"
+
+
+def _p(p: float) -> str:
+    """A chance as exactly as it is known: sums of chances are right to some 1e-12."""
+    return "below 0.000001" if p < 1e-6 else f"{p:.2g}" if p < 0.01 else f"{p:.3f}"  # noqa: PLR2004 - figures to show

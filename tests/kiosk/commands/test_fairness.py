@@ -1,0 +1,73 @@
+"""`dice-kiosk fairness`: what it says of a file of rolls, and of files that are none."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from kiosk.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+
+def fairness(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["fairness", *arguments])
+
+
+def test_a_file_of_counts_is_tested(tmp_path: Path) -> None:
+    path = tmp_path / "rolls.csv"
+    path.write_text("die,face,count\nd6,1,10\nd6,6,40\nd4,1,3\nd4,2,4\n")
+    said = fairness("test", str(path))
+    assert said.exit_code == 0
+    assert "d6: 50 rolls\n  These rolls speak strongly against a fair die." in said.output
+    assert "2 dice were tested" in said.output
+    told = [json.loads(line) for line in fairness("test", str(path), "--json").output.splitlines()]
+    assert [each["die"] for each in told] == ["d4", "d6"]
+    assert told[1]["counts"]["6"] == 40
+    assert told[1]["order"] is None
+
+
+def test_single_rolls_are_looked_at_in_their_order_too(tmp_path: Path) -> None:
+    path = tmp_path / "rolls.csv"
+    path.write_text("die,face\n" + "d4,1\nd4,2\nd4,3\nd4,4\n" * 20)
+    assert "longest run 1" in fairness("test", str(path)).output
+
+
+def test_a_wrong_file_is_told_in_a_sentence_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "rolls.csv"
+    path.write_text("die,face,count\nd4,1,3\nd6,7,1\n")
+    for more in ((), ("--json",)):
+        said = fairness("test", str(path), *more)
+        assert said.exit_code == 1
+        assert (said.stdout, said.stderr) == (
+            "",
+            f"{path}, line 3: a d6 has no face 7: it has 1 to 6.\n",
+        )
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_rolls_that_biases_need_are_told() -> None:
+    told = [json.loads(line) for line in fairness("power", "d4", "--json").output.splitlines()]
+    assert [each["more"] for each in told] == [0.1, 0.25, 0.5, 1.0]
+    once = [each["once"] for each in told]
+    assert once == sorted(once, reverse=True)
+    assert all(each["always"] is None or each["always"] > each["once"] for each in told)
+    assert fairness("power", "cube").exit_code == 1
+
+
+@pytest.mark.slow
+def test_power_curves_begin_at_false_alarms_and_rise() -> None:
+    assert "fair die" not in fairness("power", "d4", "--curve").output
+    told = [json.loads(line) for line in fairness("power", "d4", "--curve", "--json").output.splitlines()]
+    assert [each["more"] for each in told] == [0.0, 0.1, 0.25, 0.5, 1.0]
+    fair, *_, most = (each["noticed"] for each in told)
+    assert all(abs(each["once"] - 0.05) < 1e-9 and each["always"] < 0.08 for each in fair)
+    always = [each["always"] for each in most]
+    assert always == sorted(always)
+    assert always[-1] == 1.0
