@@ -27,6 +27,7 @@ vision.training: hardware.simulated vision vision.evaluation vision.training.dat
 calibration.fairness: hardware.message
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
+kiosk.odds: kiosk.games
 kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
@@ -66,8 +67,8 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.stor
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
-    calibration.fairness
-    kiosk.games kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
+    calibration.fairness kiosk.games kiosk.odds
+    kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
@@ -96,6 +97,7 @@ PACKAGES = {
         "pygame",
     },
     "kiosk.games": set[str](),
+    "kiosk.odds": {"numpy"},
     "kiosk.bots": set[str](),
     "kiosk.table": set[str](),
     "kiosk.journal": set[str](),

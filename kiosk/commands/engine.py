@@ -15,12 +15,13 @@ from hardware.message import say
 from kiosk.games.protocol import Code, Json, Refused, shown
 from kiosk.games.session import Session
 from kiosk.games.six_shooter import with_drawn_button
+from kiosk.odds.pending import odds_of
 
 _DIGITS_MOST = 1000
 """Of an integer. A longer one is no number of chips; reading it would only take time."""
 
 _CHANGING = frozenset({"act", "roll", "next", "join", "leave", "buy-in", "sit-out", "void", "show"})
-_READING = frozenset({"state", "history", "why-not"})
+_READING = frozenset({"state", "history", "why-not", "odds"})
 
 
 class Engine:
@@ -49,15 +50,23 @@ class Engine:
             raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))
         if self._session is None:
             raise Refused(Code.NO_GAME, say('No game is running. Start one with {{"do": "new", ...}}.'))
-        if do == "history":
-            public = command.get("public") is True
-            return {"ok": True, "history": self._session.history(public=public)}
-        if do == "why-not":
-            return {"ok": True, "why": self._session.why_not(command)}
-        if do == "state":
-            return {"ok": True, "state": self._session.state(command.get("seat"))}
+        if do in _READING:
+            return {"ok": True, **_read(self._session, do, command)}
         self._session.apply(command)
         return {"ok": True, "state": self._session.state()}
+
+
+def _read(session: Session, do: str, command: Json) -> Json:
+    """What a command asks to read."""
+    match do:
+        case "history":
+            return {"history": session.history(public=command.get("public") is True)}
+        case "why-not":
+            return {"why": session.why_not(command)}
+        case "odds":
+            return {"odds": odds_of(session, command.get("seat")).as_json()}
+        case _:
+            return {"state": session.state(command.get("seat"))}
 
 
 def _integer(digits: str) -> int | float:

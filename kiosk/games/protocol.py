@@ -24,6 +24,7 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not-your-turn"
     ILLEGAL_ACTION = "illegal-action"
     BAD_ROLL = "bad-roll"
+    NO_ODDS = "no-odds"
 
 
 class Refused(ValueError):  # noqa: N818 - it is what happened, and no fault of the program
