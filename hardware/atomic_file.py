@@ -12,7 +12,7 @@ UNFINISHED = ".new"
 """At the end of a file's name while it is written."""
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Replace a file whole, on the card when this returns; its folder is made where there is none.
 
     File and folder are both synced: a rename that only the memory knows of is undone by a power cut. Raises
@@ -21,11 +21,12 @@ def write_atomically(path: Path, data: bytes) -> None:
     Args:
         path: of the file; `path` with UNFINISHED at its end is written first, so two writers must not meet.
         data: all that it is to hold.
+        mode: of the file, less what the process masks.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(path.name + UNFINISHED)
     new.unlink(missing_ok=True)  # one left by a power cut has the mode of then
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

@@ -73,6 +73,7 @@ COMMANDS = {
     "evaluate": "Say how well the labelled photos in DIR are read.",
     "fairness": "Say whether dice are fair, as far as rolls can.",
     "games": "The games: their options, and their rules.",
+    "host": "The host's PIN: what happened at it, and a new one where it is forgotten.",
     "journal": "Read the record back.",
     "read": "Read the dice in photos, or in folders of photos.",
     "replay": "Play a recorded game again, checking every step.",

@@ -22,8 +22,8 @@ from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
 from kiosk.commands.options import FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
-from kiosk.settings import preferences
 from kiosk.settings.config import Config, SpectatorsDisplay, journal_path, load, logo_path, state_folder
+from kiosk.settings.keeper import FILE as PREFERENCES
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
 from kiosk.table.players import player
@@ -145,7 +145,7 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
 
     setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
     house = House(
-        state_folder() / preferences.FILE,
+        state_folder() / PREFERENCES,
         setup,
         open_table,
         source=config.camera.source,

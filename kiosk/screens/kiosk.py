@@ -80,7 +80,7 @@ class Kiosk(Coordinator):
         super().__init__(clock)
         self.house = house
         self.cabinet = Cabinet(
-            clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_settings
+            clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_at_service
         )
         learn = partial(self._try_open, learn=True)
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open, learn)
@@ -314,6 +314,9 @@ class Kiosk(Coordinator):
     def _open_settings(self) -> None:
         self._host.open_settings(in_game=self.table is not None)
 
+    def _open_at_service(self) -> None:
+        self._host.open_at_service(in_game=self.table is not None)
+
     def _seats_page(self) -> SeatsPage:
         """Who sits at the table that is open."""
         table = self.table
@@ -328,12 +331,12 @@ class Kiosk(Coordinator):
             ask_name=self.lobby.ask_name,
             bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
             new_chips=self.lobby.party.chips,
-            ask_host=self._host.ask_pin if self._asks_pin() else None,
+            ask_host=self._host.ask_pin if self.house.asks_host else None,
         )
 
     def _cashier(self, table: Table) -> Cashier:
         """Who sells chips at the table that is open."""
-        ask_host = self._host.ask_pin if self._asks_pin() else None
+        ask_host = self._host.ask_pin if self.house.asks_host else None
         return Cashier(table, lambda: self.lobby.buy_ins, ask_host)
 
     def _sell_chips(self) -> None:
@@ -346,10 +349,6 @@ class Kiosk(Coordinator):
         page = self._seats_page()
         self.navigation.show(page)
         page.ask_newcomer()
-
-    def _asks_pin(self) -> bool:
-        """Whether a PIN is set, so that the host is asked for it."""
-        return bool(self.house.preferences.pin)
 
     # the table
 
@@ -372,7 +371,7 @@ class Kiosk(Coordinator):
         self.table, self._lesson = table, lesson
         guide = None if lesson is None else lesson.spoken
         self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock, guide)
-        self.navigation.start(table_screen(table, self._clock, self._asks_pin, lesson))
+        self.navigation.start(table_screen(table, self._clock, lambda: self.house.asks_host, lesson))
         self._cover()
 
     def _cover(self) -> None:

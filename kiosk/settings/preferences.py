@@ -1,24 +1,14 @@
 """What is set at the kiosk itself, by touch: language, sound, looks, PIN, the people who have played here.
 
-The owner's settings (kiosk/settings/config.py) stay in the owner's file; these are kept in
-`preferences.json` in the state folder, written whole and synced, so that a power cut leaves the old ones or
-the new ones.
+The owner's settings (kiosk/settings/config.py) stay in the owner's file; how these are kept is in keeper.py.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from hardware.atomic_file import write_atomically
-from hardware.message import ShownError, say
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-FILE = "preferences.json"
-"""In the state folder."""
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
@@ -28,10 +18,6 @@ USUAL_STACK = 20
 """Chips of a buy-in where nothing is known of the start."""
 BUY_IN_TIMES = (1, 2, 5)
 """How many buy-ins are offered in one."""
-
-
-class PreferencesError(ShownError):
-    """They can't be read or written; the text says what became of them and what to do."""
 
 
 class _Part(BaseModel):
@@ -99,7 +85,7 @@ class Preferences(_Part):
         palette: of theme.PALETTES; large_text, calm: see theme.Theme.
         turned: degrees clockwise by which picture and touch are turned.
         dark_after: minutes without a touch after which the screen goes dark; 0 for never. Never in a hand.
-        pin: the argon2 hash of the host's PIN; "" before the first run is done.
+        pin: the argon2 hash of the host's PIN; "" where none is set: what is the host's is then open.
         camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
@@ -132,63 +118,3 @@ class Preferences(_Part):
         """The same, with this person remembered as the newest."""
         others = [each for each in self.people if each.name != person.name]
         return self.model_copy(update={"people": (person, *others)[:PEOPLE_KEPT]})
-
-
-def load(path: Path) -> Preferences:
-    """The preferences in a file, or the defaults where there is none.
-
-    Raises PreferencesError when the file is damaged; it is then put aside, so that the next start goes on.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return Preferences()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise PreferencesError.say(
-            "What was set at the kiosk can't be read from {path}: {why}.",
-            path=path,
-            why=problem,
-            guests=say("What was set at the kiosk can't be read, and everything is as at the first start."),
-        ) from problem
-    try:
-        return Preferences.model_validate_json(text)
-    except ValidationError as problem:
-        aside = path.with_suffix(".damaged")
-        path.replace(aside)
-        raise PreferencesError.say(
-            "What was set at the kiosk is damaged. It was put aside as {aside}, and everything is as "
-            "at the first start.",
-            aside=aside,
-            guests=say(
-                "What was set at the kiosk is damaged. It was put aside, and everything is as at the first "
-                "start."
-            ),
-        ) from problem
-
-
-def glance(state: Path) -> Preferences:
-    """What was set at the kiosk of this state folder; nothing is written or put aside.
-
-    The defaults where it can't be read: the kiosk says so itself at its start.
-    """
-    try:
-        return Preferences.model_validate_json((state / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return Preferences()
-
-
-def save(preferences: Preferences, path: Path) -> None:
-    """Write the preferences, on disk when this returns; raises PreferencesError."""
-    try:
-        write_atomically(path, preferences.model_dump_json(indent=1).encode())
-    except OSError as problem:
-        raise PreferencesError.say(
-            "What was set can't be kept: {path} can't be written ({why}). It holds until the kiosk is "
-            "switched off.",
-            path=path,
-            why=problem.strerror,
-            guests=say(
-                "What was set can't be kept, for nothing can be written. It holds until the kiosk is "
-                "switched off."
-            ),
-        ) from problem

@@ -13,7 +13,7 @@ from hardware.camera import CameraError
 from hardware.message import Device, DiceKioskError
 from hardware.pins import PinFactory
 from kiosk.settings.config import calibration_folder, dice_folder, state_folder
-from kiosk.settings.preferences import glance
+from kiosk.settings.keeper import glance
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from kiosk.journal.evening import LONG, games_played
 from kiosk.journal.replay import newest_session
 from kiosk.journal.storage.check import look_through
 from kiosk.journal.storage.database import JournalError, open_for_reading
-from kiosk.settings import preferences as kept
-from kiosk.settings.preferences import Preferences, PreferencesError
+from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
+from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
 from kiosk.table.unfinished_hand import OpenHand, open_hand
 from kiosk.text import translate
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from hardware.message import Message
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
@@ -42,7 +43,7 @@ class House:
     """The kiosk behind the screens.
 
     Args:
-        path: of the preferences; None keeps them in memory only.
+        path: of the preferences (kiosk.settings.keeper); None keeps them in memory only.
         setup: a table as the owner's settings have it; camera, players, game and options are put in.
         open_table: opens one; raises JournalError, CameraError or Refused.
         source: the owner's camera (see config, camera.source), which may be missing.
@@ -72,7 +73,6 @@ class House:
         demonstration: WatchSettings | None = None,
         cafe: Cafe = CAFE,
     ) -> None:
-        self.path = path
         self.setup = setup
         self.open_table = open_table
         self.source = source
@@ -85,12 +85,14 @@ class House:
         self.problem = NOTHING
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
-        try:
-            self.preferences = Preferences() if path is None else kept.load(path)
-        except PreferencesError as problem:
-            self.preferences, self.problem = Preferences(), problem.words
+        self._keeper = None if path is None else Keeper(path)
+        self.preferences = Preferences()
+        if self._keeper is not None:
+            self.preferences = self._keeper.open()
+            self.problem = self._keeper.problem
         if self.preferences.language not in translate.languages():  # its catalogue was taken away
-            self.problem = say("The language {code} is not here any more.", code=self.preferences.language)
+            gone = say("The language {code} is not here any more.", code=self.preferences.language)
+            self.problem = self.problem or gone
             self.preferences = self.preferences.model_copy(update={"language": translate.ENGLISH})
         self.apply()
 
@@ -102,12 +104,43 @@ class House:
         """Have these preferences hold, and keep them."""
         self.preferences, self.problem = preferences, NOTHING
         self.apply()
-        if self.path is None:
+        if self._keeper is None:
             return
         try:
-            kept.save(preferences, self.path)
+            self._keeper.save(preferences)
         except PreferencesError as problem:
             self.problem = problem.words
+
+    @property
+    def shut(self) -> Message:
+        """Why what is the host's is shut; NOTHING where it is not."""
+        return NOTHING if self._keeper is None else self._keeper.shut
+
+    @property
+    def asks_host(self) -> bool:
+        """Whether a PIN stands before what is the host's, or nobody can do it at all."""
+        return bool(self.preferences.pin or self.shut)
+
+    def recover(self, pin: str) -> None:
+        """Open what was shut, with the hash of a new PIN: the service switch says that the box is open.
+
+        What is in the way is in `problem`, and then it stays shut.
+        """
+        assert self._keeper is not None
+        try:
+            self.preferences = self._keeper.recover(pin, BY_SERVICE)
+            self.problem = NOTHING
+        except PreferencesError as problem:
+            self.problem = problem.words
+        self.apply()
+
+    def note_service(self) -> None:
+        """Keep that the settings are opened by the service switch; what is in the way is in `problem`."""
+        if self._keeper is not None:
+            try:
+                self._keeper.note_service()
+            except PreferencesError as problem:
+                self.problem = problem.words
 
     def try_out(self, **what: Any) -> None:  # noqa: ANN401 - as above
         """Have preferences hold for now; they are not kept, so that the next start knows nothing of it."""

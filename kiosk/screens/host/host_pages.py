@@ -17,9 +17,11 @@ from kiosk.screens.host.first_run import (
 )
 from kiosk.screens.host.pin_entry import PinEntry, tried, typed_twice
 from kiosk.screens.host.settings import Settings
+from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.host.turning import TurnedPicture
 from kiosk.settings.host_pin import Lock
+from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
+
+NEW_PIN = say("A new PIN for the host")
 
 
 class HostPages:
@@ -61,7 +65,7 @@ class HostPages:
         self._lock = Lock(house.preferences.pin)
 
     def ask_pin(self, then: Callable[[], None]) -> None:
-        """Go on with what is the host's, once the PIN is typed; at once where none is set."""
+        """Go on with what is the host's once the PIN is typed; at once without one, never while shut."""
 
         def take(typed: str) -> str:
             why_not = tried(self._lock, typed, self._clock())
@@ -70,7 +74,9 @@ class HostPages:
                 then()
             return why_not
 
-        if self._house.preferences.pin:
+        if self._house.shut:
+            self._navigation.show(Shut(self._clock, self._house.shut))
+        elif self._house.preferences.pin:
             self._navigation.show(PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause))
         else:
             then()
@@ -86,7 +92,7 @@ class HostPages:
         self._navigation.show(
             PinEntry(
                 self._clock,
-                say("A new PIN for the host"),
+                NEW_PIN,
                 typed_twice(keep),
                 later=done if may_wait else None,
             )
@@ -106,6 +112,30 @@ class HostPages:
             calibrate=lambda: self._calibrate(None),
             own_dice=self._own_dice,
         )
+        navigation.show(page)
+
+    def open_at_service(self, *, in_game: bool) -> None:
+        """Show the settings without a PIN, for who has the box open; that is on record.
+
+        Where they are shut, who has it open chooses a new PIN, and the kiosk begins with its usual settings.
+        """
+        house, navigation = self._house, self._navigation
+        if not house.shut:
+            house.note_service()
+            self.open_settings(in_game=in_game)
+            navigation.top.note = translated(house.problem)
+            return
+
+        def recover(hashed: str) -> None:
+            house.recover(hashed)
+            self._lock = Lock(house.preferences.pin)
+            navigation.leave(page)
+            navigation.top.note = translated(house.problem)
+
+        def begin_anew() -> None:
+            navigation.show(PinEntry(self._clock, NEW_PIN, typed_twice(recover)))
+
+        page = Shut(self._clock, house.shut, begin_anew)
         navigation.show(page)
 
     def _turn(self) -> None:

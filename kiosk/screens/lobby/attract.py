@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen, Wish
 from kiosk.screens.games.views import VIEWS
@@ -114,7 +115,8 @@ class Attract(Screen):
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
-        self.note = translated(house.problem or house.cafe.problem)
+        shut = say("{why} Settings says more.", why=house.shut)
+        self.note = translated(shut if house.shut else house.problem or house.cafe.problem)
         self._house = house
         self._unfinished = unfinished
         self._resume = resume

@@ -138,7 +138,7 @@ class LobbyPages:
             self.party,
             terms=preferences.buy_ins,
             keep=lambda terms: self._house.change(buy_ins=terms),
-            has_pin=bool(preferences.pin),
+            has_pin=self._house.asks_host,
         )
         self._navigation.show(page)
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import DiceKioskError
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings.config import journal_path
+from kiosk.settings.keeper import FILE, known
 from kiosk.system.doctor.examine import as_json
 
 if TYPE_CHECKING:
@@ -85,13 +86,12 @@ def write_archive(path: Path, machine: Machine, config: Config, findings: Mappin
 
 def people(machine: Machine, config: Config) -> set[str]:
     """The names in preferences, own dice and journal; raises NamesUnknownError where they can't be read."""
-    preferences, journal = machine.state / "preferences.json", journal_path(config, machine.state)
+    journal = journal_path(config, machine.state)
     names = _of_dice(machine.state / "dice")
-    try:
-        if preferences.exists():
-            names |= {each["name"] for each in json.loads(preferences.read_text())["people"]}
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise NamesUnknownError(str(preferences)) from problem
+    preferences = known(machine.state)
+    if preferences is None:
+        raise NamesUnknownError(str(machine.state / FILE))
+    names |= {each.name for each in (*preferences.people, *preferences.last_party)}
     try:
         if journal.exists():
             with closing(open_for_reading(journal)) as db:

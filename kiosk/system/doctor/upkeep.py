@@ -12,8 +12,12 @@ from hardware.cameras import has_device
 from kiosk.journal.storage.check import damage
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings.config import Config, journal_path, load
+from kiosk.settings.host_record import FILE as RECORD
+from kiosk.settings.host_record import HostRecord
+from kiosk.settings.keeper import FILE, opened, why_not
 from kiosk.settings.owner_file import SettingsError
 from kiosk.settings.sources import camera_of
+from kiosk.settings.two_copies import TwoCopies
 from kiosk.system.doctor.finding import Finding, fault, ok, warning
 from kiosk.system.systemd import CAGE, CONSOLE, UNITS, playing
 
@@ -63,6 +67,31 @@ def journal(machine: Machine, config: Config) -> Finding:
     if words:
         return fault(f"{path} is damaged ({words})", "Put a copy back, or move it away.")
     return ok(f"{path}, {hands} hands, {sqlite}")
+
+
+def host(machine: Machine) -> Finding:
+    """What was set at the kiosk, of which the PIN is a part, and what happened at it; nothing is written."""
+    record, copies = HostRecord(machine.state / RECORD), TwoCopies(machine.state / FILE)
+    try:
+        lines = record.lines()
+        for path in copies.paths:
+            if path.exists():
+                path.open("rb").close()
+    except PermissionError:
+        return warning("may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
+    except OSError as problem:
+        return fault(str(problem), "Look at the card: it may be at its end.")
+    found = copies.read()
+    preferences = opened(found, begun=record.begun)
+    if preferences is None:
+        return fault(f"{why_not(found)} What is the host's is shut", "Open it: dice-kiosk host recover")
+    wrong = [f"{path.name}: {why}" for path, why in found.wrong.items()]
+    wrong += [
+        f"{RECORD}, line {line.number}: changed, or one before it is gone" for line in lines if not line.fits
+    ]
+    if wrong:
+        return warning("; ".join(wrong), "Look with: dice-kiosk host show. A start mends the preferences.")
+    return ok("a PIN is set" if preferences.pin else "no PIN is set: anybody is the host")
 
 
 def calibration(machine: Machine, config: Config) -> Finding:

@@ -17,13 +17,15 @@ from hardware.switches import QUIET_S, Switches, SwitchName
 from kiosk.screens.app import App
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
+from kiosk.settings.host_record import HostRecord
+from kiosk.settings.keeper import glance
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.inspector import Inspector
 from tests.kiosk.fake_parts import parts
 from tests.kiosk.processes import exit_code
 from tests.kiosk.screens.moments.parts import Clock
-from tests.kiosk.screens.visitor import Visitor
+from tests.kiosk.screens.visitor import Visitor, to_the_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +98,55 @@ def test_service_is_opened_by_its_switch_without_a_pin_and_closed_by_it(owner: O
     owner.turn(SwitchName.SERVICE, closed=False)
     owner.wait()
     assert owner.app.screen is before
+
+
+def at_the_record(folder: Path) -> list[str]:
+    return [each.kind for each in HostRecord(folder / "host-record.jsonl").lines()]
+
+
+def test_settings_opened_without_the_pin_are_on_record(owner: Owner, tmp_path: Path) -> None:
+    owner.house.change(pin="$argon2id$some")
+    owner.turn(SwitchName.SERVICE, closed=True)
+    owner.wait()
+    owner.tap("settings")
+    assert owner.title == "Settings"
+    assert at_the_record(tmp_path) == ["set-up", "pin", "service"]
+
+
+def test_damaged_files_shut_the_host_out_until_the_box_is_open(
+    window: pygame.Surface, tmp_path: Path
+) -> None:
+    for name in ("preferences.json", "preferences.json.copy"):
+        (tmp_path / name).write_bytes(b"\0" * 512)
+    owner = Owner(tmp_path, window)
+    try:
+        assert "damaged" in str(owner.app.screen.note)
+        assert owner.house.asks_host
+        owner.tap("settings")
+        assert owner.title == "What is the host's is shut"
+        assert "begin-anew" not in owner.names
+        owner.tap("back", "play")
+        to_the_table(owner, "Ann")  # games are played
+        owner.tap("begin", "menu", "settings")
+        assert owner.title == "What is the host's is shut"
+        owner.escape()
+        owner.turn(SwitchName.SERVICE, closed=True)
+        owner.wait()
+        owner.tap("settings", "begin-anew")
+        for _time in range(2):
+            owner.tap("key-4", "key-7", "key-1", "key-1", "done")
+        assert owner.title == "Service: nothing counts"
+        owner.tap("settings")
+        assert owner.title == "Settings"
+        owner.turn(SwitchName.SERVICE, closed=False)
+        owner.wait()
+        owner.tap("settings", "key-4", "key-7", "key-1", "key-1", "done")
+        assert owner.title == "Settings"
+    finally:
+        owner.close()
+    assert at_the_record(tmp_path) == ["shut", "recovered", "service"]
+    assert glance(tmp_path).pin.startswith("$argon2id$")
+    assert (tmp_path / "preferences.json.damaged").read_bytes() == b"\0" * 512
 
 
 def test_the_service_page_tries_each_part(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:

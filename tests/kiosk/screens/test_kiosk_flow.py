@@ -14,7 +14,7 @@ from kiosk.screens.app import GUARD_S
 from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
-from kiosk.settings.preferences import Preferences
+from kiosk.settings.keeper import glance
 from kiosk.table.table import Table
 from kiosk.text.translate import translated
 from kiosk.tray.messages import WatchSettings
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BLACK = (0, 0, 0, 255)
 
 
-def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: Any) -> None:
+def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: Any, tmp_path: Path) -> None:
     visitor = visitors()
     begin = visitor.clock.now
     assert "on" in visitor.names
@@ -42,7 +42,7 @@ def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: A
     assert visitor.clock.now - begin < 120
     assert visitor.house.preferences.ready
     assert visitor.house.preferences.pin.startswith("$argon2id$")
-    assert "4711" not in (visitor.house.path.read_text(encoding="utf-8"))
+    assert "4711" not in (tmp_path / "preferences.json").read_text(encoding="utf-8")
 
 
 def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any) -> None:
@@ -119,7 +119,7 @@ def test_the_pin_can_wait(visitors: Any) -> None:
     assert "later" not in visitor.names
 
 
-def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any) -> None:
+def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann")
@@ -134,7 +134,7 @@ def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any) -> None:
     visitor.key(pygame.K_m)
     assert visitor.house.preferences.muted
     visitor.tap("go-on")
-    again = Preferences.model_validate_json(visitor.house.path.read_text())
+    again = glance(tmp_path)
     assert (again.volume, again.muted) == (5, True)
 
 

@@ -90,7 +90,7 @@ def test_the_first_screen_says_in_german_what_is_wrong(
     page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None)
     page.draw(unpainted((800, 480)))
     wrong = (
-        "Was am Kiosk eingestellt war, ist beschädigt. Es wurde beiseitegelegt, und alles ist wie beim "
-        "ersten Start."
+        "Was an diesem Kiosk eingestellt war, ist an beiden Stellen beschädigt, an denen es liegt. Mehr "
+        "unter Einstellungen."
     )
     assert wrong in told

@@ -1,49 +1,10 @@
-"""What is set at the kiosk survives a power cut, and a damaged file stops nobody."""
+"""What is set at the kiosk: people who have played here, and the host's terms for chips."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from kiosk.settings.preferences import PEOPLE_KEPT, BuyIns, Person, Preferences, PreferencesError, load, save
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
-def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    path = tmp_path / "state" / "preferences.json"
-    assert load(path) == Preferences()
-    people = (Person(name="Zoë", colour=11),)
-    wished = Preferences(language="de", volume=0, turned=270, people=people, pin="$x")
-    save(wished, path)
-    assert load(path) == wished
-
-
-@pytest.mark.parametrize("text", ["", "{", '{"volume": 11}', '{"loudness": 3}', '{"turned": 45}'])
-def test_a_damaged_file_is_put_aside_and_said(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "preferences.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(PreferencesError, match="put aside"):
-        load(path)
-    assert load(path) == Preferences()
-    assert (tmp_path / "preferences.damaged").read_text(encoding="utf-8") == text
-
-
-def test_half_a_file_never_takes_the_place_of_a_whole_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "preferences.json"
-    save(Preferences(volume=3), path)
-
-    def full(_descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("hardware.atomic_file.os.fsync", full)
-    with pytest.raises(PreferencesError, match="No space left on device"):
-        save(Preferences(volume=9), path)
-    assert load(path).volume == 3
+from kiosk.settings.preferences import PEOPLE_KEPT, BuyIns, Person, Preferences
 
 
 def test_the_newest_people_are_remembered_once_each() -> None:

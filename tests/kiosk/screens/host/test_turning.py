@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from kiosk.screens.host.turning import TRIAL_S
-from kiosk.settings.preferences import Preferences
+from kiosk.settings.keeper import glance
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def kept(visitor: Any) -> int:
-    return Preferences.model_validate_json(visitor.house.path.read_text()).turned
+    return glance(visitor.house.setup.journal.parent).turned
 
 
 def tap(visitor: Any, name: str) -> None:

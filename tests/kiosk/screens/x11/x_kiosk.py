@@ -124,7 +124,7 @@ class XKiosk:
         use("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin")
         use(*WHOLE_GAME)
         use("home")
-        kept = json.loads((self.state / "preferences.json").read_text(encoding="utf-8"))
+        kept = json.loads((self.state / "preferences.json").read_text(encoding="utf-8"))["kept"]
         assert kept["ready"]
         assert kept["pin"].startswith("$argon2id$")
         assert kept["people"] == [{"name": "Ann", "colour": 0}]

@@ -18,6 +18,8 @@ from calibration.step import Origin
 from hardware.cameras.v4l2_names import Found
 from kiosk.journal.storage.database import open_for_writing
 from kiosk.settings.config import Config, parse
+from kiosk.settings.keeper import Keeper
+from kiosk.settings.preferences import Preferences
 from kiosk.system.doctor import computer, devices, libraries, probe, upkeep
 from kiosk.system.doctor.examine import examined
 from kiosk.system.doctor.finding import Finding, Verdict
@@ -53,6 +55,10 @@ def settings(machine: Machine) -> Finding:
 
 def journal(machine: Machine) -> Finding:
     return upkeep.journal(machine, Config())
+
+
+def host(machine: Machine) -> Finding:
+    return upkeep.host(machine)
 
 
 def calibration(machine: Machine) -> Finding:
@@ -94,7 +100,7 @@ def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None
     _, findings = examined(machine)
     assert [each for each in findings.values() if each.verdict is not OK] == []
     assert all(not each.do for each in findings.values())
-    assert len(findings) == 23
+    assert len(findings) == 24
 
 
 OLD_OS = 'PRETTY_NAME="Debian 12"\nVERSION_CODENAME=bookworm\n'
@@ -163,6 +169,7 @@ SPOILT: list[tuple[Callable[[Any], Finding], dict[str, Any], Verdict, str]] = [
     (camera, broken("picamera2", "x"), FAULT, "libcamera"),
     (settings, {"files": {"config.toml": "[table]\nchips = 0\n"}}, FAULT, "--check"),
     (journal, {"files": {"var/lib/dice-kiosk/journal.db": "no journal"}}, FAULT, "Keep"),
+    (host, {"files": {"var/lib/dice-kiosk/preferences.json": ""}}, FAULT, "host recover"),
     (calibration, {}, WARNING, "calibrate"),
     (calibration, {"files": calibrated(400)}, WARNING, "anew"),
     (calibration, {"files": calibrated(-2)}, WARNING, "clock"),
@@ -373,6 +380,23 @@ def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
     db.close()
     lock.close()
     assert journal(machine).found.endswith(f"journal.db, 0 hands, SQLite {sqlite3.sqlite_version}")
+
+
+def test_the_hosts_files_are_told_as_they_are(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    keeper = Keeper(machine.state / "preferences.json")
+    keeper.open()
+    keeper.save(Preferences(ready=True))
+    assert (host(machine).verdict, host(machine).found) == (OK, "no PIN is set: anybody is the host")
+    keeper.save(Preferences(ready=True, pin="$argon2id$some"))
+    assert (host(machine).verdict, host(machine).found) == (OK, "a PIN is set")
+    (machine.state / "preferences.json").write_text("{}")
+    record = machine.state / "host-record.jsonl"
+    record.write_bytes(record.read_bytes().replace(b"A new", b"No new"))
+    line = host(machine)
+    assert line.verdict is WARNING
+    assert "preferences.json: its checksum does not fit" in line.found
+    assert "host-record.jsonl, line 2" in line.found
 
 
 def test_a_journal_with_a_changed_entry_is_a_fault_wherever_it_is(tmp_path: Path) -> None:
