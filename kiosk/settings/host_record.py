@@ -35,6 +35,7 @@ class Kind(StrEnum):
     MENDED = "mended"
     SHUT = "shut"
     RECOVERED = "recovered"
+    WRONG = "wrong"
     SERVICE = "service"
 
 

@@ -135,7 +135,7 @@ class Keeper:
             pin: the hash of the new one.
             by: what shows that the box is open.
         """
-        new = self._last.model_copy(update={"pin": pin})
+        new = self._last.model_copy(update={"pin": pin, "wrong": 0})
         try:
             self.record.add(Kind.RECOVERED, f"A new PIN was set without the old one, by {by}.")
             if self.shut:
@@ -146,10 +146,10 @@ class Keeper:
         self._last, self.shut, self.problem = new, NOTHING, NOTHING
         return new
 
-    def note_service(self) -> None:
-        """The settings are opened without the PIN, for who has the box open. Raises PreferencesError."""
+    def note(self, kind: Kind, what: str) -> None:
+        """Add a line to the record; raises PreferencesError."""
         try:
-            self.record.add(Kind.SERVICE, f"The settings were opened without the PIN, by {BY_SERVICE}.")
+            self.record.add(kind, what)
         except OSError as problem:
             raise _unwritten(self._copies.paths[0], problem) from problem
 

@@ -86,6 +86,7 @@ class Preferences(_Part):
         turned: degrees clockwise by which picture and touch are turned.
         dark_after: minutes without a touch after which the screen goes dark; 0 for never. Never in a hand.
         pin: the argon2 hash of the host's PIN; "" where none is set: what is the host's is then open.
+        wrong: PINs in a row that were not the host's, up to now.
         camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
         pins: the same for what drives the arcade buttons' pins.
         people: who has played here, the newest first.
@@ -105,6 +106,7 @@ class Preferences(_Part):
     turned: Literal[0, 90, 180, 270] = 0
     dark_after: int = Field(default=15, ge=0, le=240)
     pin: str = ""
+    wrong: int = Field(default=0, ge=0)
     camera: str = ""
     pins: Literal["", "mock", "lgpio"] = ""
     people: tuple[Person, ...] = ()

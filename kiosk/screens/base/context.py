@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardware.message import Message
+    from kiosk.settings.host_record import Kind
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
@@ -134,11 +135,18 @@ class House:
             self.problem = problem.words
         self.apply()
 
-    def note_service(self) -> None:
-        """Keep that the settings are opened by the service switch; what is in the way is in `problem`."""
+    def count_wrong(self, wrong: int) -> None:
+        """Keep how many wrong PINs there were in a row; raises PreferencesError where that is not kept."""
+        now = self.preferences.model_copy(update={"wrong": wrong})
+        if self._keeper is not None:
+            self._keeper.save(now)
+        self.preferences = now
+
+    def note(self, kind: Kind, what: str) -> None:
+        """Add a line to the host's record; what is in the way is in `problem`."""
         if self._keeper is not None:
             try:
-                self._keeper.note_service()
+                self._keeper.note(kind, what)
             except PreferencesError as problem:
                 self.problem = problem.words
 

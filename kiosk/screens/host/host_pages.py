@@ -20,7 +20,9 @@ from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.host.turning import TurnedPicture
-from kiosk.settings.host_pin import Lock
+from kiosk.settings.host_pin import Lock, pause_after
+from kiosk.settings.host_record import Kind
+from kiosk.settings.keeper import BY_SERVICE
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -62,13 +64,21 @@ class HostPages:
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._own_dice = own_dice
-        self._lock = Lock(house.preferences.pin)
+        self._lock = self._new_lock()
+
+    def _new_lock(self) -> Lock:
+        now = self._house.preferences
+        return Lock(now.pin, now.wrong, self._clock(), self._house.count_wrong)
 
     def ask_pin(self, then: Callable[[], None]) -> None:
         """Go on with what is the host's once the PIN is typed; at once without one, never while shut."""
 
         def take(typed: str) -> str:
-            why_not = tried(self._lock, typed, self._clock())
+            lock, before = self._lock, self._lock.wrong
+            why_not = tried(lock, typed, self._clock())
+            if lock.wrong > before and (wait := pause_after(lock.wrong)):
+                words = f"{lock.wrong} wrong PINs in a row: the next try waits for {wait:.0f} s."
+                self._house.note(Kind.WRONG, words)
             if not why_not:
                 self._navigation.back()
                 then()
@@ -85,8 +95,8 @@ class HostPages:
         """Have a new PIN typed, twice, and go on; `may_wait`: or go on without one."""
 
         def keep(hashed: str) -> None:
-            self._house.change(pin=hashed)
-            self._lock = Lock(hashed)
+            self._house.change(pin=hashed, wrong=0)
+            self._lock = self._new_lock()
             done()
 
         self._navigation.show(
@@ -121,14 +131,14 @@ class HostPages:
         """
         house, navigation = self._house, self._navigation
         if not house.shut:
-            house.note_service()
+            house.note(Kind.SERVICE, f"The settings were opened without the PIN, by {BY_SERVICE}.")
             self.open_settings(in_game=in_game)
             navigation.top.note = translated(house.problem)
             return
 
         def recover(hashed: str) -> None:
             house.recover(hashed)
-            self._lock = Lock(house.preferences.pin)
+            self._lock = self._new_lock()
             navigation.leave(page)
             navigation.top.note = translated(house.problem)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.guide import Step, titled
 from kiosk.settings import host_pin as pins
+from kiosk.settings.keeper import PreferencesError
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -143,8 +144,11 @@ def tried(lock: pins.Lock, typed: str, now: float) -> str:
     """Why a PIN does not open the lock; "" when it does. In a pause none is tried, be it right or wrong."""
     if wait := math.ceil(lock.pause(now)):
         return _wait_words(wait)
-    if lock.opens(typed, now):
-        return ""
+    try:
+        if lock.opens(typed, now):
+            return ""
+    except PreferencesError:
+        return _("No PIN can be tried now: nothing can be written, and each try is kept first.")
     wait = math.ceil(lock.pause(now))
     if not wait:
         return _("That is not the PIN.")

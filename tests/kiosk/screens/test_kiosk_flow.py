@@ -14,6 +14,7 @@ from kiosk.screens.app import GUARD_S
 from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
+from kiosk.settings.host_record import HostRecord
 from kiosk.settings.keeper import glance
 from kiosk.table.table import Table
 from kiosk.text.translate import translated
@@ -117,6 +118,42 @@ def test_the_pin_can_wait(visitors: Any) -> None:
     visitor.tap("back", "settings", "pin")  # until one is chosen, the settings are open
     assert visitor.title == "A new PIN for the host"
     assert "later" not in visitor.names
+
+
+def test_wrong_pins_and_their_pause_outlive_a_restart(visitors: Any, tmp_path: Path) -> None:
+    first = visitors()
+    through_the_guide(first)
+    first.tap("back", "settings")
+    for tries in range(1, 4):
+        first.tap(*["key-0"] * 4, "done")
+        assert glance(tmp_path).wrong == tries  # on disk when it is answered
+    assert first.app.screen.note == "That is not the PIN. Wait 10 seconds before the next try."
+    first.close()
+    second = visitors()
+    second.tap("settings", "key-4", "key-7", "key-1", "key-1")
+    assert "done" not in [each.name for each in second.app.screen.controls() if not each.why]
+    second.tap("done")
+    assert second.title == "The host's PIN"
+    second.step(after_s=10.0)
+    second.tap("done")  # what was typed meanwhile is there
+    assert second.title == "Settings"
+    assert glance(tmp_path).wrong == 0
+    record = HostRecord(tmp_path / "host-record.jsonl").lines()
+    assert record[-1].what == "3 wrong PINs in a row: the next try waits for 10 s."
+
+
+def test_no_pin_is_tried_that_can_not_be_counted(visitors: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "settings", "key-4", "key-7", "key-1", "key-1")
+
+    def full(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("kiosk.settings.two_copies.write_atomically", full)
+    visitor.tap("done")
+    assert visitor.app.screen.note.startswith("No PIN can be tried now")
+    assert visitor.title == "The host's PIN"
 
 
 def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) -> None:
