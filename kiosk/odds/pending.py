@@ -11,7 +11,10 @@ from kiosk.games.registry import GAMES
 from kiosk.games.session import Session
 from kiosk.odds.answers import Odds, Question, no_odds
 
-SOLVERS: Mapping[str, str] = {"critical-roll": "kiosk.odds.critical_roll"}
+SOLVERS: Mapping[str, str] = {
+    "critical-roll": "kiosk.odds.critical_roll",
+    "six-shooter": "kiosk.odds.six_shooter",
+}
 """By a game's name the module whose `odds` answers a Question; imported when it is asked for the first time.
 
 A solver raises Refused (`no_odds`) where it has none for a decision.
