@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -10,11 +11,13 @@ import click
 from kiosk.commands.options import FILE, FOLDER
 from kiosk.journal import game_file
 from kiosk.journal.history import commands_of_game, last_hands, save_pictures
-from kiosk.journal.storage.database import open_for_reading
+from kiosk.journal.storage.check import look_through, read_to_its_end
 from kiosk.journal.transcript import hand_text
 from kiosk.settings.config import journal_path, load
 
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
     from pathlib import Path
 
 RECORD = click.option("--journal", "path", type=FILE, help="The record's file, if not the usual one.")
@@ -31,11 +34,14 @@ def journal() -> None:
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a hand, with everything on record.")
 @click.option("--pictures", type=FOLDER, help="Write the throws' pictures into DIR.")
 def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None) -> None:
-    """Tell the last hands with every step, throw and chip; also while the kiosk runs."""
-    db = open_for_reading(path or journal_path(load()))
-    records = last_hands(db, hands)
-    if pictures is not None:
-        save_pictures(db, records, pictures)
+    """Tell the last hands with every step, throw and chip; also while the kiosk runs.
+
+    The record is looked through for damage before.
+    """
+    with _sound(path, pictures=pictures is not None) as db:
+        records = last_hands(db, hands)
+        if pictures is not None:
+            save_pictures(db, records, pictures)
     for record in records:
         click.echo(json.dumps(record, ensure_ascii=False) if as_json else hand_text(record))
 
@@ -44,7 +50,20 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
 @RECORD
 @click.option("--game", type=click.IntRange(1), help="Its number in the journal; the newest by default.")
 def export(*, path: Path | None, game: int | None) -> None:
-    """Print a game as a record that `dice-kiosk replay` plays again: the host's, with hidden dice."""
-    commands = commands_of_game(open_for_reading(path or journal_path(load())), game)
+    """Print a game as a record that `dice-kiosk replay` plays again: the host's, with hidden dice.
+
+    The record is looked through for damage before.
+    """
+    with _sound(path) as db:
+        commands = commands_of_game(db, game)
     for line in game_file.lines(commands):
         click.echo(line)
+
+
+@contextmanager
+def _sound(path: Path | None, *, pictures: bool = False) -> Iterator[sqlite3.Connection]:
+    """The record, or the usual one, to read, once it has been looked through; raises JournalError."""
+    path = path or journal_path(load())
+    look_through(path, pictures=pictures)
+    with read_to_its_end(path) as db:
+        yield db

@@ -1,26 +1,23 @@
 """The durable record: every accepted command, every throw with its pictures, in one SQLite file.
 
 A command is on disk (WAL, synchronous=FULL) before anybody sees its effect, so that after a power cut the
-game is rebuilt exactly by replaying its commands. Entries are sealed in a chain (sha256), so that damage is
-noticed: in the hand that goes on before it does, in the whole game soon after.
+game is rebuilt exactly by replaying its commands. All that is written is sealed in a chain and anchored
+(kiosk.journal.storage), so that damage and loss are noticed: before a game goes on from them, or soon after.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import logging
-import sqlite3
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import say
 from kiosk.journal import replay
 from kiosk.journal.revisions import AMEND, newest
-from kiosk.journal.storage.check import Check
-from kiosk.journal.storage.database import CONSENTS, STARTS, TABLES, JournalError, damaged, open_for_writing
+from kiosk.journal.storage.database import JournalError, in_words
+from kiosk.journal.storage.record_file import RecordFile
 from kiosk.journal.storage.seals import entry_seal, start_seal
 from kiosk.journal.throw import How
 
@@ -33,8 +30,6 @@ if TYPE_CHECKING:
     from kiosk.journal.hand import ChipsData, PlayerData
     from kiosk.journal.replay import SavedGame
     from kiosk.journal.throw import Throw
-
-_log = logging.getLogger(__name__)
 
 ENDED = frozenset({"hand_over", "game_over"})
 """Kinds of `pending` at which a hand has ended."""
@@ -65,18 +60,15 @@ class Journal:
         self.path = path
         self._clock = clock
         self._keep_pictures = keep_pictures
-        if path is None:
-            self._lock = None
-            self.db = sqlite3.connect(":memory:", isolation_level=None)
-            self.db.executescript(TABLES + STARTS + CONSENTS)
-        else:
-            self.db, self._lock = open_for_writing(path)
-        self._check: Check | None = None
+        self._file = RecordFile(path)
+        self.db = self._file.db
+        self._touch: Callable[[str, int | str], None]
         try:
-            self._place = self._last_place()
-        except sqlite3.DatabaseError as problem:
+            with in_words(path):
+                self._place = self._last_place()
+        except JournalError:
             self.close()
-            raise damaged(path, str(problem)) from problem
+            raise
 
     @property
     def hand(self) -> int:
@@ -158,18 +150,16 @@ class Journal:
 
     def check(self) -> None:
         """Begin to look through the whole file, in a thread of its own."""
-        if self.path is not None and self._check is None:
-            self._check = Check(self.path, self._place.game)
+        self._file.check()
 
     def end_check(self) -> None:
         """Wait until all has been looked through."""
-        if self._check is not None:
-            self._check.wait()
+        self._file.end_check()
 
     @property
     def damage(self) -> JournalError | None:
-        """The damage that was found since the journal was opened: nothing is written any more."""
-        return None if self._check is None else self._check.found
+        """What was found since the journal was opened, or has become of its file; nothing is written then."""
+        return self._file.damage
 
     def begin(self, players: Sequence[PlayerData], command: Command, after: Mapping[str, Any]) -> None:
         """Begin a game with its accepted "new" command and the state that it led to; raises JournalError."""
@@ -181,6 +171,7 @@ class Journal:
                 "INSERT INTO games VALUES (?, ?, ?, ?)",
                 (self._place.game, self._now(), command["game"], _text(list(players))),
             )
+            self._touch("games", self._place.game)
             self._enter(command, "table", before, after)
 
     def append(
@@ -214,6 +205,7 @@ class Journal:
                 self.db.execute(
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
                 )
+                self._touch("games", self._place.game)
 
     def put(self, throw: Throw) -> int:
         """Write a throw that did not count, or one that people are asked about before they are.
@@ -227,11 +219,7 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""
-        if self._check is not None:
-            self._check.stop()
-        self.db.close()
-        if self._lock is not None:
-            self._lock.close()
+        self._file.close()
 
     def _last_place(self) -> _Place:
         game = self.db.execute("SELECT max(number) FROM games").fetchone()[0] or 0
@@ -245,31 +233,14 @@ class Journal:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing, and on disk at its end."""
+        """All or nothing, and on disk at its end; raises JournalError."""
         place = self._place
-        if self.damage is not None:
-            raise self.damage
         try:
-            self.db.execute("BEGIN IMMEDIATE")
-            yield
-            self.db.execute("COMMIT")
-        except BaseException as problem:
+            with self._file.transaction() as self._touch:
+                yield
+        except BaseException:
             self._place = place
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
-            if not isinstance(problem, sqlite3.Error):
-                raise
-            _log.error("The journal can't be written: %s", problem)
-            raise JournalError.say(
-                "The journal {path} can't be written ({why}), so nothing was taken. Make room or check "
-                "the disk.",
-                path=self.path,
-                why=problem,
-                guests=say(
-                    "The record of the games can't be written, so nothing was taken. Make room on the disk, "
-                    "or check it."
-                ),
-            ) from problem
+            raise
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
@@ -296,14 +267,17 @@ class Journal:
                     "INSERT INTO starts VALUES (?, ?, ?)",
                     (place.hand, state, start_seal(place.seal, place.hand, state)),
                 )
+                self._touch("starts", place.hand)
             if self._keep_pictures is not None:
-                self.db.execute("DELETE FROM pictures WHERE hand <= ?", (place.hand - self._keep_pictures,))
+                self._forget_pictures(place.hand - self._keep_pictures)
         seal = entry_seal(place.seal, place.hand, time, source, text)
         entry = self.db.execute(
             "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",
             (place.game, place.hand, time, source, text, seal),
         ).lastrowid
         assert entry is not None
+        self._touch("entries", entry)
+        self._touch("hands", place.hand)
         if command["do"] == AMEND:  # the hand may have ended with what was misread
             self.db.execute(
                 "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
@@ -326,6 +300,7 @@ class Journal:
                 "UPDATE throws SET entry = ?, how = ?, who = ?, reason = ? WHERE number = ?",
                 (entry, throw.how.value, throw.who, throw.reason, throw.question),
             )
+            self._touch("throws", throw.question)
             self._write_consent(throw, throw.question)
             return throw.question
         before, after = self._keep(throw.before), self._keep(throw.after)
@@ -351,6 +326,7 @@ class Journal:
             ),
         ).lastrowid
         assert number is not None
+        self._touch("throws", number)
         self._write_consent(throw, number)
         return number
 
@@ -358,13 +334,22 @@ class Journal:
         if throw.consent is not None:
             people = _text(list(throw.consent.people))
             self.db.execute("INSERT INTO consents VALUES (?, ?, ?)", (number, people, throw.consent.host))
+            self._touch("consents", number)
 
     def _keep(self, jpeg: bytes | None) -> str | None:
         if jpeg is None:
             return None
         sha256 = hashlib.sha256(jpeg).hexdigest()
         self.db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (sha256, self._place.hand, jpeg))
+        self._touch("pictures", sha256)
         return sha256
+
+    def _forget_pictures(self, hand: int) -> None:
+        """Those up to a hand."""
+        old = self.db.execute("SELECT sha256 FROM pictures WHERE hand <= ?", (hand,)).fetchall()
+        for (sha256,) in old:
+            self.db.execute("DELETE FROM pictures WHERE sha256 = ?", (sha256,))
+            self._touch("pictures", sha256)
 
 
 @dataclass(frozen=True, slots=True)

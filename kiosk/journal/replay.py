@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
-from kiosk.journal.storage.database import JournalError, damaged, has_table, open_for_reading
+from kiosk.journal.storage.check import read_to_its_end
+from kiosk.journal.storage.database import JournalError, damaged, has_table, in_words
 from kiosk.journal.storage.seals import broken_entry, start_seal
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Mapping
     from pathlib import Path
 
     from kiosk.games.command import Command, Entry
     from kiosk.games.state import State
     from kiosk.journal.hand import PlayerData
+    from kiosk.journal.storage.seals import Row
 
 _log = logging.getLogger(__name__)
 
@@ -72,10 +74,12 @@ def resume(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         JournalError: damaged.
         Refused: the commands break a rule.
     """
-    try:
-        return _resumed(db, path)
-    except sqlite3.DatabaseError as problem:
-        raise damaged(path, str(problem)) from problem
+    with in_words(path):
+        try:
+            return _resumed(db, path)
+        except Refused as problem:
+            refused = problem
+    raise refused
 
 
 def newest_session(path: Path, *, since: datetime | None = None) -> Session | None:
@@ -83,7 +87,7 @@ def newest_session(path: Path, *, since: datetime | None = None) -> Session | No
 
     None too where nothing has happened in it since a time.
     """
-    with closing(open_for_reading(path)) as db:
+    with read_to_its_end(path) as db:
         if since is not None:
             newest = db.execute("SELECT max(time) FROM entries").fetchone()[0]
             if newest is None or datetime.fromisoformat(newest) < since:
@@ -97,21 +101,25 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
     if row is None:
         return None
     game, players = row
-    hand = db.execute("SELECT max(number) FROM hands WHERE game = ?", (game,)).fetchone()[0]
+    hand = db.execute("SELECT max(number) FROM hands").fetchone()[0]
     session = _at_start(db, game, hand)
-    where, which, seal = (
-        ("game", game, "") if session is None else ("hand", hand, _seal_before(db, game, hand))
-    )
-    entries = db.execute(
-        f"SELECT number, hand, time, source, command, seal FROM entries WHERE {where} = ? ORDER BY number",  # noqa: S608 - a column of ours
-        (which,),
-    ).fetchall()
+    seal = "" if session is None else _seal_before(db, game, hand)
+    entries = _newest_entries(db, game, None if session is None else hand)
     broken = broken_entry(entries, seal)
     if broken is not None:
         raise damaged(path, f"entry {broken} is not as it was written")
     commands = counting(json.loads(command) for _, _, _, _, command, _ in entries)
     session = Session.replay(commands) if session is None else reduce(play, commands, session)
     return SavedGame(session, json.loads(players))
+
+
+def _newest_entries(db: sqlite3.Connection, game: int, hand: int | None) -> list[Row]:
+    """Those of the newest game, or of its newest hand, from the table itself: no index may leave one out."""
+    rows = db.execute(
+        "SELECT number, hand, time, source, command, seal, game FROM entries NOT INDEXED ORDER BY number DESC"
+    )
+    newest = takewhile(lambda row: row[6] == game and hand in {None, row[1]}, rows)
+    return [row[:6] for row in newest][::-1]
 
 
 def play(session: Session | None, command: Mapping[str, object]) -> Session:

@@ -14,7 +14,7 @@ from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
 from kiosk.journal.journal import Journal
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.settings.config import Config
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.table import Table
@@ -84,17 +84,21 @@ def open_table(setup: Setup) -> Table:
     """Open journal, game and tray.
 
     Raises:
-        JournalError: the journal can't be used, or holds no game to resume. What is damaged in it elsewhere
-            than in the hand that goes on is found later: `Table.pump` raises it.
+        JournalError: the journal can't be used, or holds no game to resume. What is damaged in a long one
+            elsewhere than in the hand that goes on may be found later: `Table.pump` raises it.
         Refused: no such game can be started.
     """
     journal = Journal(setup.journal, keep_pictures=setup.keep_pictures)
     try:
         session, players = _resumed_or_begun(setup, journal)
+        with in_words(setup.journal):
+            return _table(setup, journal, session, players)
     except (JournalError, Refused):
         journal.close()
         raise
 
+
+def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Player, ...]) -> Table:
     journal.check()
 
     def make_bot(seat: int) -> Bot:

@@ -5,86 +5,137 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from contextlib import closing
-from itertools import islice
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from kiosk.journal.storage.database import JournalError, damaged, open_for_reading
+from hardware.message import DiceKioskError
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.anchor import read_anchor
+from kiosk.journal.storage.database import JournalError, damaged, in_words, open_for_reading
 from kiosk.journal.storage.seals import broken_entry
+from kiosk.journal.storage.tables import BEFORE_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.journal.storage.seals import Row
+    from kiosk.journal.storage.anchor import Head
 
 _log = logging.getLogger(__name__)
 
-TABLES = ("games", "hands", "entries")
-"""Not the throws and their pictures: they are evidence, and reading them all would take long."""
-AT_ONCE, PAUSE_S = 100, 0.002
-"""Entries that are read between two pauses in which the screen goes on."""
+AT_START = 2_000
+"""Events up to which a journal is looked through before it is gone on from, all but the pictures: a quarter
+of a second here (`make damage` says it), and an evening of three hundred hands."""
+PAUSE_S = 0.002
+"""Between some rows and the next, in which the screen goes on."""
 STEPS = 100_000
 """Of SQLite's machine, after which it looks whether it is to stop."""
 
 
 def look_through(
     path: Path,
-    game: int | None = None,
     *,
+    pictures: bool = True,
     pause: Callable[[], object] = int,
     stopped: Callable[[], bool] | None = None,
 ) -> None:
-    """Hold a game of a journal against its seals; raises JournalError when the journal is damaged.
+    """Hold a whole journal against its chain, and that against the anchor; raises JournalError.
 
     Args:
         path: of the file.
-        game: by its number; the newest where there is none.
-        pause: see `damage`.
+        pictures: look at these too, of which there may be many.
+        pause: called now and then; what it raises ends the search.
         stopped: looked at in between; what was not looked through by then is left.
     """
-    try:
-        with closing(open_for_reading(path)) as db:
-            db.set_progress_handler(stopped, STEPS)
-            newest = db.execute("SELECT max(number) FROM games").fetchone()[0]
-            words = damage(db, newest if game is None else game, pause=pause)
-    except sqlite3.DatabaseError as problem:
-        if stopped is not None and stopped():  # interrupted
-            return
-        words = str(problem)
+    with in_words(path), _read_with_anchor(path) as (db, anchor):
+        db.set_progress_handler(stopped, STEPS)
+        try:
+            db.execute("BEGIN")
+            words = _behind(db, anchor) or _damage(db, pictures=pictures, pause=pause)
+        except sqlite3.OperationalError:
+            if stopped is not None and stopped():  # interrupted
+                return
+            raise
     if words:
         raise damaged(path, words)
 
 
-def damage(db: sqlite3.Connection, game: int | None = None, *, pause: Callable[[], object] = int) -> str:
-    """What is wrong with a journal; "" when all is as it was written.
+def look_at_start(path: Path) -> None:
+    """As much as is soon done, before a journal is gone on from; raises JournalError.
 
-    Args:
-        db: open; it may be written meanwhile.
-        game: whose entries are held against their seals; None: those of all games.
-        pause: called now and then; what it raises ends the search.
+    `Check` does the rest.
     """
-    for table in TABLES:
-        found = str(db.execute(f"PRAGMA quick_check('{table}')").fetchone()[0])
-        pause()
-        if found != "ok":
-            return found.splitlines()[0]
-    games = [game] if game is not None else [row[0] for row in db.execute("SELECT number FROM games")]
-    for each in games:
-        broken = broken_entry(_entries(db, each, pause))
-        if broken is not None:
-            return f"entry {broken} is not as it was written"
+    with in_words(path), _read_with_anchor(path) as (db, anchor):
+        words = _behind(db, anchor)
+        head = None if _is_older(db) else chain.head(db)
+        if not words and (head is None or head.number <= AT_START):
+            words = _damage(db, pictures=False)
+    if words:
+        raise damaged(path, words)
+
+
+@contextmanager
+def read_to_its_end(path: Path) -> Iterator[sqlite3.Connection]:
+    """A journal to read, of which no event is missing at the end; raises JournalError."""
+    with in_words(path), _read_with_anchor(path) as (db, anchor):
+        if words := _behind(db, anchor):
+            raise damaged(path, words)
+        yield db
+
+
+@contextmanager
+def _read_with_anchor(path: Path) -> Iterator[tuple[sqlite3.Connection, Head | None]]:
+    anchor = read_anchor(path)  # first: what is written meanwhile is ahead of it
+    with closing(open_for_reading(path)) as db:
+        yield db, anchor
+
+
+def _behind(db: sqlite3.Connection, anchor: Head | None) -> str:
+    """In words what of a journal its anchor knows and it does not; "" where there is nothing."""
+    if _is_older(db):
+        return "" if anchor is None else "it is older than what was written here"
+    head = chain.head(db)
+    if head is None:
+        return "its events are gone"
+    if anchor is None:  # not written yet where the power went while the journal was made
+        return "" if head.number <= 1 else "its anchor is gone or damaged"
+    if head.number < anchor.number:
+        return f"the last {anchor.number - head.number} of {anchor.number} events are missing"
+    if chain.seal_of(db, anchor.number) != anchor.seal:
+        return "it is another record than the one that was written here"
     return ""
 
 
-def _entries(db: sqlite3.Connection, game: int, pause: Callable[[], object]) -> Iterator[Row]:
-    rows = db.execute(
-        "SELECT number, hand, time, source, command, seal FROM entries WHERE game = ? ORDER BY number",
-        (game,),
-    )
-    while some := list(islice(rows, AT_ONCE)):
-        yield from some
+def _is_older(db: sqlite3.Connection) -> bool:
+    """Whether an earlier program has written it, which knew no events."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0]) == BEFORE_EVENTS
+
+
+def _damage(db: sqlite3.Connection, *, pictures: bool, pause: Callable[[], object] = int) -> str:
+    """What is wrong with a journal, in words; "" when all is as it was written."""
+    tables = [f"('{name}')" for name in (*chain.KEYS, "events") if name != "pictures"]
+    if pictures:
+        tables.append("")  # all there is, and what is free
+    there = {f"('{name}')" for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for table in tables:
+        if table and table not in there:
+            continue
+        found = str(db.execute(f"PRAGMA integrity_check{table}").fetchone()[0])
         pause()
+        if found != "ok":
+            return found.splitlines()[0]
+    if not _is_older(db):
+        return chain.broken(db, pictures=pictures, pause=pause)
+    for (game,) in db.execute("SELECT number FROM games").fetchall():
+        rows = db.execute(
+            "SELECT number, hand, time, source, command, seal FROM entries NOT INDEXED WHERE game = ?"
+            " ORDER BY number",
+            (game,),
+        )
+        broken = broken_entry(rows)
+        if broken is not None:
+            return f"entry {broken} is not as it was written"
+    return ""
 
 
 class Check:
@@ -92,16 +143,14 @@ class Check:
 
     Args:
         path: of the journal.
-        game: the one that goes on.
 
     Attributes:
         found: the damage, once it is found.
     """
 
-    def __init__(self, path: Path, game: int) -> None:
+    def __init__(self, path: Path) -> None:
         self.found: JournalError | None = None
         self._path = path
-        self._game = game
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="journal check", daemon=True)
         self._thread.start()
@@ -117,7 +166,7 @@ class Check:
 
     def _run(self) -> None:
         try:
-            look_through(self._path, self._game, pause=self._pause, stopped=self._stop.is_set)
+            look_through(self._path, pause=self._pause, stopped=self._stop.is_set)
         except JournalError as problem:
             self.found = problem
             _log.error("%s", problem)
@@ -129,5 +178,5 @@ class Check:
             raise _StoppedError
 
 
-class _StoppedError(Exception):
+class _StoppedError(DiceKioskError):
     """The journal is closed before the search has ended."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -15,8 +13,8 @@ from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.journal.evening import LONG, games_played
 from kiosk.journal.replay import newest_session
-from kiosk.journal.storage.check import look_through
-from kiosk.journal.storage.database import JournalError, open_for_reading
+from kiosk.journal.storage.check import look_through, read_to_its_end
+from kiosk.journal.storage.database import JournalError
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
@@ -233,9 +231,9 @@ class House:
         if path is None or not path.exists():
             return False
         try:
-            with closing(open_for_reading(path)) as db:
+            with read_to_its_end(path) as db:
                 return game in games_played(db)
-        except (JournalError, sqlite3.DatabaseError):
+        except JournalError:
             return True
 
     def has_learned(self, game: str) -> None:
@@ -244,7 +242,7 @@ class House:
             self.change(learned=(*self.preferences.learned, game))
 
     def look_through_journal(self) -> None:
-        """Raises JournalError when the journal is damaged, wherever in its newest game."""
+        """Raises JournalError when the journal is damaged, wherever."""
         if self.setup.journal is not None and self.setup.journal.exists():
             look_through(self.setup.journal)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,8 @@ from kiosk.games.registry import GAMES
 from kiosk.journal import evening, history, ledger
 from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import steps_of
-from kiosk.journal.storage.database import JournalError, open_for_reading
+from kiosk.journal.storage.check import read_to_its_end
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.settle_sheet import save_sheet
@@ -139,8 +139,8 @@ class RecordPages:
         return ThrowPictures.of(before, after, throw["reading"], throw["asked"] if step.refused else None)
 
     def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
-        """Read the journal; None where there is none yet. Raises JournalError."""
+        """Read the journal; None where there is none yet. Raises JournalError, whatever fails in it."""
         if self._path is None or not self._path.exists():
             return None
-        with closing(open_for_reading(self._path)) as db:
+        with read_to_its_end(self._path) as db:
             return do(db)

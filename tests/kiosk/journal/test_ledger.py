@@ -15,6 +15,7 @@ from kiosk.journal.ledger import HOUSE, POT, Ledger, Payment, evening_ledger, fe
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
+from tests.kiosk.journal.altering import as_if_written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,9 +103,8 @@ def test_an_evening_is_no_sum_of_earlier_ones(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = opened(path, "Zoe Ben", options=TABLE)
     thrown(table, 17, 1)
-    with table.journal.db as db:
-        db.execute("UPDATE hands SET began = '2026-01-01T20:00:00.000+00:00'")
     table.close()
+    as_if_written(path, "UPDATE hands SET began = '2026-01-01T20:00:00.000+00:00'")
     opened(path, "Ann Ben", options=TABLE).close()
     assert rows(ledger(path)) == [("Ann", 20, 20), ("Ben", 20, 20)]
 

@@ -15,10 +15,12 @@ from kiosk.games.session import Session
 from kiosk.journal.evening import newest_evening
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage import check
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.table import Table
 from tests.as_seen import as_seen
+from tests.kiosk.journal.altering import before_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -230,18 +232,12 @@ def test_what_is_done_in_a_late_hand_is_no_more_than_in_the_second(
     assert late_sql <= sql * 1.2 + 5
 
 
-def without_starts(path: Path) -> None:
-    """As a program has written it that knew of none."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("DROP TABLE starts")
-
-
 def test_a_journal_of_a_program_without_starts_is_read_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = long_game(path, 3)
     before = told(table)
     table.close()
-    without_starts(path)
+    before_events(path, "DROP TABLE starts")
     with closing(open_for_reading(path)) as db:  # read first, and nothing is written by that
         assert hand_record(db, 3)["steps"][0]["command"] == {"do": "next"}
         assert newest_evening(db).dice == 6
@@ -267,8 +263,12 @@ def spoilt(kept: str) -> str:
 
 @pytest.mark.parametrize("how", [spoilt, lambda _kept: "{}", lambda _kept: ""])
 def test_a_start_that_is_not_as_it_was_written_is_passed_over_and_told_in_the_log(
-    how: Callable[[str], str], tmp_path: Path, caplog: pytest.LogCaptureFixture
+    how: Callable[[str], str],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(check, "AT_START", 0)  # else it is found before
     path = tmp_path / "journal.db"
     table = long_game(path, 3)
     before = told(table)
@@ -297,7 +297,10 @@ def test_a_sound_start_from_which_no_hand_can_begin_is_passed_over_too(
     table.close()
 
 
-def test_a_changed_entry_of_the_hand_that_goes_on_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_changed_entry_of_the_hand_that_goes_on_is_refused_at_once_also_in_a_long_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "AT_START", 0)
     path = tmp_path / "journal.db"
     long_game(path, 3).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

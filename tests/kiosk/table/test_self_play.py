@@ -12,6 +12,7 @@ from calibration.tray_settings import TraySettings
 from kiosk.games.command import Entry
 from kiosk.journal.hand import HandData
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage import check
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.table.players import Player
@@ -161,7 +162,10 @@ def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
     assert seen[1]["chips_before"] == seen[0]["chips_after"]
 
 
-def test_a_run_that_goes_on_from_a_damaged_record_says_so_at_its_end_at_the_latest(tmp_path: Path) -> None:
+def test_a_run_that_goes_on_from_a_long_damaged_record_says_so_at_its_end_at_the_latest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "AT_START", 0)
     path = tmp_path / "journal.db"
     table = opened(journal=path)
     list(play(table, 2, tries=3))

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.journal.journal import Journal
 from kiosk.journal.storage import check
-from kiosk.journal.storage.check import Check, damage, look_through
-from kiosk.journal.storage.database import JournalError, open_for_reading
+from kiosk.journal.storage.check import Check, look_through
+from kiosk.journal.storage.database import JournalError
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.kiosk.journal.test_resume import long_game, opened
@@ -33,7 +34,10 @@ def change(path: Path, entry: int) -> None:
 
 
 @pytest.mark.parametrize("entry", [1, 2, 30])
-def test_a_changed_entry_of_an_earlier_hand_is_found_beside_the_game(path: Path, entry: int) -> None:
+def test_a_changed_entry_of_an_earlier_hand_is_found_beside_a_long_game(
+    path: Path, entry: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "AT_START", 0)
     change(path, entry)
     table = open_table(Setup([], None, journal=path, resume=True))
     table.journal.end_check()
@@ -73,14 +77,17 @@ def test_pages_that_do_not_fit_are_found_too(path: Path) -> None:
         look_through(path)
 
 
-def test_a_game_before_the_newest_hinders_nobody(path: Path) -> None:
-    table = open_table(Setup([Player("Ann"), Player("Ben")], None, journal=path, resume=False))
-    table.close()
+def test_a_game_before_the_newest_is_looked_through_too(path: Path) -> None:
+    open_table(Setup([Player("Ann"), Player("Ben")], None, journal=path, resume=False)).close()
     change(path, 2)
-    look_through(path)
-    with closing(open_for_reading(path)) as db:
-        assert damage(db) == "entry 2 is not as it was written"  # what is asked for all games
-        assert damage(db, 2) == ""
+    with pytest.raises(JournalError, match="entry 2 is not as it was written"):
+        look_through(path)
+
+
+def test_a_short_journal_is_looked_through_before_it_is_gone_on_from(path: Path) -> None:
+    change(path, 2)
+    with pytest.raises(JournalError, match="entry 2 is not as it was written"):
+        Journal(path)
 
 
 def test_a_table_that_is_closed_at_once_waits_for_no_search(
@@ -95,20 +102,19 @@ def test_a_table_that_is_closed_at_once_waits_for_no_search(
 
 
 def test_a_journal_that_is_gone_meanwhile_is_told(path: Path) -> None:
-    search = Check(path.with_name("none.db"), 1)
+    search = Check(path.with_name("none.db"))
     search.wait()
     assert "There is no journal" in str(search.found)
 
 
 def test_what_is_written_meanwhile_is_no_damage(path: Path) -> None:
     table = opened(path)
-    with closing(open_for_reading(path)) as db:
-        written = iter(range(20))
+    written = iter(range(20))
 
-        def write() -> None:
-            if next(written, None) is not None:
-                table.void_hand()
-                table.next_hand()
+    def write() -> None:
+        if next(written, None) is not None:
+            table.void_hand()
+            table.next_hand()
 
-        assert damage(db, pause=write) == ""
+    look_through(path, pause=write)
     table.close()

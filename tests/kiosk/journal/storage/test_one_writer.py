@@ -24,19 +24,11 @@ ROOT = Path(__file__).parents[4]
 PACKAGES = ("kiosk", "calibration", "vision", "hardware")
 STORAGE = "kiosk/journal/storage"
 OPENED = {
-    (
-        f"{STORAGE}/database.py",
-        "sqlite3.connect(new, isolation_level=None)",
-    ),  # while the file is made
-    (
-        f"{STORAGE}/database.py",
-        "sqlite3.connect(path, isolation_level=None)",
-    ),  # the one that writes
-    (
-        f"{STORAGE}/database.py",
-        "sqlite3.connect(f'{path.resolve().as_uri()}?mode=ro', uri=True)",
-    ),
-    ("kiosk/journal/journal.py", "sqlite3.connect(':memory:', isolation_level=None)"),
+    (f"{STORAGE}/opening.py", "sqlite3.connect(new, isolation_level=None)"),  # while the file is made
+    (f"{STORAGE}/opening.py", "sqlite3.connect(path, isolation_level=None)"),  # the one that writes
+    (f"{STORAGE}/database.py", "sqlite3.connect(f'{path.resolve().as_uri()}?mode=ro', uri=True)"),
+    (f"{STORAGE}/opening.py", "sqlite3.connect(':memory:', isolation_level=None)"),
+    (f"{STORAGE}/tables.py", "sqlite3.connect(':memory:')"),
 }
 
 
@@ -66,7 +58,7 @@ def test_a_database_is_opened_in_one_place_to_be_written_and_in_one_to_be_read()
 
 def test_the_one_that_writes_is_opened_by_the_journal_alone() -> None:
     users = {name for name, text in sources() if "open_for_writing" in text}
-    assert users == {f"{STORAGE}/database.py", "kiosk/journal/journal.py"}
+    assert users == {f"{STORAGE}/opening.py", f"{STORAGE}/record_file.py"}
 
 
 def test_a_second_one_is_kept_out_also_from_another_process(path: Path) -> None:

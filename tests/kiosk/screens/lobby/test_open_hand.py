@@ -187,7 +187,7 @@ def test_damage_that_is_found_in_the_dark_is_told_when_the_screen_wakes(visitors
     journal.end_check()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE entries SET source = 'x' WHERE number = 2")
-    journal._check = None  # the search at the start was too quick
+    journal._file._check = None  # the search at the start was too quick
     journal.check()
     journal.end_check()
     visitor.step()

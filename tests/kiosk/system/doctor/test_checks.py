@@ -16,7 +16,7 @@ import pytest
 from calibration import records
 from calibration.step import Origin
 from hardware.cameras.v4l2_names import Found
-from kiosk.journal.storage.database import open_for_writing
+from kiosk.journal.journal import Journal
 from kiosk.settings.config import Config, parse
 from kiosk.settings.keeper import Keeper
 from kiosk.settings.preferences import Preferences
@@ -376,9 +376,7 @@ def test_a_camera_that_is_meant_to_be_none_is_well(tmp_path: Path) -> None:
 
 def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    db, lock = open_for_writing(machine.state / "journal.db")
-    db.close()
-    lock.close()
+    Journal(machine.state / "journal.db").close()
     assert journal(machine).found.endswith(f"journal.db, 0 hands, SQLite {sqlite3.sqlite_version}")
 
 

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
-from kiosk.journal.storage.database import open_for_writing
+from kiosk.journal.journal import Journal
 from kiosk.settings.config import parse
 from kiosk.system.doctor.diagnostics import SOMEBODY, without, write_archive
 from kiosk.system.doctor.finding import Finding, Verdict
@@ -45,8 +45,8 @@ def remember(machine: Machine) -> None:
     own.mkdir(parents=True)
     (own / "set.toml").write_text('name = "Olga s red"\nowner = "Olga"\n')
     (machine.state / "preferences.json").write_text('{"people": [{"name": "Ylva", "colour": 1}]}')
-    db, lock = open_for_writing(machine.state / "journal.db")
-    with closing(db), closing(lock):
+    with closing(Journal(machine.state / "journal.db")) as journal:
+        db = journal.db
         db.execute("INSERT INTO games VALUES (1, '2026', 'kingdom', ?)", (json.dumps([{"name": "Wim"}]),))
         db.execute("INSERT INTO hands VALUES (1, 1, 1, '2026', '{}', NULL, NULL, NULL, NULL)")
         db.execute(

@@ -1,0 +1,160 @@
+"""The chain of events: each transaction's rows are hashed and sealed together with the seal before it.
+
+An event lists the rows that it wrote, of every table that there is, each with the hash of what it then held,
+or null where it took one away. So the newest hash of a row says what it has to be, whatever has changed it:
+damage, or a hand. An event may carry a note, and is then a new beginning: it lists every row. The first is
+one, and that of a journal taken over from a program that knew no events, or gone on with though it was
+damaged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from kiosk.journal.storage.anchor import Head
+from kiosk.journal.storage.tables import schema, schema_of_ours
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+
+    Touched = tuple[str, int | str]
+    """A row: its table and its key."""
+
+KEYS = {
+    "games": "number",
+    "hands": "number",
+    "entries": "number",
+    "throws": "number",
+    "starts": "hand",
+    "consents": "throw",
+    "pictures": "sha256",
+}
+"""What names a row of each table that the chain covers."""
+AT_ONCE = 100
+"""Rows that are read between two pauses."""
+
+
+def head(db: sqlite3.Connection) -> Head | None:
+    """The newest event of a journal; None where it has none."""
+    row = db.execute("SELECT number, seal FROM events ORDER BY number DESC LIMIT 1").fetchone()
+    return None if row is None else Head(*row)
+
+
+def seal_of(db: sqlite3.Connection, number: int) -> str | None:
+    """The seal of an event; None where there is no such one."""
+    row = db.execute("SELECT seal FROM events WHERE number = ?", (number,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def link(db: sqlite3.Connection, before: Head | None, touched: Iterable[Touched]) -> Head:
+    """Seal the rows that a transaction has written, within it."""
+    return _add(db, before, "", [[table, key, _now(db, table, key)] for table, key in dict.fromkeys(touched)])
+
+
+def begin_anew(db: sqlite3.Connection, note: str) -> Head:
+    """Seal every row that there is, within a transaction; `note` says why, and when."""
+    rows: list[list[Any]] = []
+    for table in KEYS:
+        rows += [[table, key, held] for key, held in _rows(db, table)]
+    return _add(db, head(db), note, rows)
+
+
+def notes(db: sqlite3.Connection) -> list[str]:
+    """Why the chain was begun, each time, from the first."""
+    return [note for (note,) in db.execute("SELECT note FROM events WHERE note <> '' ORDER BY number")]
+
+
+def broken(db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[], object] = int) -> str:
+    """What is not as it was written, in words; "" when all is.
+
+    Args:
+        db: open; it may be written meanwhile, where it was begun to be read in a transaction.
+        pictures: read these too, and they are many.
+        pause: called now and then; what it raises ends the search.
+    """
+    if schema(db) != schema_of_ours():
+        return "its tables are not as they were made"
+    due: dict[str, dict[int | str, str | None]] = {table: {} for table in KEYS}
+    words = _links(db, due, pause)
+    for table in KEYS:
+        if words or (table == "pictures" and not pictures):
+            continue
+        for count, (key, held) in enumerate(_rows(db, table)):
+            if due[table].pop(key, None) != held:
+                return f"{_ROWS[table]} {key} is not as it was written"
+            if count % AT_ONCE == 0:
+                pause()
+        gone = next((key for key, held in due[table].items() if held is not None), None)
+        words = "" if gone is None else f"{_ROWS[table]} {gone} is gone"
+    return words
+
+
+_ROWS = {
+    "games": "game",
+    "hands": "hand",
+    "entries": "entry",
+    "throws": "throw",
+    "starts": "the start of hand",
+    "consents": "who agreed to throw",
+    "pictures": "picture",
+}
+
+
+def _links(
+    db: sqlite3.Connection, due: dict[str, dict[int | str, str | None]], pause: Callable[[], object]
+) -> str:
+    """Go along the chain, and gather what each row has to be; in words where it is broken.
+
+    With a note all was accepted as it was found.
+    """
+    words, before = "", Head(0, "")
+    for number, note, written, seal in db.execute("SELECT * FROM events NOT INDEXED ORDER BY number"):
+        if number != before.number + 1:
+            words = words or f"event {before.number + 1} is gone"
+        sound = seal == _seal(before.seal, number, note, written)
+        if note and sound:
+            words = ""
+            for each in due.values():
+                each.clear()
+        if not sound:
+            words = words or f"event {number} is not as it was written"
+        else:
+            for table, key, held in json.loads(written):
+                due[table][key] = held
+        before = Head(number, seal)
+        if number % AT_ONCE == 0:
+            pause()
+    return words if before.number else "event 1 is gone"
+
+
+def _add(db: sqlite3.Connection, before: Head | None, note: str, rows: list[list[Any]]) -> Head:
+    number = 1 if before is None else before.number + 1
+    written = json.dumps(rows, separators=(",", ":"))
+    seal = _seal("" if before is None else before.seal, number, note, written)
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (number, note, written, seal))
+    return Head(number, seal)
+
+
+def _seal(before: str, number: int, note: str, written: str) -> str:
+    return hashlib.sha256("\n".join((before, str(number), note, written)).encode()).hexdigest()
+
+
+def _now(db: sqlite3.Connection, table: str, key: int | str) -> str | None:
+    """The hash of a row as it is; None where it is not there."""
+    row = db.execute(f"SELECT * FROM {table} WHERE {KEYS[table]} = ?", (key,)).fetchone()  # noqa: S608 - a table of ours
+    return None if row is None else _hash(row)
+
+
+def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[int | str, str]]:
+    """Key and hash of each row of a table, from the table itself and none of its indexes."""
+    place = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")].index(KEYS[table])
+    for row in db.execute(f"SELECT * FROM {table} NOT INDEXED"):  # noqa: S608 - a table of ours
+        yield row[place], _hash(row)
+
+
+def _hash(row: tuple[Any, ...]) -> str:
+    values = [hashlib.sha256(each).hexdigest() if isinstance(each, bytes) else each for each in row]
+    return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()

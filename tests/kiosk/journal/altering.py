@@ -1,0 +1,35 @@
+"""Journals as other programs, or other times, have left them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.anchor import Anchor, anchor_path
+from kiosk.journal.storage.tables import BEFORE_EVENTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def altered(path: Path, *commands: str) -> None:
+    """Behind the journal's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        for command in commands:
+            db.execute(command)
+
+
+def as_if_written(path: Path, *commands: str) -> None:
+    """As if it had been written so at the time: sealed and anchored."""
+    altered(path, *commands)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db, closing(Anchor(path)) as anchor:
+        anchor.write(chain.begin_anew(db, "as if written"))
+
+
+def before_events(path: Path, *commands: str) -> None:
+    """As a program of version 2 has left it."""
+    altered(path, "DROP TABLE events", f"PRAGMA user_version = {BEFORE_EVENTS}", *commands)
+    anchor_path(path).unlink()
