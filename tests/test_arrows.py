@@ -32,6 +32,8 @@ kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
 kiosk.journal: hardware.message kiosk.games kiosk.text kiosk.journal.storage
+kiosk.fairness: hardware.message vision calibration.fairness kiosk.games kiosk.text
+    kiosk.journal
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
@@ -67,7 +69,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.stor
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
-    calibration.fairness kiosk.games kiosk.odds
+    calibration.fairness kiosk.games kiosk.odds kiosk.fairness
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens

@@ -62,8 +62,13 @@ class Rolls:
 
     @property
     def name(self) -> str:
-        """The die for people: "d6", or "d6 of Red and gold"."""
-        return f"{self.die} of {self.own_set}" if self.own_set else self.die
+        """The die for people: "d6", or "d6 of Red and gold" (`name_of`)."""
+        return name_of(self.die, self.own_set)
+
+
+def name_of(die: str, own_set: str) -> str:
+    """A die for people: its kind, and the set where that is known."""
+    return f"{die} of {own_set}" if own_set else die
 
 
 def faces_of(die: str) -> int:
@@ -158,9 +163,9 @@ def _take(
     path: Path,
     line: int,
 ) -> None:
-    die = row["die"].lower()
     if not row["face"] and "how" in row:
         return  # of the register: a die whose face nobody knows
+    die = row["die"].lower()
     try:
         place = _place(die, faces_of(die), _number(row["face"]))
     except FairnessError as problem:

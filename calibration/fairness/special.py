@@ -16,8 +16,8 @@ TINY = 1e-300
 ENOUGH = 1e-15
 """A term that changes no more than this share of its sum ends it."""
 MOST_TERMS = 100_000
-HALVINGS = 200
-"""More than a double has bits: a search by halving ends before."""
+NARROW = 1e-14
+"""A search by halving ends at so small a share of what it has found."""
 ALIKE = 1 + 1e-7
 """Two outcomes as likely as each other may differ so much by rounding."""
 
@@ -149,9 +149,7 @@ def _beta_fraction(first: float, second: float, at: float) -> float:
 
 def _found(reached: Callable[[float], bool], low: float, high: float) -> float:
     """Where something is reached for the first time between two numbers, by halving."""
-    for _ in range(HALVINGS):
+    while high - low > NARROW * high:
         middle = (low + high) / 2
-        if middle in (low, high):
-            break
         low, high = (low, middle) if reached(middle) else (middle, high)
     return high

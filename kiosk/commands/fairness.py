@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import sys
+from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +15,15 @@ import click
 from calibration.fairness.finding import AGAINST, as_object, examine, words
 from calibration.fairness.power import BIASES, Needed, curve, rolls_needed, rolls_needed_always
 from calibration.fairness.rolls import faces_of, read_rolls
+from hardware.atomic_file import write_atomically
+from hardware.message import DiceKioskError
+from kiosk.commands.journal import RECORD
 from kiosk.commands.options import FILE
+from kiosk.fairness.register import Known, dice_thrown
+from kiosk.fairness.report import report
+from kiosk.fairness.streams import sorted_dice, studied_object, study
+from kiosk.journal.storage.database import open_for_reading
+from kiosk.settings.config import journal_path, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +31,14 @@ if TYPE_CHECKING:
 
     from calibration.fairness.finding import Finding
     from calibration.fairness.shares import Share
+    from kiosk.fairness.register import DieThrown
 
 
+COLUMNS_OF_REGISTER = ("die", "face", "set", "who", "when", "how", "origin", "read")
+BY = click.option("--who", help="Only the dice that this player threw; house for the house's.")
+SINCE = click.option(
+    "--since", type=click.DateTime(("%Y-%m-%d",)), help="Only those thrown from this day on."
+)
 CURVES = (0.0, *BIASES)
 """Of a fair die all that is noticed is a false alarm."""
 AT_ROLLS = (25, 50, 100, 200, 400, 800, 1600, 3200)
@@ -80,6 +99,70 @@ def _tell_curves(die: str, faces: int, *, as_json: bool) -> None:
     for number, rolls in enumerate(AT_ROLLS):
         shares = (points[number] for points in curves.values())
         click.echo(f"{rolls:>7,}" + "".join(f"{f'{once:.0%} / {always:.0%}':>14}" for once, always in shares))
+
+
+@fairness.command("register")
+@RECORD
+@BY
+@SINCE
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each die, not CSV.")
+def tell_register(*, path: Path | None, who: str | None, since: datetime | None, as_json: bool) -> None:
+    """Print every die of the record: what it showed, who threw it, when, and how that is known.
+
+    As CSV it is a file that `dice-kiosk fairness test` takes.
+    """
+    dice = _dice(path, who, since)
+    if as_json:
+        for each in dice:
+            click.echo(json.dumps(asdict(each), ensure_ascii=False))
+        return
+    lines = csv.writer(sys.stdout, lineterminator="\n")
+    lines.writerow(COLUMNS_OF_REGISTER)
+    for each in dice:
+        face, read = ("" if value is None else value for value in (each.face, each.read))
+        die = each.die or "?"
+        lines.writerow((die, face, each.own_set, each.who, each.time, each.known, each.origin, read))
+
+
+@fairness.command("report")
+@RECORD
+@BY
+@SINCE
+@click.option("--to", type=FILE, default="fairness.html", show_default=True, help="The page's file.")
+@click.option("--json", "as_json", is_flag=True, help="No page: a line of JSON for each kind of dice.")
+def make_report(
+    *, path: Path | None, who: str | None, since: datetime | None, to: Path, as_json: bool
+) -> None:
+    """Make a page with charts of all dice of the record, tested by kind, own set and what read them."""
+    dice = _dice(path, who, since)
+    streams = sorted_dice(dice)
+    if not streams:
+        raise DiceKioskError("The record has no die that may be counted: there is nothing to report.")
+    studied = [study(stream) for stream in streams]
+    if as_json:
+        for each in studied:
+            click.echo(json.dumps(studied_object(each), ensure_ascii=False))
+        return
+    hidden = sum(each.known is Known.HIDDEN for each in dice)
+    try:
+        write_atomically(to, report(studied, hidden, datetime.now().astimezone()).encode())
+    except OSError as problem:
+        raise DiceKioskError(
+            f"{to} can't be written ({problem.strerror}). Name another place with --to."
+        ) from problem
+    click.echo(to)
+
+
+def _dice(path: Path | None, who: str | None, since: datetime | None) -> list[DieThrown]:
+    """The dice of the record that are asked for."""
+    begin = None if since is None else since.astimezone(UTC)
+    with closing(open_for_reading(path or journal_path(load()))) as db:
+        return [
+            each
+            for each in dice_thrown(db)
+            if (who is None or each.who.casefold() == who.casefold())
+            and (begin is None or datetime.fromisoformat(each.time) >= begin)
+        ]
 
 
 def of_several(dice: int) -> str:

@@ -1,4 +1,4 @@
-"""An evening's chips as a page to be printed or sent: one HTML file that needs nothing else."""
+"""An evening's chips as a page to be printed or sent."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.atomic_file import write_atomically
 from kiosk.screens.menu.settle_up import adds_up, others_of, tokens_of, who_pays
 from kiosk.text import chips
+from kiosk.text.sheet import sheet_page
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.widgets.emblems import OUTLINES
@@ -26,16 +27,8 @@ FOLDER = "evenings"
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 
-STYLE = """
-body { font: 16pt/1.4 sans-serif; max-width: 180mm; margin: 12mm auto; padding: 0 6mm; color: #111; }
-h1 { font-size: 26pt; margin: 0; } h2 { font-size: 18pt; margin: 10mm 0 3mm; }
-.when { color: #555; margin: 0 0 6mm; }
-table { border-collapse: collapse; width: 100%; } tr { border-bottom: 1px solid #bbb; break-inside: avoid; }
-th { font-weight: normal; color: #555; } th, td { text-align: right; padding: 1.5mm 2mm; }
-th:first-child, td:first-child, .name { text-align: left; } .result { font-weight: bold; }
-svg { width: 9mm; height: 9mm; vertical-align: middle; margin-right: 3mm; }
-"""
-"""Black on white, large enough to be read off a photograph, and whole rows where pages break."""
+STYLE = "svg { width: 9mm; height: 9mm; vertical-align: middle; margin-right: 3mm; }\n"
+"""Of the tokens."""
 
 
 def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> str:
@@ -62,22 +55,15 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
         for each in ledger.payments
     ]
     heads = "".join(f"<th>{escape(words)}</th>" for words in ("", _("bought"), _("has"), _("result")))
-    title, nobody = escape(_("Settle up")), _("Nobody owes anybody anything.")
-    return "\n".join(
-        [
-            '<!DOCTYPE html><html><head><meta charset="utf-8"/>',
-            '<meta name="viewport" content="width=device-width"/>',
-            f"<title>{title}</title><style>{STYLE}</style></head><body>",
-            f'<h1>{title}</h1><p class="when">{now:%Y-%m-%d %H:%M}</p>',
-            f"<table><tr>{heads}</tr>",
-            *accounts,
-            f"</table><p>{escape(adds_up(ledger))}</p>",
-            f"<h2>{escape(_('Who pays whom'))}</h2>",
-            *(["<table>", *payments, "</table>"] if payments else [escape(nobody)]),
-            "</body></html>",
-            "",
-        ]
-    )
+    nobody = escape(_("Nobody owes anybody anything."))
+    body = [
+        f"<table><tr>{heads}</tr>",
+        *accounts,
+        f"</table><p>{escape(adds_up(ledger))}</p>",
+        f"<h2>{escape(_('Who pays whom'))}</h2>",
+        *(["<table>", *payments, "</table>"] if payments else [nobody]),
+    ]
+    return sheet_page(_("Settle up"), now, body, STYLE)
 
 
 def _row(who: str, bought: str, held: str, net: int) -> str:

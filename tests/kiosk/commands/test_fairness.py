@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,3 +73,49 @@ def test_power_curves_begin_at_false_alarms_and_rise() -> None:
     always = [each["always"] for each in most]
     assert always == sorted(always)
     assert always[-1] == 1.0
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Two players have thrown one d20 each, and the house; nothing else is on record."""
+    path = tmp_path / "journal.db"
+    table = open_table(Setup(players=(Player("Ann"), Player("Ben, B")), watch=None, journal=path, seed=1))
+    for _seat in range(2):
+        table.act("bet", amount=4)
+    for value in (20, 1, 5):
+        table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
+    table.close()
+    return path
+
+
+def test_the_register_is_a_file_that_can_be_tested(record: Path, tmp_path: Path) -> None:
+    said = fairness("register", "--journal", str(record))
+    assert said.output.splitlines()[0] == "die,face,set,who,when,how,origin,read"
+    assert [line.split(",")[1] for line in said.output.splitlines()[1:]] == ["20", "1", "5"]
+    path = tmp_path / "register.csv"
+    path.write_text(said.output)
+    (told,) = (json.loads(line) for line in fairness("test", str(path), "--json").output.splitlines())
+    assert (told["die"], told["rolls"], told["order"]["longest"]) == ("d20", 3, 1)
+
+
+def test_the_register_tells_each_die_by_player_and_day(record: Path) -> None:
+    one = fairness("register", "--journal", str(record), "--who", "ben, b", "--json").output.splitlines()
+    assert [(json.loads(line)["face"], json.loads(line)["known"]) for line in one] == [(1, "answered")]
+    later = fairness("register", "--journal", str(record), "--since", "2999-01-01").output
+    assert len(later.splitlines()) == 1
+
+
+def test_the_report_is_written_and_nothing_where_there_is_no_die(record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert fairness("report", "--journal", str(record), "--to", str(page)).output == f"{page}\n"
+    assert "tapped in, no camera" in page.read_text()
+    told = json.loads(fairness("report", "--journal", str(record), "--json").output)
+    assert (told["origin"], told["by_person"]) == ("tapped-in", {"Ann": 1, "Ben, B": 1, "house": 1})
+    page.unlink()
+    none = fairness("report", "--journal", str(record), "--to", str(page), "--who", "Cleo")
+    assert (none.exit_code, none.stdout) == (1, "")
+    assert "no die" in none.stderr
+    assert not page.exists()
+    away = tmp_path / "rolls.txt" / "page.html"
+    away.parent.write_text("")
+    assert "can't be written" in fairness("report", "--journal", str(record), "--to", str(away)).stderr
