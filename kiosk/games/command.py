@@ -91,11 +91,20 @@ class Join(Stack):
 
 
 @final
-class OfSeat(TypedDict):
-    """Between hands a seat leaves, or shows hidden dice."""
+class Show(TypedDict):
+    """Between hands a seat shows hidden dice."""
 
-    do: Literal["leave", "show"]
+    do: Literal["show"]
     seat: int
+
+
+@final
+class Leave(TypedDict):
+    """Between hands a seat leaves with its `chips`; those of earlier records don't say how many."""
+
+    do: Literal["leave"]
+    seat: int
+    chips: NotRequired[int]
 
 
 @final
@@ -116,7 +125,7 @@ class SitOut(TypedDict):
     out: bool
 
 
-BetweenHands = Join | OfSeat | BuyIn | SitOut
+BetweenHands = Join | Leave | Show | BuyIn | SitOut
 Command = New | Act | Roll | OfHand | BetweenHands
 Entry = Command | Amend | Undo
 """Of a journal."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from kiosk.games.message import NOTHING, Message, say, say_shared, together
 from kiosk.games.options import Option, read_options
-from kiosk.games.protocol import Code, Hand, Json, Pending, Refused, illegal
+from kiosk.games.protocol import Code, Hand, Json, Pending, Refused, illegal, whole
 from kiosk.games.state import PendingState, State
 
 
@@ -232,6 +232,13 @@ class Game(ABC, Generic[PlaceT_co]):
         if why is not None:
             raise illegal(why)
         self.seats = [*self.seats, self._make(name, chips)]
+
+    def cash(self, index: int, said: object) -> int:
+        """The chips with which a seat would leave; raises Refused where a record has `said` others."""
+        seat = self.seats[index]
+        if said is not None and (not whole(said) or said != seat.chips):
+            raise illegal(say("{name} has {held:,} chips to leave with.", name=seat.name, held=seat.chips))
+        return seat.chips
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips; it keeps its number and doesn't come back."""

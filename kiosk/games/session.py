@@ -361,8 +361,9 @@ class Session:
         if not self._game.may_come(index):
             raise illegal(say("{name} has left the game.", name=self._game.seats[index].name))
         if do == "leave":
+            held = self._game.cash(index, command.get("chips"))
             self._game.leave(index)
-            return {"do": "leave", "seat": index}
+            return {"do": "leave", "seat": index, "chips": held}
         if do == "buy-in":
             bought = command.get("chips")
             if not whole(bought) or bought < 1:

@@ -32,6 +32,7 @@ from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.table.recorded_game import ChipsError
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _
 
@@ -146,7 +147,8 @@ class Kiosk(Coordinator):
         except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
-            self._in_the_way(problem.words, self._home_after(self.house.look_through_journal))
+            again = self._home_after(self.house.look_through_journal)
+            self._in_the_way(problem.words, again, by_itself=not isinstance(problem, ChipsError))
             changed = True
         if self._spectators is not None:
             learns = self._lesson is not None
@@ -379,11 +381,11 @@ class Kiosk(Coordinator):
         if self.table is not None:
             self.table.roll.lid(shut=self.cabinet.lid_shut is not False)
 
-    def _in_the_way(self, words: str, retry: Callable[[], str]) -> None:
+    def _in_the_way(self, words: str, retry: Callable[[], str], *, by_itself: bool = True) -> None:
         there = self.navigation.depth > 0
         if there and isinstance(self.navigation.top, Trouble):
             self.navigation.back()
-        self.navigation.show(Trouble(self._clock, words, retry, can_leave=there))
+        self.navigation.show(Trouble(self._clock, words, retry, can_leave=there, by_itself=by_itself))
 
     def _close_table(self) -> None:
         if self.table is not None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.by_hand import rolled
+from kiosk.journal.evening import newest_standings
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.journal.storage.database import JournalError
 from kiosk.table import dice_colours
@@ -25,8 +27,14 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
 
 
+_log = logging.getLogger(__name__)
+
 TAKEN_BACK = frozenset({"act", "buy-in"})
 """Commands that can be taken back, as long as nothing has sealed them."""
+
+
+class ChipsError(JournalError):
+    """Chips came from nowhere, or went there; the table has stopped."""
 
 
 class RecordedGame:
@@ -49,6 +57,7 @@ class RecordedGame:
         met: the public state that the newest command met; None where that is not known any more.
         entered: the rolls of this hand, as all may know them, where a person gave values (journal.by_hand).
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
+        stopped: why nothing goes on: the chips did not add up. None as long as they do.
         colours: what the dice that were thrown in the open look like (kiosk.table.dice_colours).
     """
 
@@ -70,6 +79,7 @@ class RecordedGame:
         self.entered_by = ""
         self.colours = dice_colours.known(journal)
         self.entered: list[Rolled] = []
+        self.stopped: ChipsError | None = None
         self._went_on = went_on
         self._unwritten = unwritten
         self._look_back()
@@ -105,7 +115,9 @@ class RecordedGame:
         """
         session = self.session
         pending, before = session.pending, session.state()
+        self._check_going()
         session.apply(command)
+        self._count(command, before, session.state())
         try:
             self.journal.append(
                 command,
@@ -128,8 +140,10 @@ class RecordedGame:
     def undo(self, *, source: str) -> None:
         """Take the newest command back; raises Refused, and nothing has changed."""
         before = self.session.state()
+        self._check_going()
         last = self.session.take_back()
         assert last["do"] in TAKEN_BACK
+        self._count(last, self.session.state(), before)
         self._revise(cast("Undo", {**last, "do": UNDO}), before, last, source=source)
         self._look_back()
         self._went_on()
@@ -141,14 +155,35 @@ class RecordedGame:
         """
         session = self.session
         before = session.state()
+        self._check_going()
         last = session.take_back()
         pending, met = session.pending, session.state()
         session.apply({**last, "dice": list(dice)})
+        self._count(last, met, session.state())
         now = session.hand_history()[-1]
         assert now["do"] == "roll"
         self._revise({**now, "do": AMEND}, before, last, source=source, throw=throw)
         self._note(now, pending, met, throw)
         self._went_on()
+
+    def _check_going(self) -> None:
+        """Raises Refused once chips did not add up: nothing goes on from such a table."""
+        if self.stopped is not None:
+            raise Refused(Code.ILLEGAL_ACTION, self.stopped.words)
+
+    def _count(self, command: Command, before: State, after: State) -> None:
+        """Stop the table where a command has made chips, or lost some: it is refused, and not recorded.
+
+        Args:
+            command: that was taken, or taken back.
+            before: the state that it met.
+            after: the one that it led to.
+        """
+        extra = unaccounted(command, before, after)
+        if extra:
+            self.stopped = stopped_by(extra)
+            _log.error("%s %s", self.stopped, command)
+        self._check_going()
 
     def _revise(
         self, command: Entry, before: State, last: Command, *, source: str, throw: Throw | None = None
@@ -193,6 +228,50 @@ class RecordedGame:
             self._note(last, pending, before, None)
         self.entered_by = self.journal.entered_by
         self.entered = rolled(self.journal.db, self.journal.hand)
+
+
+def stopped_by(extra: int) -> ChipsError:
+    """What is said of so many chips too many, or (below 0) too few."""
+    return ChipsError.say(
+        "The chips don't add up: the last step would have changed how many there are by {extra:+,}. It was "
+        "not taken and is not on record, and this table has stopped. The game can be gone on with from the "
+        "first screen, from its record.",
+        extra=extra,
+    )
+
+
+def unaccounted(command: Command, before: State, after: State) -> int:
+    """Chips that there are after a command and should not be; below 0, that are missing.
+
+    Chips in = in the seats + on the table, with what the house has won + cashed out: a command changes how
+    many there are only by chips that are bought, brought or taken away.
+    """
+    came = 0
+    if command["do"] in {"join", "buy-in"}:
+        came = command["chips"]
+    elif command["do"] == "leave":
+        came = -before["seats"][command["seat"]]["chips"]
+    return _chips(after) - _chips(before) - came
+
+
+def check_total(session: Session, journal: Journal) -> None:
+    """Raises ChipsError where a game that goes on has other chips than its record gave out."""
+    state = session.state()
+    held = [seat["chips"] for seat in state["seats"]]
+    accounts = newest_standings(journal.db, held, session.left)
+    gone = sum(each.chips for each in accounts) - sum(held)
+    extra = _chips(state) + gone - sum(each.bought for each in accounts)
+    if extra:
+        raise ChipsError.say(
+            "The chips of the last game don't add up: there are {extra:+,} by its record. It is not gone on "
+            "with. Its record was kept as it is; begin a new game.",
+            extra=extra,
+        )
+
+
+def _chips(state: State) -> int:
+    house = state["house"]["net"] if "house" in state else 0
+    return sum(seat["chips"] for seat in state["seats"]) + state["pot"] + house
 
 
 def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:

@@ -17,6 +17,7 @@ from kiosk.journal.journal import Journal
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.settings.config import Config
 from kiosk.table.players import Player, player_data, players_of
+from kiosk.table.recorded_game import check_total
 from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
@@ -156,6 +157,7 @@ def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
         ) from refused
     if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
         return None, ()
+    check_total(saved.session, journal)
     return saved.session, players_of(saved.players)
 
 

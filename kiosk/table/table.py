@@ -155,10 +155,12 @@ class Table:
 
         `now` is s on a clock that only grows (time.monotonic). Call it about once a screen frame.
         Returns True when anything changed that a screen shows (not the preview frame itself). Raises
-        JournalError when the record turns out to be damaged: nothing goes on from it.
+        JournalError when the record turns out to be damaged, or the chips not to add up: nothing goes on.
         """
         if self.journal.damage is not None:
             raise self.journal.damage
+        if self.game.stopped is not None:
+            raise self.game.stopped
         self._told.clear()
         self.roll.unasked.held = self.held
         for event in () if self._tray is None else self._tray.news(now):
@@ -289,8 +291,9 @@ class Table:
             self.by_itself.bots[seat] = self._make_bot(seat)
 
     def leave(self, seat: int) -> None:
-        """A seat leaves with its chips, between hands."""
-        self.game.apply({"do": "leave", "seat": seat}, source="table")
+        """A seat leaves with its chips, between hands; the record says how many."""
+        held = self.state["seats"][seat]["chips"]
+        self.game.apply({"do": "leave", "seat": seat, "chips": held}, source="table")
 
     def buy_in(self, seat: int, chips: int) -> None:
         """Sell a seat chips between hands."""

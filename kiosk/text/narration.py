@@ -295,7 +295,9 @@ def _between(command: BetweenHands | OfHand, after: State) -> Message:
         case "join":
             return say("{name} joins with {chips:,} chips.", name=command["name"], chips=command["chips"])
         case "leave":
-            return say("{name} leaves.", name=_name(after, command["seat"]))
+            name, chips = _name(after, command["seat"]), command.get("chips")
+            with_chips = say("{name} leaves with {chips:,} chips.", name=name, chips=chips or 0)
+            return say("{name} leaves.", name=name) if chips is None else with_chips  # an old record
         case "buy-in":
             terms = {"name": _name(after, command["seat"]), "chips": command["chips"]}
             return say("{name} buys {chips:,} chips.", **terms)

@@ -31,15 +31,23 @@ class Trouble(Screen):
         words: what is wrong and what to do.
         retry: tries again: "" and has gone on, or what is wrong now.
         can_leave: there is a screen to go back to.
+        by_itself: it is tried again without a tap; else it stays until somebody has read it.
     """
 
     heading = say("Something is in the way")
 
     def __init__(
-        self, clock: Callable[[], float], words: str, retry: Callable[[], str], *, can_leave: bool
+        self,
+        clock: Callable[[], float],
+        words: str,
+        retry: Callable[[], str],
+        *,
+        can_leave: bool,
+        by_itself: bool = True,
     ) -> None:
         super().__init__(clock)
         self._can_leave = can_leave
+        self._by_itself = by_itself
         self._words = words
         self._retry = retry
         self._tried_at = clock()
@@ -50,11 +58,12 @@ class Trouble(Screen):
 
     def actions(self) -> list[Control]:
         """Without waiting."""
-        return [Control("again", _("Try again now"), self._try, tone=Tone.MAIN)]
+        words = _("Try again now") if self._by_itself else _("I have read it")
+        return [Control("again", words, self._try, tone=Tone.MAIN)]
 
     def do(self, now: float) -> bool:
         """Try again now and then."""
-        if now - self._tried_at < AGAIN_S:
+        if not self._by_itself or now - self._tried_at < AGAIN_S:
             return False
         self._try()
         return True
@@ -66,8 +75,9 @@ class Trouble(Screen):
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
         canvas.write(translated(self._words), rest, Type.TEXT, canvas.theme.ivory, align="centre")
-        words = _("It goes on by itself as soon as this is put right.")
-        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+        if self._by_itself:
+            words = _("It goes on by itself as soon as this is put right.")
+            canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:
         self._tried_at = self._clock()

@@ -76,7 +76,10 @@ def test_a_seat_without_the_minimum_comes_back_by_itself_when_it_has_bought_chip
 
 def test_a_seat_that_leaves_takes_its_chips_keeps_its_place_and_may_not_buy() -> None:
     session = started(1, 1, 5, chips=30)
+    with pytest.raises(Refused, match="has 20 chips to leave with"):
+        session.apply({"do": "leave", "seat": 0, "chips": 31})
     moves.leave(session, 0)
+    assert session.history()[-1] == {"do": "leave", "seat": 0, "chips": 20}
     assert chips(session) == [0, 20]
     assert as_seen(session.state())["seats"][0]["status"] == "gone"
     for refused in (

@@ -9,6 +9,7 @@ import pytest
 
 from calibration.tray_settings import TraySettings
 from hardware.camera import CameraError
+from kiosk.games.game import Game
 from kiosk.journal.storage.database import JournalError
 from kiosk.screens.app import GUARD_S
 from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
@@ -154,6 +155,27 @@ def test_no_pin_is_tried_that_can_not_be_counted(visitors: Any, monkeypatch: pyt
     visitor.tap("done")
     assert visitor.app.screen.note.startswith("No PIN can be tried now")
     assert visitor.title == "The host's PIN"
+
+
+def test_chips_that_don_t_add_up_stop_the_table_until_somebody_has_read_it(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann")
+    visitor.tap("more", "bet")
+    visitor.kiosk.table.void_hand()
+    monkeypatch.setattr(Game, "buy_in", lambda *_args: None)  # paid for, and never handed over
+    visitor.tap("menu", "seats", "seat-0", "buy-20")
+    visitor.step(after_s=60.0)
+    assert visitor.title == "Something is in the way"
+    assert "by -20" in visitor.app.screen._words
+    assert visitor.kiosk.table is None
+    visitor.tap("again")
+    assert "resume" in visitor.names
+    visitor.tap("resume")
+    table: Any = visitor.kiosk.table
+    assert table.state["seats"][0]["chips"] == 20
 
 
 def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) -> None:

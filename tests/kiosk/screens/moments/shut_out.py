@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host.shut import Shut
 from kiosk.screens.lobby.attract import Attract
 from kiosk.settings.keeper import Keeper, why_not
 from kiosk.settings.two_copies import Found
-from tests.kiosk.screens.moments.parts import house, nothing
+from kiosk.table.recorded_game import stopped_by
+from tests.kiosk.screens.moments.parts import MOST, house, nothing
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
@@ -34,4 +36,9 @@ def attract_shut(clock: Clock) -> Screen:
     return Attract(clock, kiosk, unfinished=[], resume=nothing, play_itself=None)
 
 
-MOMENTS = (shut, shut_with_the_box_open, attract_shut)
+def stopped(clock: Clock) -> Screen:
+    words = stopped_by(-MOST).words
+    return Trouble(clock, words, lambda: words, can_leave=False, by_itself=False)
+
+
+MOMENTS = (stopped, shut, shut_with_the_box_open, attract_shut)
