@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.records import CalibrationError, Lens, Plane
-from vision.cocked import Overhead
+from vision.sight import Overhead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ hardware.sound:
 vision: hardware.atomic_file hardware.message hardware.pictures hardware.toml_lines
 vision.evaluation: hardware.message vision
 vision.training.dataset: hardware.message hardware.pictures hardware.simulated vision vision.evaluation
-vision.training: hardware.simulated vision vision.evaluation vision.training.dataset
+vision.training: hardware.sensor_noise hardware.simulated vision vision.evaluation vision.training.dataset
 calibration.fairness: hardware.message
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:

@@ -180,6 +180,11 @@ def asked_about(die: DieReading) -> DieReading:
     return flawed(die, Problem.UNSURE)
 
 
+def oblique(die: DieReading) -> DieReading:
+    """The die, not accepted because another face may be on top."""
+    return flawed(asked_about(die), Problem.OBLIQUE)
+
+
 def flawed(die: DieReading, flaw: Problem) -> DieReading:
     """The die, not accepted for one more reason, if that was not said before."""
     flaws = {*die.problems, flaw}

@@ -15,17 +15,7 @@ from typing import Self
 import numpy as np
 
 from vision.classifiers import Classifiers, whole_of
-from vision.cocked import (
-    ASTRAY,
-    CENTRED,
-    NEIGHBOUR,
-    USUAL,
-    Overhead,
-    face_seen_from_above,
-    hung_over,
-    leans,
-    off_its_place,
-)
+from vision.cocked import NEIGHBOUR, leans, off_its_place
 from vision.colours import colours_of
 from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, Detection, Detector
@@ -44,6 +34,7 @@ from vision.plausibility import (
     in_proportion,
     is_die,
     is_patch,
+    oblique,
     out_of_trays,
     with_stacked,
     without_overlaps,
@@ -51,7 +42,8 @@ from vision.plausibility import (
 from vision.pose import Pose, agreed, square
 from vision.quality import dazzled, die_problems, picture_problems
 from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading, confirmed
-from vision.views import CLEAR, Views
+from vision.sight import CENTRED, KINDS, USUAL, Overhead, Shown, face_of_flat, slant, vertical
+from vision.views import CLEAR, Views, clearest_way
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
 """A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
@@ -71,6 +63,14 @@ FEW_WAYS = 2
 """The further looks are at so many ways up."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
+ON_TOP = (0.8, 0.9)
+"""The face read in a photograph must be the top one with these probabilities, of a lone die and of several,
+by how all dice lie; ..."""
+SURE_OF_UP = 0.9
+"""... else it is read where the top one is, where the dice tell with this probability which way is up."""
+NEARLY_ABOVE, FARTHEST = np.radians(15), np.radians(45)
+"""A die that is surely seen at less than the first slant and shows its face elsewhere leans; beyond the
+second a person is asked about every die."""
 SAME_PLACE = 0.5
 """A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
@@ -237,31 +237,45 @@ class DiceReader:
             reading = self._judge(image, views)
             if is_patch(reading, views, max(image.shape)):
                 continue
-            least = NEIGHBOUR.get(reading.die) if self._overhead and reading.die else None
-            neighbour = least is not None and self._off_its_place(image, views) > least
-            moved = self._in_its_place(image, reading, views, self.camera) if neighbour else None
-            out.append(moved or (reading, views))
+            out.append(self._below(image, reading, views) if self._overhead else (reading, views))
         out = in_proportion(out_of_trays(out, max(image.shape)))
         return with_stacked(out if self._overhead else self._in_one_view(image, out))
+
+    def _below(self, image: Image, reading: DieReading, views: Views) -> Seen:
+        """A die below a camera that looks straight down, read where its top face must be."""
+        size, pose, moved = (image.shape[1], image.shape[0]), views.pose, None
+        if reading.die in NEIGHBOUR:
+            off = off_its_place(reading.die, pose.centre, pose.outline, size, self.camera)
+            if off > NEIGHBOUR[reading.die]:
+                moved = self._in_its_place(image, reading, views, self.camera)
+        if slant((reading.x, reading.y), size, self.camera) > FARTHEST:
+            return oblique(reading), views
+        return moved or (reading, views)
 
     def _in_one_view(self, image: Image, dice: list[Seen]) -> list[Seen]:
         """The dice of a photograph of which nothing is known but that all are seen from one place.
 
-        At a slant the pose net may take a neighbouring face for the top one. Where the other dice agree on
-        the view, the face is read where it must be; if nothing likely is read there, a person is asked.
+        At a slant the pose net may take a neighbouring face for the top one. Where all dice together tell
+        which way is up, the face is read where it must be; where they don't, a person is asked.
         """
         size = (image.shape[1], image.shape[0])
-        faces = [(views.pose.centre, views.pose.outline) for reading, views in dice if reading.die in CENTRED]
-        view = hung_over(faces, size)
-        if view is None:
+        known = [n for n, (reading, _) in enumerate(dice) if reading.die in KINDS]
+        if not known:
             return dice
-        out = []
-        for reading, views in dice:
-            if reading.die in CENTRED and self._off_its_place(image, views, view) > ASTRAY:
-                moved = self._in_its_place(image, reading, views, view)
-                out.append(moved or (asked_about(reading), views))
-            else:
-                out.append((reading, views))
+        said = vertical([_shown(*dice[n]) for n in known], size)
+        least, sure = ON_TOP[len(known) > 1], said.sure > SURE_OF_UP
+        out = list(dice)
+        for n, top in zip(known, said.tops.tolist(), strict=True):
+            reading, views = dice[n]
+            seen_at = slant((reading.x, reading.y), size, said.camera)
+            if top < least:
+                moved = None
+                if reading.die in CENTRED and sure:
+                    moved = self._in_its_place(image, reading, views, said.camera)
+                leaning = sure and seen_at < NEARLY_ABOVE
+                out[n] = moved or (asked_about(reading) if leaning else oblique(reading), views)
+            if sure and seen_at > FARTHEST:
+                out[n] = (oblique(out[n][0]), views)
         return out
 
     def _poses(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
@@ -311,10 +325,6 @@ class DiceReader:
             out[number] = replace(out[number], wholes=both).with_more(more, ())
         return out
 
-    def _off_its_place(self, image: Image, views: Views, camera: Overhead | None = None) -> float:
-        pose, size = views.pose, (image.shape[1], image.shape[0])
-        return off_its_place(pose.centre, pose.outline, size, camera or self.camera)
-
     def _in_its_place(self, image: Image, before: DieReading, views: Views, camera: Overhead) -> Seen | None:
         """The die read where its top face must be if it lies flat; None when nothing else is likely there.
 
@@ -323,7 +333,8 @@ class DiceReader:
         one that was read before, which reaches so far.
         """
         size, pose = (image.shape[1], image.shape[0]), views.pose
-        centre = face_seen_from_above(pose.outline, size, camera)
+        assert before.die is not None
+        centre = face_of_flat(before.die, pose.outline, size, camera)
         moved = self._classifiers.turned_round(image, replace(pose, centre=centre))
         faces = self._classifiers.face_views(image, [moved])
         moved_views = replace(
@@ -360,6 +371,13 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
+
+
+def _shown(reading: DieReading, views: Views) -> Shown:
+    """How a die shows the face that was read."""
+    assert reading.die is not None
+    face = views.faces[0]
+    return Shown(reading.die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
 
 
 def _in_few_ways(pose: Pose) -> Pose:

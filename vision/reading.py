@@ -72,6 +72,7 @@ class Problem(StrEnum):
     COCKED = "cocked"
     STACKED = "stacked"
     COVERED = "covered"
+    OBLIQUE = "oblique"
     CUT_OFF = "cut-off"
     TOO_SMALL = "too-small"
     PERCENTILE = "percentile"
@@ -94,6 +95,9 @@ _WORDS = {
     Problem.COCKED: say("This die does not lie flat. Throw it again."),
     Problem.STACKED: say("Dice lie on top of each other. Throw them again."),
     Problem.COVERED: say("Something lies on this die. Take it away."),
+    Problem.OBLIQUE: say(
+        "This die is seen too much from the side to say which face is on top. Tap its value or throw again."
+    ),
     Problem.CUT_OFF: say("This die lies partly outside the picture. Throw it again."),
     Problem.TOO_SMALL: say("This die is too small in the picture to be read."),
     Problem.OUTSIDE: say("A die lies outside the tray. Take it away and throw again."),

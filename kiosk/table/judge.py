@@ -284,8 +284,9 @@ def _wrong_types(reading: Reading, asked: Sequence[str]) -> Message:
 
 
 def _unsure(die: DieReading) -> Message:
-    if Problem.COVERED in die.problems:
-        return Problem.COVERED.words
+    for reason in (Problem.COVERED, Problem.OBLIQUE):
+        if reason in die.problems:
+            return reason.words
     name = die.die.value if die.die is not None else say("die")
     if die.value is None:
         return say("The {die} can't be read.", die=name)

@@ -181,20 +181,20 @@ def _beside(rng: Rng, body: Body, typefaces: list[Path]) -> Body:
     other = random_die(rng, random_kind(rng), typefaces, (0.0, 0.0), 32).body
     around, away = rng.uniform(0, 2 * np.pi), 10.0
     way = np.array([np.cos(around), np.sin(around), 0.0])
-    first, second = (_from_above(each.solid.vertices @ each.rotation.T) for each in (body, other))
-    while _shared_area(first, second + away * way[:2]) > 0:
+    first, second = (from_above(each.solid.vertices @ each.rotation.T) for each in (body, other))
+    while shared_area(first, second + away * way[:2]) > 0:
         away += 0.5
     away += 0.0 if rng.random() < TOUCHING else rng.uniform(0, 14)
     return replace(other, position=other.position + body.position * (1, 1, 0) + away * way)
 
 
-def _from_above(vertices: Array) -> Array:
+def from_above(vertices: Array) -> Array:
     """The outline (N, 2) of a solid's vertices (V, 3), seen from straight above."""
     hull: Array = cv2.convexHull(vertices[:, :2].astype(np.float32))[:, 0].astype(np.float64)
     return hull
 
 
-def _shared_area(one: Array, other: Array) -> float:
+def shared_area(one: Array, other: Array) -> float:
     """Of two convex outlines (N, 2)."""
     shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
     return float(shared)
@@ -240,7 +240,7 @@ def _stacked(rng: Rng, view: View, placed: Placed, typefaces: list[Path]) -> tup
 def sticks_out(below: Array, above: Array) -> float:
     """How much of an outline (N, 2) is seen beside another, as a share of that one's area."""
     lower, upper = (cv2.contourArea(each.astype(np.float32)) for each in (below, above))
-    return (lower - _shared_area(below, above)) / max(upper, 1e-6)
+    return (lower - shared_area(below, above)) / max(upper, 1e-6)
 
 
 def _no_die(
