@@ -32,10 +32,10 @@ kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
 kiosk.journal: hardware.message kiosk.games kiosk.text kiosk.journal.storage
-kiosk.fairness: hardware.message vision calibration.fairness kiosk.games kiosk.text
-    kiosk.journal
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
+kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
+    kiosk.games kiosk.text kiosk.journal kiosk.tray
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings
@@ -63,6 +63,7 @@ kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal.storage kiosk
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
+    calibration.fairness kiosk.fairness
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.storage kiosk.system
     kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
@@ -72,7 +73,7 @@ kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluatio
     calibration.fairness kiosk.games kiosk.odds kiosk.fairness
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
-    kiosk.screens.spectators kiosk.screens
+    kiosk.screens.spectators kiosk.screens.calibration kiosk.screens
 kiosk: hardware.message kiosk.system kiosk.commands
 """
 

@@ -139,10 +139,31 @@ def said_of(counts: tuple[int, ...], log_highest: float) -> Message:
     return together(first, seldom, _farthest(counts), say("That is evidence, no proof: throw on to see."))
 
 
-def _farthest(counts: tuple[int, ...]) -> Message:
-    """Which face is farthest from its share."""
+def said_in_short(counts: tuple[int, ...], log_highest: float) -> Message:
+    """The same for a screen that is looked at after each roll, in two sentences."""
+    if verdict_of(log_highest) is Verdict.NOTHING:
+        return say(
+            "So far nothing speaks against a fair die. That is no proof: to notice a face that comes half as "
+            "often again takes about {enough} rolls.",
+            enough=rolls_needed(len(counts), BIAS),
+        )
+    return say(
+        "This speaks against a fair die, and is no proof: at most one fair die in {many:,} ever shows as "
+        "much. Farthest off is the {face}.",
+        many=int(min(_exp(log_highest), MOST_TOLD)),
+        face=_farthest_face(counts) + 1,
+    )
+
+
+def _farthest_face(counts: tuple[int, ...]) -> int:
+    """Counted from 0, which face is farthest from its share."""
     even = sum(counts) / len(counts)
-    face = max(range(len(counts)), key=lambda place: abs(counts[place] - even))
+    return max(range(len(counts)), key=lambda place: abs(counts[place] - even))
+
+
+def _farthest(counts: tuple[int, ...]) -> Message:
+    """Which face is farthest from its share, and how far."""
+    even, face = sum(counts) / len(counts), _farthest_face(counts)
     return say(
         "Farthest off is the {face}: seen {count} times, where a fair die has about {even:.0f}.",
         face=face + 1,

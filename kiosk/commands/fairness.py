@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import sys
+import time
 from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -14,16 +13,21 @@ import click
 
 from calibration.fairness.finding import AGAINST, as_object, examine, words
 from calibration.fairness.power import BIASES, Needed, curve, rolls_needed, rolls_needed_always
-from calibration.fairness.rolls import faces_of, read_rolls
+from calibration.fairness.rolls import FairnessError, faces_of, read_rolls
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from kiosk.commands.journal import RECORD
-from kiosk.commands.options import FILE
-from kiosk.fairness.register import Known, dice_thrown
+from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
+from kiosk.commands.throws import tray_to_try
+from kiosk.fairness.register import Known, as_csv, dice_thrown, from_csv
 from kiosk.fairness.report import report
+from kiosk.fairness.session import session_path
 from kiosk.fairness.streams import sorted_dice, studied_object, study
+from kiosk.fairness.watch_messages import WatchedDice
+from kiosk.fairness.watch_supervisor import DiceWatch
 from kiosk.journal.storage.database import open_for_reading
-from kiosk.settings.config import journal_path, load
+from kiosk.settings.config import journal_path, load, state_folder
+from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +38,6 @@ if TYPE_CHECKING:
     from kiosk.fairness.register import DieThrown
 
 
-COLUMNS_OF_REGISTER = ("die", "face", "set", "who", "when", "how", "origin", "read")
 BY = click.option("--who", help="Only the dice that this player threw; house for the house's.")
 SINCE = click.option(
     "--since", type=click.DateTime(("%Y-%m-%d",)), help="Only those thrown from this day on."
@@ -60,6 +63,55 @@ def test_file(*, path: Path, as_json: bool) -> None:
         click.echo(json.dumps(as_object(finding), ensure_ascii=False) if as_json else as_text(finding))
     if len(dice) > 1 and not as_json:
         click.echo(of_several(len(dice)))
+
+
+@fairness.command("run")
+@CAMERA
+@CONFIG
+@FULLSCREEN
+@click.option("--die", type=click.Choice([die.value for die in GAME_DICE]), default="d6", show_default=True)
+@click.option(
+    "--to",
+    type=FILE,
+    help="The file of the throws, gone on with if it is there; else one in the state folder.",
+)
+def guide(
+    *, source: str | None, config_path: Path | None, fullscreen: bool, die: str, to: Path | None
+) -> None:
+    """Throw a die again and again in front of the camera, with its counts drawn as they come in.
+
+    Every throw is kept in a file that `dice-kiosk fairness test` takes; it is tested at the end.
+    """
+    from kiosk.commands.test_screen import Alone  # noqa: PLC0415 - the screens are much to load
+    from kiosk.screens.calibration.fairness_page import FairnessPage  # noqa: PLC0415 - as above
+
+    path = to or session_path(state_folder(), datetime.now().astimezone())
+    _check_session(path)
+    with tray_to_try(config_path, source) as tray:
+        watch = DiceWatch(WatchedDice(tray, path))
+        try:
+            Alone(FairnessPage(time.monotonic, watch, die)).show(fullscreen=fullscreen)
+        finally:
+            watch.close()
+    if not path.exists():
+        click.echo("No throw was counted.")
+        return
+    for rolls in read_rolls(path):
+        click.echo(as_text(examine(rolls)))
+    click.echo(f"Every throw is in {path}.")
+
+
+def _check_session(path: Path) -> None:
+    """Raises DiceKioskError where a file is there that can't be gone on with."""
+    try:
+        if path.exists():
+            from_csv(path.read_text("utf-8"))
+    except OSError as problem:
+        raise DiceKioskError(f"{path} can't be read: {problem.strerror}.") from problem
+    except (FairnessError, UnicodeDecodeError) as problem:
+        raise DiceKioskError(
+            f"{path} is there and is no file of a fairness session: it stays as it is. Name another."
+        ) from problem
 
 
 @fairness.command("power")
@@ -116,12 +168,7 @@ def tell_register(*, path: Path | None, who: str | None, since: datetime | None,
         for each in dice:
             click.echo(json.dumps(asdict(each), ensure_ascii=False))
         return
-    lines = csv.writer(sys.stdout, lineterminator="\n")
-    lines.writerow(COLUMNS_OF_REGISTER)
-    for each in dice:
-        face, read = ("" if value is None else value for value in (each.face, each.read))
-        die = each.die or "?"
-        lines.writerow((die, face, each.own_set, each.who, each.time, each.known, each.origin, read))
+    click.echo(as_csv(dice), nl=False)
 
 
 @fairness.command("report")

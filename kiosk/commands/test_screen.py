@@ -88,7 +88,7 @@ def _save(view: Image, path: Path) -> None:
         ) from problem
 
 
-class _Alone(Coordinator):
+class Alone(Coordinator):
     """A page of the kiosk's service by itself in a window; every way out of it is the end.
 
     Args:
@@ -126,7 +126,7 @@ def _show(inspector: Inspector, *, fullscreen: bool) -> Image:
     """What it sees, in a window until somebody leaves; the last view."""
     try:
         click.echo(f"{BANNER} Escape ends it; Space throws simulated dice.")
-        _Alone(CameraTest(time.monotonic, lambda: inspector)).show(fullscreen=fullscreen)
+        Alone(CameraTest(time.monotonic, lambda: inspector)).show(fullscreen=fullscreen)
         view = inspector.frame()
     finally:
         inspector.close()
@@ -139,7 +139,7 @@ def touch(*, fullscreen: bool) -> ExitStatus:
     """Have cross-hairs touched and say whether touch fits the picture."""
     click.echo(BANNER)
     page = TouchTest(time.monotonic)
-    _Alone(page, lambda: page.passed or time.monotonic() - page.tried_at > PATIENCE_S).show(
+    Alone(page, lambda: page.passed or time.monotonic() - page.tried_at > PATIENCE_S).show(
         fullscreen=fullscreen
     )
     click.echo(verdict(page))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from calibration.fairness.rolls import FairnessError, in_order
 from kiosk.journal.evidence import throws_of_hand
 from kiosk.journal.revisions import AMEND, standing
 from kiosk.journal.throw import How
@@ -14,7 +17,7 @@ from vision.reading import NO_VALUE, DieType, confirmed, reading_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from kiosk.games.command import Entry
     from kiosk.journal.hand import PlayerData, ThrowData
@@ -128,6 +131,44 @@ def _as_read(throw: ThrowData) -> str:
     return "" if throw["reading"] is None else json.dumps(throw["reading"], sort_keys=True)
 
 
+Sighting = tuple[str, "int | None", "Known", "DieReading | None"]
+"""A die of one throw: its kind ("" for none), face, how that is known, and the reading that is its own."""
+
+
+def as_counted(
+    read: Sequence[DieReading], dice: Sequence[tuple[str, int]], *, told: bool, corrected: bool
+) -> Iterator[Sighting]:
+    """The dice of a throw that counts.
+
+    Args:
+        read: by the camera.
+        dice: as they count, kind and value.
+        told: a person said what all of them show, whatever was read.
+        corrected: a person said something of them.
+    """
+    left = list(dice)
+    places = confirmed(read, [(DieType(die), value) for die, value in left])
+    for place, (kind, value) in places.items():
+        left.remove((kind.value, value))
+        one = read[place]
+        known = Known.SURE if one.die is kind and one.shown == value else Known.PUT_RIGHT
+        if told or not one.accepted:
+            known = Known.ANSWERED
+        yield kind.value, value, known, one
+    for die, value in left:  # which of the readings was this one's is not known
+        yield die, value, Known.ANSWERED if told or corrected else Known.SURE, None
+
+
+def as_unseen(read: Sequence[DieReading], asked: Collection[str]) -> Iterator[Sighting]:
+    """The dice of a throw that was dropped, of which the camera was not sure; `asked`: kinds it may be of."""
+    kinds = set(asked)
+    for one in read:
+        if one.accepted or set(one.problems) & set(NO_VALUE) or one.die is DieType.D100:
+            continue
+        die = one.die.value if one.die is not None else kinds.copy().pop() if len(kinds) == 1 else ""
+        yield die, None, Known.UNSEEN, one
+
+
 class _Thrown:
     """The dice of one throw on record."""
 
@@ -138,45 +179,72 @@ class _Thrown:
         self._who = HOUSE if own is None else own["name"]
         self._machine = own is None or own["bot"]
         self._read = () if throw["reading"] is None else reading_of(throw["reading"]).dice
+        self._origin = Origin.SIMULATED if throw["simulated"] else Origin.CAMERA
+        if throw["camera"] == NO_CAMERA:
+            self._origin = Origin.TAPPED_IN
 
     def hidden(self, roll: _Roll) -> Iterator[DieThrown]:
         """Nothing of what they show."""
-        for die, _value in roll.dice:
-            yield self._die(die, None, Known.HIDDEN)
+        return self._dice((die, None, Known.HIDDEN, None) for die, _value in roll.dice)
 
     def counted(self, roll: _Roll) -> Iterator[DieThrown]:
-        """Each with the reading that is surely its own."""
-        how, left = self._throw["how"], list(roll.dice)
-        places = confirmed(self._read, [(DieType(die), value) for die, value in left])
-        for place, (kind, value) in places.items():
-            left.remove((kind.value, value))
-            one = self._read[place]
-            known = Known.SURE if one.die is kind and one.shown == value else Known.PUT_RIGHT
-            if not one.accepted or how == How.BY_HAND:
-                known = Known.ANSWERED
-            yield self._die(kind.value, value, known, one)
-        for die, value in left:  # which of the readings was this one's is not known
-            sure = how == How.READ and not roll.amended
-            yield self._die(die, value, Known.SURE if sure else Known.ANSWERED)
+        """Each with what is known of it."""
+        how = self._throw["how"]
+        corrected = how != How.READ or roll.amended
+        return self._dice(as_counted(self._read, roll.dice, told=how == How.BY_HAND, corrected=corrected))
 
     def unseen(self) -> Iterator[DieThrown]:
         """Those that the camera was not sure of."""
-        kinds = set(self._throw["asked"])
-        for one in self._read:
-            if one.accepted or set(one.problems) & set(NO_VALUE) or one.die is DieType.D100:
-                continue
-            die = one.die.value if one.die is not None else kinds.copy().pop() if len(kinds) == 1 else ""
-            yield self._die(die, None, Known.UNSEEN, one)
+        return self._dice(as_unseen(self._read, self._throw["asked"]))
 
-    def _die(self, die: str, face: int | None, known: Known, one: DieReading | None = None) -> DieThrown:
+    def _dice(self, sightings: Iterable[Sighting]) -> Iterator[DieThrown]:
         throw = self._throw
-        if throw["camera"] == NO_CAMERA:
-            origin = Origin.TAPPED_IN
-        else:
-            origin = Origin.SIMULATED if throw["simulated"] else Origin.CAMERA
-        read = one.shown if one is not None and one.die is not None and one.die.value == die else None
-        own_set = (one.own_set or "") if one is not None else ""
-        asked = tuple(throw["asked"])
-        return DieThrown(
-            throw["time"], self._who, self._machine, die, asked, face, read, known, origin, own_set
-        )
+        by = (throw["time"], self._who, self._machine, tuple(throw["asked"]), self._origin)
+        return (die_thrown(*by, sighting) for sighting in sightings)
+
+
+def die_thrown(
+    time: str,
+    who: str,
+    machine: bool,  # noqa: FBT001 - of a row, whose columns stand in order
+    asked: tuple[str, ...],
+    origin: Origin,
+    sighting: Sighting,
+) -> DieThrown:
+    """A die of the register; see there."""
+    die, face, known, one = sighting
+    read = one.shown if one is not None and one.die is not None and one.die.value == die else None
+    own_set = (one.own_set or "") if one is not None else ""
+    return DieThrown(time, who, machine, die, asked, face, read, known, origin, own_set)
+
+
+COLUMNS = ("die", "face", "set", "who", "when", "how", "origin", "read")
+
+
+def as_csv(dice: Iterable[DieThrown]) -> str:
+    """The register as a file that `dice-kiosk fairness test` takes."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    for each in dice:
+        face, read = ("" if value is None else value for value in (each.face, each.read))
+        die = each.die or "?"
+        lines.writerow((die, face, each.own_set, each.who, each.time, each.known, each.origin, read))
+    return text.getvalue()
+
+
+def from_csv(text: str) -> tuple[DieThrown, ...]:
+    """What `as_csv` made this of; who threw it is all that is known of the roller. Raises FairnessError."""
+    try:
+        return tuple(_row(row) for row in csv.DictReader(io.StringIO(text)))
+    except (ValueError, KeyError, TypeError, AttributeError, csv.Error) as problem:
+        raise FairnessError("This is no file of a fairness session.") from problem
+
+
+def _row(row: dict[str, str]) -> DieThrown:
+    face, read = (int(row[column]) if row[column] else None for column in ("face", "read"))
+    die = "" if row["die"] == "?" else row["die"]
+    if face is not None:
+        in_order(die, [face])  # one that the die has
+    by = Known(row["how"]), Origin(row["origin"])
+    return DieThrown(row["when"], row["who"], False, die, (die,), face, read, *by, row["set"])  # noqa: FBT003 - the file has no machines

@@ -9,7 +9,7 @@ from calibration.enrolment import Enrolment
 from hardware.message import say
 from kiosk.tray.enrol_messages import Keep, Known, NotKept, ThrowDie, Undo
 from kiosk.tray.shared_frame import fitted
-from kiosk.tray.watched_worker import WatchedWorker
+from kiosk.tray.watched_worker import WatchedWorker, cant_keep
 from kiosk.tray.wizard_messages import Read
 from vision.dice_sets import OwnDiceError
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from calibration.dice import Die
     from hardware.camera import Image
-    from hardware.message import Message
     from kiosk.tray.enrol_messages import Command, EnrolSettings
     from kiosk.tray.process import Line
     from vision.reading import Reading
@@ -70,7 +69,7 @@ class Enroller(WatchedWorker):
                 try:
                     enrolment.undo()
                 except OSError as problem:
-                    self._line.say(NotKept(_cant(problem)))
+                    self._line.say(NotKept(cant_keep(problem)))
                 self._tell(enrolment)
             case _:
                 pass
@@ -102,7 +101,7 @@ class Enroller(WatchedWorker):
         try:
             self._enrolment = Enrolment(settings.tray, settings.folder, settings.name)
         except OSError as problem:
-            raise OwnDiceError(_cant(problem)) from problem
+            raise OwnDiceError(cant_keep(problem)) from problem
         self._tell(self._enrolment)
         return self._enrolment
 
@@ -115,16 +114,10 @@ class Enroller(WatchedWorker):
             if truth is not None and not enrolment.keep(picture, reading, truth):
                 self._line.say(NotKept(NOT_SEEN))
         except OSError as problem:
-            self._line.say(NotKept(_cant(problem)))
+            self._line.say(NotKept(cant_keep(problem)))
         self._tell(enrolment)
 
     def _tell(self, enrolment: Enrolment) -> None:
         can_throw = enrolment.throws.camera.can_throw
         counts, gain = dict(enrolment.counts), enrolment.gain
         self._line.say(Known(can_throw, counts, gain, enrolment.can_undo, enrolment.doubts))
-
-
-def _cant(problem: OSError) -> Message:
-    return say(
-        "Nothing can be kept on this kiosk now ({why}). What was kept before stays.", why=problem.strerror
-    )

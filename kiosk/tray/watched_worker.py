@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from hardware.camera import CameraError
+from hardware.message import say
 from kiosk.tray.messages import Stop
 from kiosk.tray.wizard_messages import UNWATCHED_S, Gone, Watched
 from vision.dice_sets import OwnDiceError
@@ -103,3 +104,10 @@ class WatchedWorker(ABC):
     @abstractmethod
     def close(self) -> None:
         """Let go of the camera and of what was under way; may be called twice."""
+
+
+def cant_keep(problem: OSError) -> Message:
+    """What is said where what was thrown can't be written down."""
+    return say(
+        "Nothing can be kept on this kiosk now ({why}). What was kept before stays.", why=problem.strerror
+    )

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from hardware.camera import CameraError
+from kiosk.fairness.session import session_path
+from kiosk.fairness.watch_messages import WatchedDice
+from kiosk.fairness.watch_supervisor import DiceWatch
 from kiosk.text.translate import _, translated
 from kiosk.tray.enrol_messages import EnrolSettings
 from kiosk.tray.enrol_supervisor import EnrolSupervisor
@@ -28,10 +32,12 @@ class Leaders:
     Attributes:
         calibrate: leads through the calibration.
         enrol: has a set of own dice enrolled.
+        watch: has throws of a die counted.
     """
 
     calibrate: Callable[[TraySettings], WizardSupervisor] = WizardSupervisor
     enrol: Callable[[EnrolSettings], EnrolSupervisor] = EnrolSupervisor
+    watch: Callable[[WatchedDice], DiceWatch] = DiceWatch
 
 
 PROCESSES = Leaders()
@@ -83,11 +89,13 @@ def open_own_dice(
     if tray is None or tray.own_dice is None:
         return
     from kiosk.screens.calibration.enrol_page import EnrolPage  # noqa: PLC0415 - seldom needed, much to load
+    from kiosk.screens.calibration.fairness_page import FairnessPage  # noqa: PLC0415 - as above
     from kiosk.screens.calibration.own_dice import SetPage, SetsPage  # noqa: PLC0415 - as above
     from vision.dice_sets import read_set  # noqa: PLC0415 - as above
 
     # what is simulated is no dice of anybody's: no game is to know it
     folder = tray.own_dice / "simulated" if tray.kind == "simulated" else tray.own_dice
+    state = tray.own_dice.parent
 
     def enrol(name: str, done: Callable[[Gain], None] = lambda _gain: None) -> None:
         leader = leaders.enrol(EnrolSettings(tray, folder, name))
@@ -100,7 +108,11 @@ def open_own_dice(
         page = SetPage(clock, own, read=read_set, enrol=lambda: enrol(own.name, keep_gain))
         navigation.show(page)
 
-    navigation.show(SetsPage(clock, folder, ask_name=ask_name, open_set=open_set, enrol=enrol))
+    def fair() -> None:
+        path = session_path(state, datetime.now().astimezone())
+        navigation.show(FairnessPage(clock, leaders.watch(WatchedDice(tray, path))))
+
+    navigation.show(SetsPage(clock, folder, ask_name=ask_name, open_set=open_set, enrol=enrol, fair=fair))
 
 
 def _tray(navigation: Navigation, house: House) -> TraySettings | None:

@@ -38,6 +38,7 @@ class SetsPage(Screen):
         ask_name: asks for a name and hands it on.
         open_set: shows the page of one.
         enrol: has the dice of the set of a name thrown.
+        fair: has a die thrown to find out whether it is fair.
     """
 
     heading = say("Own dice")
@@ -50,8 +51,10 @@ class SetsPage(Screen):
         ask_name: Callable[[Callable[[str], object]], None],
         open_set: Callable[[DiceSet], None],
         enrol: Callable[[str], None],
+        fair: Callable[[], None],
     ) -> None:
         super().__init__(clock)
+        self._fair = fair
         self._folder = folder
         self._ask_name = ask_name
         self._open_set = open_set
@@ -94,13 +97,14 @@ class SetsPage(Screen):
     def actions(self) -> list[Control]:
         """A new one; and the sets that do not fit."""
         new = Control("new", _("A new set"), self._ask, tone=Tone.PLAIN if self._last_page else Tone.MAIN)
+        fair = Control("fair", _("Is a die fair?"), self._fair, tone=Tone.QUIET)
         if not self._last_page:
-            return [new]
+            return [fair, new]
         no_more = _("There are no more sets.")
         leaf = turn_over(
             self._page, self._last_page + 1, self._turn, (_("Earlier ones"), no_more), (_("More"), no_more)
         )
-        return [*leaf, new]
+        return [*leaf, fair, new]
 
     def _turn(self, by: int) -> None:
         self._page += by

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
+from kiosk.commands.test_screen import Alone
+from kiosk.fairness.register import Origin
+from kiosk.fairness.session import Session
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
+from tests.kiosk.table.test_table import die
+from vision.reading import Reading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,3 +125,33 @@ def test_the_report_is_written_and_nothing_where_there_is_no_die(record: Path, t
     away = tmp_path / "rolls.txt" / "page.html"
     away.parent.write_text("")
     assert "can't be written" in fairness("report", "--journal", str(record), "--to", str(away)).stderr
+
+
+def test_a_session_is_tested_when_its_window_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window itself is tried by the tests of its page."""
+    path = tmp_path / "one.csv"
+    seen: list[str] = []
+
+    def show(window: Alone, *, fullscreen: bool) -> None:
+        assert not fullscreen
+        seen.append(window.navigation.top.title)
+        Session(path, Origin.SIMULATED, lambda: datetime.now(UTC)).count(
+            Reading((die("d4", 3),), (), 640, 480)
+        )
+
+    monkeypatch.setattr(Alone, "show", show)
+    session = ("run", "--camera", "simulated", "--die", "d4", "--to", str(path))
+    for rolls in (1, 2):
+        said = fairness(*session)
+        assert said.exit_code == 0, said.output
+        assert f"d4: {rolls} rolls" in said.output
+        assert f"Every throw is in {path}." in said.output
+    assert seen == ["Is this die fair?"] * 2
+    path.write_text("die,face\nd4,3\n")
+    wrong = fairness(*session)
+    assert (wrong.exit_code, path.read_text()) == (1, "die,face\nd4,3\n")
+    assert "no file of a fairness session" in wrong.stderr
+    monkeypatch.setattr(Alone, "show", lambda _window, **_how: None)
+    assert "No throw was counted." in fairness(*session[:-1], str(tmp_path / "two.csv")).output

@@ -143,7 +143,7 @@ def own_dice_sets(clock: Callable[[], float]) -> Screen:
 
 
 def _sets(clock: Callable[[], float], *sets: DiceSet) -> Screen:
-    page = SetsPage(clock, Path("/nowhere"), ask_name=nothing, open_set=nothing, enrol=nothing)
+    page = SetsPage(clock, Path("/nowhere"), ask_name=nothing, open_set=nothing, enrol=nothing, fair=nothing)
     page._sets = list(sets)
     return page
 

@@ -30,7 +30,7 @@ from kiosk.screens.lobby.terms import Terms
 from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
-from tests.kiosk.screens.moments import own_dice, shut_out
+from tests.kiosk.screens.moments import fairness, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.states import NAMES
@@ -296,7 +296,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         chip_terms, chip_terms_none, pin_later, turned_picture,
     )
 }  # fmt: skip
-PAGES |= {make.__name__: make for make in (*MOMENTS, *own_dice.MOMENTS, *shut_out.MOMENTS)}
+PAGES |= {make.__name__: make for make in (*MOMENTS, *own_dice.MOMENTS, *fairness.MOMENTS, *shut_out.MOMENTS)}
 PAGES |= {
     "with_which_chips": _which_chips(3),
     "with_which_chips_of_twelve": _which_chips(12),

@@ -1,0 +1,129 @@
+"""The page on which a die is thrown to find out whether it is fair, in the moments that matter."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hardware.message import say
+from kiosk.fairness.register import DieThrown, Known, Origin
+from kiosk.fairness.watch_messages import NotCounted, Watching
+from kiosk.fairness.watch_supervisor import DiceWatch
+from kiosk.screens.calibration.fairness_page import FairnessPage
+from kiosk.tray.wizard_messages import Gone, Read
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.own_dice import READING, _picture
+from vision.reading import NO_ROLL, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardware.camera import Image
+    from kiosk.fairness.watch_messages import Command, Report
+    from kiosk.screens.base.screen import Screen
+    from kiosk.tray.wizard_messages import Watched
+
+
+class FakeWatch(DiceWatch):
+    """Says what a test has it say, and remembers what it was told."""
+
+    def __init__(self, *reports: Report | Gone) -> None:
+        self.reports = list(reports)
+        self.told: list[Command | Watched] = []
+        self.closed = False
+
+    def hear(self) -> list[Report | Gone]:
+        heard, self.reports = self.reports, []
+        return heard
+
+    def say(self, command: Command | Watched) -> None:
+        self.told.append(command)
+
+    def frame(self) -> Image | None:
+        return _picture()
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def one(kind: str, face: int | None, own_set: str = "") -> DieThrown:
+    known = Known.UNSEEN if face is None else Known.SURE
+    return DieThrown(
+        "2026-11-23T20:00:00.000+00:00", "", machine=False, die=kind, asked=(kind,), face=face, read=face,
+        known=known, origin=Origin.CAMERA, own_set=own_set,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def thrown(kind: str, rolls: int, favoured: float = 0.0) -> tuple[DieThrown, ...]:
+    faces = int(kind[1:])
+    chances = np.full(faces, (1 - favoured) / faces)
+    chances[-1] += favoured
+    shown = np.random.default_rng(3).choice(faces, size=rolls, p=chances)
+    return tuple(one(kind, int(face) + 1) for face in shown)
+
+
+def watched(
+    clock: Callable[[], float],
+    dice: Sequence[DieThrown],
+    *more: Report | Gone,
+    kind: str = "d6",
+    can_throw: bool = False,
+) -> FairnessPage:
+    newest = READING if dice else None
+    page = FairnessPage(clock, FakeWatch(Watching(can_throw, tuple(dice), newest), *more), kind)
+    page.do(clock())
+    return page
+
+
+def fairness_starting(clock: Callable[[], float]) -> Screen:
+    return FairnessPage(clock, FakeWatch())
+
+
+def fairness_begun(clock: Callable[[], float]) -> Screen:
+    return watched(clock, ())
+
+
+def fairness_going_on(clock: Callable[[], float]) -> Screen:
+    return watched(clock, (*thrown("d6", 37), *thrown("d20", 1234)), can_throw=True)
+
+
+def fairness_against(clock: Callable[[], float]) -> Screen:
+    return watched(clock, thrown("d20", 1999, 0.4))
+
+
+def fairness_void(clock: Callable[[], float]) -> Screen:
+    longest = max((problem.words for problem in (*NO_ROLL, Problem.PERCENTILE)), key=len)
+    return watched(clock, thrown("d10", 250, 0.1), NotCounted(longest))
+
+
+def fairness_not_kept(clock: Callable[[], float]) -> Screen:
+    words = say(
+        "Nothing can be kept on this kiosk now ({why}). What was kept before stays.",
+        why="No space left on device",
+    )
+    return watched(clock, thrown("d6", 250, 0.4), NotCounted(words))
+
+
+def fairness_read(clock: Callable[[], float]) -> Screen:
+    return watched(clock, thrown("d12", 80), Read(READING))
+
+
+def fairness_edit(clock: Callable[[], float]) -> Screen:
+    page = watched(clock, thrown("d20", 80))
+    page.draw(unpainted())
+    next(control for control in page.controls() if control.name == "wrong").do()
+    return page
+
+
+def fairness_gone(clock: Callable[[], float]) -> Screen:
+    words = say("The camera was unplugged. Plug it in again; the kiosk goes on by itself.")
+    return watched(clock, thrown("d4", 80), Gone(words))
+
+
+MOMENTS = (
+    fairness_starting, fairness_begun, fairness_going_on, fairness_against, fairness_void, fairness_not_kept,
+    fairness_read, fairness_edit, fairness_gone,
+)  # fmt: skip
