@@ -27,6 +27,7 @@ from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
 from kiosk.screens.lobby.party import BOTS, still_there
 from kiosk.screens.lobby.rules_page import RulesPage
+from kiosk.screens.menu.agreement import ask_others
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.menu import Menu
@@ -81,8 +82,9 @@ class Kiosk(Coordinator):
         super().__init__(clock)
         self.house = house
         self.cabinet = Cabinet(
-            clock, self.navigation, house.sounds, inspect=inspect, open_settings=self._open_at_service
-        )
+            clock, self.navigation, house.sounds, inspect=inspect,
+            open_settings=lambda: self._host.open_at_service(in_game=self.table is not None),
+        )  # fmt: skip
         learn = partial(self._try_open, learn=True)
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open, learn)
         self._spectators = spectators
@@ -95,6 +97,7 @@ class Kiosk(Coordinator):
         self._host = HostPages(
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice
         )
+        self.lobby.ask_host = self._host.ask_pin
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         if table is not None:
             self._sit_at(table)
@@ -316,30 +319,27 @@ class Kiosk(Coordinator):
     def _open_settings(self) -> None:
         self._host.open_settings(in_game=self.table is not None)
 
-    def _open_at_service(self) -> None:
-        self._host.open_at_service(in_game=self.table is not None)
-
     def _seats_page(self) -> SeatsPage:
         """Who sits at the table that is open."""
         table = self.table
         assert table is not None
-        taken = {player.name for player in table.players}
+        taken, cashier = {player.name for player in table.players}, self._cashier(table)
         return SeatsPage(
             self._clock,
             table,
-            show_seat=lambda seat: self.navigation.show(
-                SeatPage(self._clock, table, seat, self._cashier(table))
-            ),
+            show_seat=lambda seat: self.navigation.show(SeatPage(self._clock, table, seat, cashier)),
             ask_name=self.lobby.ask_name,
             bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
             new_chips=self.lobby.party.chips,
+            cashier=cashier,
             ask_host=self._host.ask_pin if self.house.asks_host else None,
         )
 
     def _cashier(self, table: Table) -> Cashier:
         """Who sells chips at the table that is open."""
         ask_host = self._host.ask_pin if self.house.asks_host else None
-        return Cashier(table, lambda: self.lobby.buy_ins, ask_host)
+        others = partial(ask_others, self._clock, self.navigation)
+        return Cashier(table, lambda: self.lobby.buy_ins, ask_host, others)
 
     def _sell_chips(self) -> None:
         """Those whom the next hand would put out are asked first."""

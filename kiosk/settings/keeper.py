@@ -226,7 +226,7 @@ _TURNED = re.compile(rb'"turned": ?(0|90|180|270)[,\s}]')
 
 
 def looks_of(copies: TwoCopies) -> Preferences:
-    """With what a kiosk goes on whose preferences can't be trusted: nothing is bought or entered freely.
+    """With what a kiosk goes on whose preferences can't be trusted: others must agree to all that can matter.
 
     Language and the way the picture is turned are read off what is left: they open nothing, and without them
     nobody might read why.
@@ -235,7 +235,7 @@ def looks_of(copies: TwoCopies) -> Preferences:
     language, turn = _LANGUAGE.search(left), _TURNED.search(left)
     looks = {"language": language[1].decode()} if language else {}
     return Preferences.model_validate(
-        {"ready": True, **looks, **({"turned": int(turn[1])} if turn else {})},
+        {"ready": True, "buy_ins": {"asks": "others"}, **looks, **({"turned": int(turn[1])} if turn else {})},
     )
 
 

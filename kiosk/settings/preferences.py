@@ -5,15 +5,17 @@ The owner's settings (kiosk/settings/config.py) stay in the owner's file; how th
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
 ByHand = Literal["agreed", "freely", "host"]
 """When values count that a camera which works did not read: once others agree, at once, or by the host."""
+Asks = Literal["nobody", "others", "host"]
+"""Who must agree to what moves chips between hands; the host by the PIN, where one is set."""
 USUAL_STACK = 20
 """Chips of a buy-in where nothing is known of the start."""
 BUY_IN_TIMES = (1, 2, 5)
@@ -40,19 +42,28 @@ class Person(_Part):
 
 
 class BuyIns(_Part):
-    """The host's terms for chips that are bought between hands.
+    """The host's terms for chips that come to the table or leave it between hands.
 
     Attributes:
         start: chips of everyone at the start; None for as many as the owner's settings say.
         chips: in one buy-in; 0: nobody buys any; None: as many as at the start.
         most: chips that a seat may have after buying; None for no limit.
-        pin: whether the host's PIN is asked for, where one is set.
+        asks: who must agree when a seat buys chips, joins or leaves with them.
     """
 
     start: int | None = Field(default=None, ge=1)
     chips: int | None = Field(default=None, ge=0)
     most: int | None = Field(default=None, ge=1)
-    pin: bool = False
+    asks: Asks = "nobody"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_before(cls, kept: Any) -> Any:  # noqa: ANN401 - whatever a file holds
+        """0.1.0 knew only whether the PIN is asked for."""
+        if isinstance(kept, dict) and isinstance(kept.get("pin"), bool):
+            kept = {**kept, "asks": "host" if kept["pin"] else "nobody"}
+            del kept["pin"]
+        return kept
 
     def after_start(self, start: int) -> BuyIns:
         """The same, where everyone has begun with so many chips."""

@@ -280,24 +280,24 @@ class Table:
         """Why nobody can join between hands, in a sentence; None when one can."""
         return self.session.why_no_join()
 
-    def join(self, name: str, chips: int, *, bot: bool = False) -> None:
-        """A new seat at the end of the order, between hands."""
+    def join(self, name: str, chips: int, *, bot: bool = False, by: str = "table") -> None:
+        """A new seat at the end of the order, between hands; `by`: who agreed, for the record."""
         if bot and self._make_bot is None:
             raise Refused(Code.ILLEGAL_ACTION, say("No bots play at this table."))
         players = (*self.players, Player(name, bot=bot))
-        self.game.apply({"do": "join", "name": name, "chips": chips}, source="table", players=players)
+        self.game.apply({"do": "join", "name": name, "chips": chips}, source=by, players=players)
         if bot and self._make_bot is not None:
             seat = len(players) - 1
             self.by_itself.bots[seat] = self._make_bot(seat)
 
-    def leave(self, seat: int) -> None:
-        """A seat leaves with its chips, between hands; the record says how many."""
+    def leave(self, seat: int, *, by: str = "table") -> None:
+        """A seat leaves with its chips, between hands; the record says how many, and `by` who agreed."""
         held = self.state["seats"][seat]["chips"]
-        self.game.apply({"do": "leave", "seat": seat, "chips": held}, source="table")
+        self.game.apply({"do": "leave", "seat": seat, "chips": held}, source=by)
 
-    def buy_in(self, seat: int, chips: int) -> None:
-        """Sell a seat chips between hands."""
-        self.game.apply({"do": "buy-in", "seat": seat, "chips": chips}, source="table")
+    def buy_in(self, seat: int, chips: int, *, by: str = "table") -> None:
+        """Sell a seat chips between hands; `by`: who agreed, for the record."""
+        self.game.apply({"do": "buy-in", "seat": seat, "chips": chips}, source=by)
 
     def sit_out(self, seat: int, out: bool) -> None:  # noqa: FBT001 - a state, as the protocol has it
         """A seat sits out the next hands, or takes part again."""

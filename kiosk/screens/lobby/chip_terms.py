@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from hardware.message import say
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.settings.preferences import Asks
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -38,6 +39,7 @@ class ChipTerms(Screen):
         terms: the host's, as they hold now.
         keep: has others hold.
         has_pin: whether a PIN of the host's is set.
+        ask_host: asks for it, and what follows: with a PIN nobody else asks for less than was asked for.
     """
 
     heading = say("Chips")
@@ -50,12 +52,14 @@ class ChipTerms(Screen):
         terms: BuyIns,
         keep: Callable[[BuyIns], None],
         has_pin: bool,
+        ask_host: Callable[[Callable[[], None]], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._terms = terms
         self._keep = keep
         self._has_pin = has_pin
+        self._ask_host = ask_host
         self._start = Bidding(1, MOST_CHIPS, party.chips)
         one = party.chips if terms.chips is None else terms.chips
         self._one = Bidding(0, MOST_CHIPS, one)
@@ -83,14 +87,15 @@ class ChipTerms(Screen):
                 at_least=bidding.amount == bidding.least, at_most=bidding.amount == bidding.most,
             )  # fmt: skip
         controls = term_rows.draw_meaning(
-            canvas, _("Is the host's PIN asked for when chips are bought?"), last
+            canvas, _("Who must agree when chips are bought, or somebody joins or leaves?"), last
         )
         why = None if self._has_pin else _("No PIN is set: Settings, Choose a PIN.")
-        asks = self._terms.pin and self._has_pin
+        now = "nobody" if self._terms.asks == "host" and not self._has_pin else self._terms.asks
+        who: dict[Asks, str] = {"nobody": _("nobody"), "others": _("two others"), "host": _("the host")}
         choices = [
-            Control(f"pin-{pin}", words, partial(self._set, pin=pin), why=why if pin else None,
-                    tone=Tone.CHOSEN if pin == asks else Tone.PLAIN)
-            for pin, words in ((False, _("no")), (True, _("yes")))
+            Control(f"asks-{asks}", word, partial(self._ask, asks), why=why if asks == "host" else None,
+                    tone=Tone.CHOSEN if asks == now else Tone.PLAIN)
+            for asks, word in who.items()
         ]  # fmt: skip
         term_rows.put_choices(self, canvas, choices, controls)
 
@@ -104,6 +109,14 @@ class ChipTerms(Screen):
                 self._one.set(start)
         one = self._one.amount
         self._set(start=start, chips=None if one == start else one, most=self._most.amount or None)
+
+    def _ask(self, asks: Asks) -> None:
+        """Have these asked; for fewer than now the host is asked, where there is a PIN."""
+        order: tuple[Asks, ...] = get_args(Asks)
+        if self._has_pin and order.index(asks) < order.index(self._terms.asks):
+            self._ask_host(partial(self._set, asks=asks))
+        else:
+            self._set(asks=asks)
 
     def _set(self, **what: object) -> None:
         self._terms = self._terms.model_copy(update=what)

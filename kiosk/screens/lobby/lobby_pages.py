@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
 
 
+def _at_once(then: Callable[[], None]) -> None:
+    """Nobody is asked."""
+    then()
+
+
 class LobbyPages:
     """Shows the lobby's pages.
 
@@ -41,6 +46,7 @@ class LobbyPages:
 
     Attributes:
         party: who plays tonight, and what.
+        ask_host: asks for the host's PIN, where one is set, and what follows it.
     """
 
     def __init__(
@@ -51,6 +57,7 @@ class LobbyPages:
         open_table: Callable[[Callable[[Setup], Setup]], None],
         open_lesson: Callable[[Callable[[Setup], Setup]], None],
     ) -> None:
+        self.ask_host = _at_once
         self.party = Party(chips=house.preferences.buy_ins.start or house.setup.chips)
         self._clock = clock
         self._navigation = navigation
@@ -139,6 +146,7 @@ class LobbyPages:
             terms=preferences.buy_ins,
             keep=lambda terms: self._house.change(buy_ins=terms),
             has_pin=self._house.asks_host,
+            ask_host=self.ask_host,
         )
         self._navigation.show(page)
 

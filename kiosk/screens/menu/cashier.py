@@ -18,7 +18,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_who, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -39,6 +39,8 @@ class Cashier:
         table: that is played.
         terms: the host's, as they hold at the moment.
         ask_host: asks for the host's PIN, and what follows it; None where no PIN is set.
+        ask_others: asks these people about what is said, and what follows, which is told who agreed; None
+            where nobody can be asked.
     """
 
     def __init__(
@@ -46,17 +48,66 @@ class Cashier:
         table: Table,
         terms: Callable[[], BuyIns],
         ask_host: Callable[[Callable[[], None]], None] | None = None,
+        ask_others: Callable[[str, Sequence[str], Callable[[str], None]], None] | None = None,
     ) -> None:
         self._table = table
         self._terms = terms
         self._ask_host = ask_host
+        self._ask_others = ask_others
+
+    def others(self, seat: int | None) -> list[str]:
+        """Who may agree to what a seat wants, or (None) a newcomer; empty for nobody."""
+        if self._terms().asks != "others" or self._ask_others is None:
+            return []
+        own = "" if seat is None else self._table.players[seat].name
+        return list(
+            dict.fromkeys(
+                each.name
+                for number, each in enumerate(self._table.players)
+                if not each.bot and each.name != own and number not in self._table.session.left
+            )
+        )
+
+    def asked(self, seat: int | None) -> str:
+        """Who is asked first, in a word or two; "" for nobody."""
+        if self._terms().asks == "host" and self._ask_host is not None:
+            return _("the host's PIN")
+        return _("the others agree") if self.others(seat) else ""
+
+    def agreed(self, words: str, do: Callable[[str], None], seat: int | None = None) -> None:
+        """Have chips come or go, once those agree who must by the terms.
+
+        Args:
+            words: what is to happen, in a sentence.
+            do: does it; is told who has agreed, for the record.
+            seat: whose wish it is; None for a newcomer.
+        """
+        if self._terms().asks == "host" and self._ask_host is not None:
+            self._ask_host(partial(do, "host"))
+        elif self._ask_others is not None and (people := self.others(seat)):
+            self._ask_others(words, people, do)
+        else:
+            do("table")
+
+    def leave(self, seat: int, then: Callable[[], None] = nothing) -> None:
+        """Have a seat leave with its chips, once those agree who must; `then` follows."""
+
+        def go(by: str) -> None:
+            self._table.leave(seat, by=by)
+            then()
+
+        held = self._table.state["seats"][seat]["chips"]
+        assert isinstance(held, int)
+        name = self._table.players[seat].name
+        words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
+        self.agreed(words, go, seat)
 
     def controls(self, seat: int) -> list[Control]:
         """What a seat may buy; one control that says why, where it is nothing."""
         held = self._table.state["seats"][seat]["chips"]
         assert isinstance(held, int)
         terms = self._terms()
-        asks = _("the host's PIN") if terms.pin and self._ask_host is not None else ""
+        asks = self.asked(seat)
         sold = [
             Control(
                 f"buy-{count}",
@@ -84,11 +135,9 @@ class Cashier:
         return Control("take-back", _("Take back"), self._table.corrections.undo, words, tone=Tone.QUIET)
 
     def _sell(self, seat: int, count: int) -> None:
-        sell = partial(self._table.buy_in, seat, count)
-        if self._ask_host is not None and self._terms().pin:
-            self._ask_host(sell)
-        else:
-            sell()
+        name = self._table.players[seat].name
+        words = say("{name} buys {chips}.", name=name, chips=chips.counted(count))
+        self.agreed(words, lambda by: self._table.buy_in(seat, count, by=by), seat)
 
 
 class BuyInPage(Screen):
@@ -118,7 +167,7 @@ class BuyInPage(Screen):
             ]
         seat = short[0]
         leave = Control(
-            f"leave-{seat}", _("Leave the table"), partial(self._table.leave, seat), tone=Tone.QUIET
+            f"leave-{seat}", _("Leave the table"), partial(self._cashier.leave, seat), tone=Tone.QUIET
         )
         others = [self.twice(leave, _("Really leave? Tap once more."))]
         if "sit_out" in self._table.state["seats"][seat]:  # not in Kingdom

@@ -54,6 +54,7 @@ class SeatsPage(Screen):
         ask_name: asks for a name and hands it over.
         bot_name: of the next bot that joins.
         new_chips: that a new seat brings.
+        cashier: asks those who must agree.
         ask_host: asks for the host's PIN, and what follows it; None where no PIN is set: the host's part is
             then tapped twice.
     """
@@ -69,6 +70,7 @@ class SeatsPage(Screen):
         ask_name: Callable[[Callable[[str], object]], None],
         bot_name: Callable[[], str],
         new_chips: int,
+        cashier: Cashier,
         ask_host: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         super().__init__(clock)
@@ -77,6 +79,7 @@ class SeatsPage(Screen):
         self._ask_name = ask_name
         self._bot_name = bot_name
         self._new_chips = new_chips
+        self._cashier = cashier
         self._ask_host = ask_host
 
     def actions(self) -> list[Control]:
@@ -159,10 +162,14 @@ class SeatsPage(Screen):
 
     def ask_newcomer(self) -> None:
         """Ask who joins, for a seat of their own."""
-        self._ask_name(lambda name: self._table.join(name, self._new_chips))
+        self._ask_name(self._join)
 
     def _join_bot(self) -> None:
-        self._table.join(self._bot_name(), self._new_chips, bot=True)
+        self._join(self._bot_name(), bot=True)
+
+    def _join(self, name: str, *, bot: bool = False) -> None:
+        words = say("{name} joins with {chips}.", name=name, chips=chips.counted(self._new_chips))
+        self._cashier.agreed(words, lambda by: self._table.join(name, self._new_chips, bot=bot, by=by))
 
     def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:
@@ -202,7 +209,8 @@ class SeatPage(Screen):
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
-        leave = Control("leave", _("Leave the table"), self._leave, _("with all chips"), why, tone=Tone.QUIET)
+        detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
+        leave = Control("leave", _("Leave the table"), self._leave, detail, why, tone=Tone.QUIET)
         others = [
             Control(
                 "sit-out",
@@ -220,5 +228,4 @@ class SeatPage(Screen):
             self.put(canvas, control, layout.middle(row, canvas.px(120)))
 
     def _leave(self) -> None:
-        self._table.leave(self._seat)
-        self.go_back()
+        self._cashier.leave(self._seat, self.go_back)

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.settings.host_record import HostRecord
 from kiosk.settings.keeper import FILE, Keeper, PreferencesError, ask_recovery, glance, known
-from kiosk.settings.preferences import Person, Preferences
+from kiosk.settings.preferences import BuyIns, Person, Preferences
 from kiosk.settings.two_copies import sealed
 
 if TYPE_CHECKING:
@@ -185,7 +185,8 @@ def test_shut_it_speaks_the_hosts_language_and_hangs_as_before(state: Path) -> N
         (state / name).write_bytes(data.replace(b"secret", b"SECRET"))
     keeper, found = opened(state)
     assert keeper.shut
-    assert found == Preferences(ready=True, language="de", turned=180)
+    careful = BuyIns(asks="others")
+    assert found == Preferences(ready=True, language="de", turned=180, buy_ins=careful)
 
 
 def test_what_another_version_has_written_is_not_called_damaged(state: Path) -> None:

@@ -17,6 +17,11 @@ def test_the_newest_people_are_remembered_once_each() -> None:
     assert [person.name for person in kept.people].count("P20") == 1
 
 
+def test_who_is_asked_is_taken_over_from_0_1_0() -> None:
+    for kept, asks in (("true", "host"), ("false", "nobody")):
+        assert BuyIns.model_validate_json(f'{{"chips": 5, "pin": {kept}}}') == BuyIns(chips=5, asks=asks)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("terms", "held", "offers"),
     [

@@ -94,14 +94,27 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.tap("games", "terms-six-shooter", "chips")
     assert visitor.title == "Chips"
-    visitor.tap("start-more", "one-less", "most-more", "most-more", "pin-True", "done")
-    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, pin=True)
+    visitor.tap("start-more", "one-less", "most-more", "most-more", "asks-host", "done")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, asks="host")
     assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [21, 21]
     visitor.tap("start")
     assert visitor.kiosk.table is not None
     assert visitor.kiosk.table.state["seats"][0]["chips"] == 19  # 21 less the ante
     visitor.close()
-    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, pin=True)
+    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, asks="host")
+
+
+def test_with_a_pin_only_the_host_has_fewer_asked(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks-others", "asks-host")
+    visitor.tap("asks-nobody")
+    assert visitor.title == "The host's PIN"
+    visitor.tap("back")
+    assert visitor.house.preferences.buy_ins.asks == "host"
+    visitor.tap("asks-nobody", "key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.title == "Chips"
+    assert visitor.house.preferences.buy_ins.asks == "nobody"
 
 
 def test_a_buy_in_is_as_many_as_at_the_start_until_the_host_has_it_otherwise(visitors: Any) -> None:

@@ -162,13 +162,63 @@ def test_chips_are_sold_on_the_host_s_terms() -> None:
 
 def test_the_host_s_pin_is_asked_for_where_the_terms_say_so() -> None:
     people = without_chips("six-shooter")
-    buyer = Buyer(people, BuyIns(pin=True))
+    buyer = Buyer(people, BuyIns(asks="host"))
     seat = people.at.table.session.short[0]
     buyer.tap("buy-20")
     assert buyer.chips[seat] == 0
     (sell,) = buyer.asked_host
     sell()
     assert buyer.chips[seat] == 20
+
+
+def table_of(visitor: Any, *names: str) -> Any:
+    """Between two hands of Six Shooter, at which others must agree."""
+    through_the_guide(visitor)
+    for name in names:
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "terms-six-shooter", "chips", "asks-others", "done", "start")
+    visitor.kiosk.table.act("open", dice=["d6", "d8"])
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("menu", "seats")
+    return visitor.kiosk.table
+
+
+def sources(table: Table) -> list[str]:
+    return [source for (source,) in table.journal.db.execute("SELECT source FROM entries ORDER BY number")]
+
+
+def test_two_others_agree_to_chips_that_come_and_go_and_are_on_record(visitors: Any) -> None:
+    visitor = visitors()
+    table = table_of(visitor, "Ann", "Ben", "Cem")
+    visitor.tap("seat-0", "buy-20")
+    assert visitor.title == "Do the others agree?"
+    assert {"agree-Ben", "agree-Cem"} == {each for each in visitor.names if each.startswith("agree")}
+    visitor.tap("agree-Ben", "agree-Ben", "agree-Cem")  # Ben has taken it back
+    assert table.state["seats"][0]["chips"] == 20
+    visitor.tap("agree-Ben")
+    assert visitor.title == "Ann: 40 chips"
+    assert sources(table)[-1] == "Cem, Ben"
+    visitor.tap("buy-20", "back")  # they don't agree
+    assert table.state["seats"][0]["chips"] == 40
+    visitor.tap("leave", "leave", "agree-Ben", "agree-Cem")
+    assert table.session.left == {0}
+    assert visitor.title == "Seats and chips"
+    visitor.tap("join", "key-D", "done")
+    assert visitor.title == "Do the others agree?"
+    visitor.tap("agree-Ben", "agree-Cem")
+    assert [player.name for player in table.players] == ["Ann", "Ben", "Cem", "D"]
+    assert visitor.title == "Seats and chips"
+    assert sources(table)[-2:] == ["Ben, Cem", "Ben, Cem"]
+
+
+def test_of_two_people_the_other_one_agrees_and_who_is_alone_asks_nobody(visitors: Any) -> None:
+    visitor = visitors()
+    table = table_of(visitor, "Ann", "Ben")
+    visitor.tap("seat-1", "leave", "leave", "agree-Ann")
+    assert table.session.left == {1}
+    visitor.tap("seat-0", "buy-20")
+    assert table.state["seats"][0]["chips"] == 40
 
 
 @pytest.mark.parametrize("by_page", ["seat", "buy-in"])
@@ -214,7 +264,7 @@ def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visi
     visitor.step()
     visitor.tap("next-hand")
     assert visitor.title == "Chips for the next hand"
-    visitor.house.change(buy_ins=BuyIns(pin=True))
+    visitor.house.change(buy_ins=BuyIns(asks="host"))
     visitor.tap("back", "next-hand", "buy-20")
     assert visitor.title == "The host's PIN"
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done", "next-hand")

@@ -45,6 +45,7 @@ class Host:
             ask_name=ask,
             bot_name=lambda: "Edda",
             new_chips=25,
+            cashier=Cashier(self.at.table, BuyIns),
         )
 
     def seat(self, number: int) -> SeatPage:

@@ -150,11 +150,12 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
 
 def chip_terms(clock: Clock) -> Screen:
     terms = BuyIns(chips=MOST, most=MOST)
-    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=False)
+    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=False, ask_host=nothing)
 
 
 def chip_terms_none(clock: Clock) -> Screen:
-    return ChipTerms(clock, party(3), terms=BuyIns(chips=0, pin=True), keep=nothing, has_pin=True)
+    terms = BuyIns(chips=0, asks="host")
+    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=True, ask_host=nothing)
 
 
 def _which_chips(count: int) -> Callable[[Clock], Screen]:

@@ -262,8 +262,10 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
         people.at.table.game.players = (*people.at.table.players[:-1], Player(WIDE[1:] + "I", bot=True))
         if not in_a_hand:
             people.at.table.void_hand()
+        table = people.at.table
+        cashier = Cashier(table, lambda: BuyIns(asks="others"), ask_others=nothing)
         return SeatsPage(
-            clock, people.at.table, show_seat=nothing, ask_name=nothing, bot_name=str, new_chips=MOST
+            clock, table, show_seat=nothing, ask_name=nothing, bot_name=str, new_chips=MOST, cashier=cashier
         )
 
     return make
@@ -286,7 +288,7 @@ def _buy_in(game: str, count: int, chosen: int = 0) -> Callable[[Clock], Screen]
 
     def make(clock: Clock) -> Screen:
         table = without_chips(game, count, bot=True).at.table
-        page = BuyInPage(clock, table, Cashier(table, lambda: BuyIns(pin=True), nothing))
+        page = BuyInPage(clock, table, Cashier(table, lambda: BuyIns(asks="host"), nothing))
         for seat in table.session.short[:chosen]:
             table.buy_in(seat, MOST)
         return page

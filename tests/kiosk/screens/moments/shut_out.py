@@ -1,17 +1,21 @@
-"""What is the host's while nobody can know who the host is."""
+"""What is the host's while nobody knows who that is; others who must agree; a table that has stopped."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host.shut import Shut
 from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.menu.agreement import Agreement
 from kiosk.settings.keeper import Keeper, why_not
 from kiosk.settings.two_copies import Found
 from kiosk.table.recorded_game import stopped_by
+from kiosk.text.chips import counted
 from tests.kiosk.screens.moments.parts import MOST, house, nothing
+from tests.kiosk.screens.moments.states import NAMES, WIDE
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
@@ -41,4 +45,14 @@ def stopped(clock: Clock) -> Screen:
     return Trouble(clock, words, lambda: words, can_leave=False, by_itself=False)
 
 
-MOMENTS = (stopped, shut, shut_with_the_box_open, attract_shut)
+def agreement(clock: Clock) -> Screen:
+    page = Agreement(clock, say("{name} buys {chips}.", name=WIDE, chips=counted(MOST)), NAMES[:3], nothing)
+    page._touch(NAMES[1])
+    return page
+
+
+def agreement_of_twelve(clock: Clock) -> Screen:
+    return Agreement(clock, say("{name} joins with {chips}.", name=WIDE, chips=counted(MOST)), NAMES, nothing)
+
+
+MOMENTS = (agreement, agreement_of_twelve, stopped, shut, shut_with_the_box_open, attract_shut)

@@ -1,0 +1,103 @@
+"""The others are asked before chips come to the table or leave it, where the host's terms say so."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.games.protocol import Refused
+from kiosk.screens.base.screen import Screen
+from kiosk.table.corrections import OTHERS
+from kiosk.text.translate import _, ngettext, translated
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.ui.canvas import Canvas
+
+HIGHEST = 110
+"""Of a name's button, px at BASE_SIZE."""
+DOWN = 4
+"""Names below each other, while there is room for more beside them."""
+
+
+class Agreement(Screen):
+    """Whether others agree: each touches their own name.
+
+    Args:
+        words: what they are asked about, in a sentence.
+        people: names of those who may agree; of so few that there are not OTHERS, all must.
+        agreed: told the names of those who have, once they are enough.
+    """
+
+    heading = say("Do the others agree?")
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        words: str,
+        people: Sequence[str],
+        agreed: Callable[[list[str]], None],
+    ) -> None:
+        super().__init__(clock)
+        self._words = words
+        self._people = people
+        self._agreed = agreed
+        self._who: list[str] = []
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """What it is about, how many it takes, and a button for each."""
+        gap = canvas.px(theme.GAP)
+        question, below = layout.rows(body, [1, 1.6], gap)
+        canvas.panel(question, line=canvas.theme.gold, thick=3)
+        upper, lower = layout.rows(layout.inset(question, canvas.px(12)), [1.4, 1], gap)
+        canvas.write(translated(self._words), upper, Type.TEXT, canvas.theme.ivory, align="centre", lines=2)
+        enough = min(OTHERS, len(self._people))
+        words = ngettext(
+            "It takes {count} other: touch your own name.",
+            "It takes {count} others: each touches their own name.",
+            enough,
+        ).format(count=enough)
+        canvas.write(words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+        across = min(-(-len(self._people) // DOWN), 2) if canvas.upright else -(-len(self._people) // DOWN)
+        down = -(-len(self._people) // across)
+        below.h = min(below.h, canvas.px(HIGHEST) * down + gap * (down - 1))
+        for name, cell in zip(self._people, layout.grid(below, len(self._people), across, gap), strict=True):
+            detail, tone = (_("agrees"), Tone.CHOSEN) if name in self._who else ("", Tone.PLAIN)
+            control = Control(f"agree-{name}", name, partial(self._touch, name), detail, tone=tone)
+            self.put(canvas, control, cell)
+
+    def _touch(self, name: str) -> None:
+        """One agrees; touched once more, not any longer."""
+        if name in self._who:
+            self._who.remove(name)
+            return
+        self._who.append(name)
+        if len(self._who) >= min(OTHERS, len(self._people)):
+            self._agreed(self._who)
+
+
+def ask_others(
+    clock: Callable[[], float],
+    navigation: Navigation,
+    words: str,
+    people: Sequence[str],
+    do: Callable[[str], None],
+) -> None:
+    """Show the question; once enough agree `do` is told who, and what it refuses is noted below."""
+
+    def agreed(who: list[str]) -> None:
+        navigation.back()
+        try:
+            do(", ".join(who))
+        except Refused as refused:
+            navigation.top.note, navigation.top.wish = translated(refused.words), None
+
+    navigation.show(Agreement(clock, words, people, agreed))
