@@ -84,7 +84,7 @@ LEAVES = ("hardware.message", "hardware.atomic_file", "hardware.toml_lines")
 PACKAGES = {
     "hardware": {"cv2", "gpiozero", "libcamera", "numpy", "picamera2"},
     "hardware.sound": {"numpy", "pygame"},
-    "vision": {"cv2", "numpy"},
+    "vision": {"cv2", "numpy", "onnxruntime"},
     "vision.training": {"PIL", "cv2", "drjit", "font_rhd", "mitsuba", "numpy", "onnx", "torch"},
     "calibration": {"cv2", "numpy", "pydantic"},
     "calibration.fairness": {"numpy"},

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-import cv2
 import numpy as np
 
 from hardware.message import ASK_OWNER, ShownError, say, together
@@ -20,6 +19,8 @@ from vision.images import Floats
 
 MODELS = Path(__file__).parent / "models"
 MANIFEST = "models.toml"
+ERRORS_ONLY = 3
+"""Of its severities; a Pi has no graphics card that it knows, and it would say so at each start."""
 
 
 DAMAGED = together(say("What reads the dice is damaged or missing."), ASK_OWNER)
@@ -77,30 +78,29 @@ Runtime = Callable[[Path, bytes], Run]
 """A net made ready to run, given its ONNX file and what is in it; raises ModelError."""
 
 
-def opencv(path: Path, content: bytes) -> Run:
-    """A net run on the CPU by OpenCV's DNN module.
+def onnx(path: Path, content: bytes) -> Run:
+    """A net run by Microsoft's ONNX Runtime, on one core: the others are the screen's."""
+    # loaded only where nets are: it takes longer than all else that a screen's process loads of us
+    import onnxruntime  # noqa: PLC0415
+    from onnxruntime.capi import onnxruntime_pybind11_state as errors  # noqa: PLC0415
 
-    OpenCV 5.0 has two engines for it. Of a net that is not read from a file but from memory it takes the new
-    one, whichever is asked for; later releases have no other. So none is asked for.
-    """
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = ERRORS_ONLY
     try:
-        net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
-    except cv2.error as error:
+        session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    except (errors.Fail, errors.InvalidGraph, errors.InvalidProtobuf, errors.NotImplemented) as error:
         raise ModelError.say(
-            "OpenCV {version} can't run {path}. Install opencv-python 5.0.",
-            version=cv2.__version__,
+            "onnxruntime {version} can't run {path}. Install dice-kiosk again.",
+            version=onnxruntime.__version__,
             path=path,
             guests=DAMAGED,
         ) from error
-
-    def run(batch: Floats) -> Floats:
-        net.setInput(np.ascontiguousarray(batch))
-        return np.asarray(net.forward(), np.float32)
-
-    return run
+    (given,) = session.get_inputs()
+    return lambda batch: np.asarray(session.run(None, {given.name: batch})[0], np.float32)
 
 
-def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = opencv) -> Run:
+def load_net(manifest: Manifest, folder: Path, name: str, runtime: Runtime = onnx) -> Run:
     """A net by its name in the manifest, made ready to run.
 
     Raises:

@@ -21,7 +21,7 @@ from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
-from vision.inference import MODELS, Manifest, Runtime, load_net, opencv
+from vision.inference import MODELS, Manifest, Runtime, load_net, onnx
 from vision.own_dice import OwnDice, example_of
 from vision.plausibility import (
     LIKELY,
@@ -114,7 +114,7 @@ class DiceReader:
         *,
         accept: float = ACCEPT,
         overhead: bool = False,
-        runtime: Runtime = opencv,
+        runtime: Runtime = onnx,
     ) -> Self:
         """The reader with the models in `folder` (those shipped, by default); raises ModelError."""
         place = MODELS if folder is None else folder

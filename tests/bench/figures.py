@@ -139,9 +139,9 @@ def filling(image: Image, size: tuple[int, int]) -> Image:
 
 FIGURES: dict[str, Callable[[], Figure]] = {
     "idle": idle,
-    "read": partial(read, SIX_DICE, (1280, 960), 11),
-    "read-large": partial(read, SIX_DICE, LARGE, 10),
-    "read-twelve": partial(read, SIX_DICE * 2, LARGE, 19),
+    "read": partial(read, SIX_DICE, (1280, 960), 8.5),
+    "read-large": partial(read, SIX_DICE, LARGE, 7.5),
+    "read-twelve": partial(read, SIX_DICE * 2, LARGE, 15.5),
     "read-memory": memory,
     "simulated": simulated,
     "six-shooter": partial(rules, "six-shooter", 1_500, button=0),

@@ -15,7 +15,7 @@ recipe=$(cat tests/pi/test_picamera2.sh tests/pi/memfd_heap.c | cksum)
 if [ "$(cat "$place/ready" 2>/dev/null)" != "$recipe" ]; then
   cp /etc/resolv.conf "$root/etc/resolv.conf"
   chroot "$root" env -i PATH=/usr/bin:/bin pip install --quiet --break-system-packages --no-deps --only-binary=:all: --root-user-action=ignore \
-    picamera2==0.3.38 videodev2 simplejpeg openexr 'opencv-python>=5,<5.1'
+    picamera2==0.3.38 videodev2 simplejpeg openexr 'opencv-python>=5,<5.1' onnxruntime flatbuffers protobuf
 
   packages=$root/usr/local/lib/python3.13/dist-packages
   mkdir -p "$packages/pidng"

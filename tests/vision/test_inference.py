@@ -5,10 +5,10 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.bench.runtimes import Batches, batches_of, classic, onnxruntime
+from tests.bench.runtimes import Batches, batches_of, classic, opencv
 from tests.vision.rendered_dice import lying, picture
 from vision.images import load
-from vision.inference import Runtime, opencv
+from vision.inference import ModelError, Runtime, onnx
 from vision.reader import DiceReader
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "burks"
@@ -23,24 +23,27 @@ def batches() -> Batches:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("runtime", [classic, onnxruntime])
+@pytest.mark.parametrize("runtime", [classic, opencv])
 def test_every_runtime_gives_the_same_numbers(batches: Batches, runtime: Runtime) -> None:
-    if runtime is onnxruntime:
-        pytest.importorskip("onnxruntime")
-    elif not hasattr(cv2.dnn, "ENGINE_CLASSIC"):
+    if runtime is classic and not hasattr(cv2.dnn, "ENGINE_CLASSIC"):
         pytest.skip("this OpenCV has one engine only")
     assert {path.stem for path in batches} == {"find", "pose", "numeral", "whole"}
     for path, given in batches.items():
         content = path.read_bytes()
-        ours, other = opencv(path, content), runtime(path, content)
+        ours, other = onnx(path, content), runtime(path, content)
         for batch in given:
             assert other(batch) == pytest.approx(ours(batch), abs=2e-4, rel=0)
 
 
-def test_dice_are_read_by_an_opencv_that_has_no_engines_to_choose_from(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for name in [name for name in dir(cv2.dnn) if name.startswith("ENGINE_")]:
-        monkeypatch.delattr(cv2.dnn, name)
-    (die,) = DiceReader.load().read(picture(lying(*DICE[1]))).dice
+def test_a_net_that_cannot_be_run_is_named_in_words() -> None:
+    with pytest.raises(ModelError, match=r"can't run pose\.onnx"):
+        onnx(Path("pose.onnx"), b"no net")
+
+
+def test_nets_run_on_one_core() -> None:
+    """The other cores are the screen's: reading starts no thread that could take them."""
+    tasks = Path("/proc/self/task")
+    reader, before = DiceReader.load(), len(list(tasks.iterdir()))
+    (die,) = reader.read(picture(lying(*DICE[1]))).dice
     assert (die.die, die.value) == ("d20", 7)
+    assert len(list(tasks.iterdir())) <= before

@@ -128,6 +128,8 @@ def reader(machine: Machine) -> Finding:
         return ok(f"nets of {found['version']} in {found['file']}")
     if "model" in problem:
         return fault(problem, ANEW)
+    if "onnxruntime" in problem:
+        return _broken("what runs the nets", found, ANEW)
     # what keeps OpenCV or numpy from loading is told in their own lines
     return _broken("the reader", found, "Mend what is told of numpy, opencv and libGL.")
 

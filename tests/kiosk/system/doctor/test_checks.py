@@ -142,6 +142,7 @@ SPOILT: list[tuple[Callable[[Any], Finding], dict[str, Any], Verdict, str]] = [
     (libraries.libgl, broken("cv2", "libGL.so.1: cannot open shared object file"), FAULT, "libgl1"),
     (libraries.reader, broken("reader", "The model /a/pose.onnx is missing."), FAULT, "make install"),
     (libraries.reader, broken("reader", "libGL.so.1: cannot open"), FAULT, "libGL"),
+    (libraries.reader, broken("reader", "No module named 'onnxruntime'"), FAULT, "make install"),
     (libraries.reader, late("reader"), FAULT, "Ask again"),
     (libraries.libcamera, broken("picamera2", "No module named 'libcamera'"), FAULT, "apt install"),
     (libraries.libcamera, broken("picamera2", "numpy.dtype size changed"), FAULT, "uninstall numpy"),
