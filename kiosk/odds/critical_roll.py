@@ -10,6 +10,7 @@ from kiosk.games.protocol import Legal
 from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 from kiosk.odds.answers import Answer, Odds, Question, no_odds
 from kiosk.odds.critical_roll_chains import MOST_BETS, Position, begun, best_play, first
+from kiosk.odds.critical_roll_house import HouseRules
 
 ASSUMED = say("best play of this seat; the house plays by rule")
 
@@ -24,23 +25,23 @@ def odds(question: Question) -> Odds:
     if "house" not in state:
         raise no_odds(say("The odds of Critical Roll against each other are not known here yet."))
     seat = state["seats"][question.seat]
-    after_split: bool = question.terms["double_after_split"]
+    rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
     answers = (
-        _bets(bet, seat["chips"], double_after_split=after_split)
+        _bets(bet, seat["chips"], rules)
         if bet is not None
-        else _chain_answers(state, seat, question.pending.legal, double_after_split=after_split)
+        else _chain_answers(state, seat, question.pending.legal, rules)
     )
     return Odds(question.seat, tuple(answers), ASSUMED)
 
 
 def _chain_answers(
-    state: CriticalRollState, seat: CriticalRollSeat, legal: tuple[Legal, ...], *, double_after_split: bool
+    state: CriticalRollState, seat: CriticalRollSeat, legal: tuple[Legal, ...], rules: HouseRules
 ) -> Iterator[Answer]:
     """What may be done with the chain that is played; chains before it are over, those after it wait."""
     (house,) = state["house"]["dice"]
     assert house["value"] is not None
-    play = best_play(house["value"], double_after_split=double_after_split)
+    play = best_play(house["value"], rules)
     totals, bet, chains = play.house, seat["bet"], seat["chains"]
     active = next(number for number, chain in enumerate(chains) if chain["active"])
     over = chains[:active]
@@ -48,7 +49,7 @@ def _chain_answers(
     lost = totals.chances.copy()  # with no win by what is over
     for chain in over:
         lost *= totals.unbeaten[chain["total"]]
-    position = _position(chains[active], legal)
+    position = position_of(chains[active], legal)
     waiting = tuple(_begun(chain) for chain in chains[active + 1 :])
     bets = min(seat["chips"] // bet, MOST_BETS)
     for option in play.options(position, waiting, bets):
@@ -60,7 +61,7 @@ def _chain_answers(
         yield Answer(option.action, back + bet * option.worth, 1.0 - float(lost @ unbeaten), die)
 
 
-def _position(chain: ChainState, legal: tuple[Legal, ...]) -> Position:
+def position_of(chain: ChainState, legal: tuple[Legal, ...]) -> Position:
     """The chain that is played; how it came about is told by what may be done with it."""
     actions = {each.action for each in legal}
     newest = chain["dice"][-1]
@@ -87,7 +88,7 @@ def _place(die: str) -> int:
     return len(DICE) - 1 - DICE.index(Die(die))
 
 
-def _bets(legal: Legal, chips: int, *, double_after_split: bool) -> Iterator[Answer]:
+def _bets(legal: Legal, chips: int, rules: HouseRules) -> Iterator[Answer]:
     """What a menu of bets is worth before any die is rolled."""
     least, most = legal.least, legal.most
     assert least is not None
@@ -95,25 +96,25 @@ def _bets(legal: Legal, chips: int, *, double_after_split: bool) -> Iterator[Ans
     shares = {chips // share for share in MENU}
     for amount in sorted({least, most} | {share for share in shares if least < share < most}):
         further = min((chips - amount) // amount, MOST_BETS)
-        played, won = played_on(further, double_after_split=double_after_split)
+        played, won = played_on(further, rules)
         natural, no_push = 1 / CRITICAL_SUCCESS, 1 - 1 / CRITICAL_SUCCESS
         ev = amount * played + natural * no_push * (amount * 3 // 2)
         yield Answer(legal.action, ev, won + natural * no_push, amount=amount)
 
 
 @cache
-def played_on(bets: int, *, double_after_split: bool) -> tuple[float, float]:
+def played_on(bets: int, rules: HouseRules) -> tuple[float, float]:
     """What a bet of 1 is worth, and the chance to win with it, over all d20s but the seat's own 20.
 
     Args:
         bets: further ones that the seat can make, at most MOST_BETS.
-        double_after_split: as the option of the game.
+        rules: what is played.
     """
     values = range(CRITICAL_FAILURE + 1, CRITICAL_SUCCESS)
     rolls = CRITICAL_SUCCESS**2
     worth, won = 0.0, 0.0
     for house in range(1, CRITICAL_SUCCESS):
-        play = best_play(house, double_after_split=double_after_split)
+        play = best_play(house, rules)
         for value in values:
             worth += play.worth(first(value), (), bets)
             won += 1.0 - float(play.house.chances @ play.unbeaten(first(value), (), bets))

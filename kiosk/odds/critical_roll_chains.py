@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple, TypeVar
 
-from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, MISS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import Die
-from kiosk.odds.critical_roll_house import SIDES, Chances, HouseTotals, house_totals
+from kiosk.odds.critical_roll_house import SIDES, Chances, HouseRules, HouseTotals, house_totals
 
 MOST_BETS = 12
 """Further bets that are told apart: what more of them would add to a bet's worth is below 1e-11 of it."""
@@ -70,7 +70,7 @@ def first(value: int) -> Position:
     return Position(value, 0, value, hits=True, doubles=True)
 
 
-def _rolled(position: Position, value: int) -> Position:
+def rolled_on(position: Position, value: int) -> Position:
     """After a hit."""
     total, place = position.total + value, position.place + 1
     hits = total < TARGET and place < _LAST and value != MISS
@@ -90,17 +90,18 @@ class BestPlay:
 
     Args:
         house: what it may come to.
-        double_after_split: as the option of the game.
+        rules: what is played.
 
     Attributes:
         house: what it may come to.
     """
 
-    def __init__(self, house: HouseTotals, *, double_after_split: bool) -> None:
+    def __init__(self, house: HouseTotals, rules: HouseRules) -> None:
         self.house, self._back = house, house.back
-        self._double_after_split = double_after_split
+        self._rules = rules
         self._plain: dict[tuple[int, int, int], float] = {}
         self._free: dict[tuple[int, int, int], float] = {}
+        self._choices: dict[Position, Option] = {}
         self._is_settled: dict[Position, bool] = {}
         self._plain_unbeaten: dict[tuple[int, int, int], Chances] = {}
         self._worth: dict[tuple[Position, Waiting, int], float] = {}
@@ -119,7 +120,7 @@ class BestPlay:
             yield Option("hit", None, self._hit(position, waiting, bets))
         if position.doubles and bets:
             rest = self._rest(waiting, bets - 1) - 1
-            for die in DOUBLE_DICE:
+            for die in self._rules.double_dice:
                 yield Option("double", die, self._doubled(position.total, die.sides) + rest)
         if position.matched and bets:
             old, new = self._parted(position)
@@ -147,6 +148,29 @@ class BestPlay:
             old, new = self._parted(position)
             worth = max(worth, self.unlimited(old) + self.unlimited(new) - 1)
         return worth
+
+    def unlimited_choice(self, position: Position) -> Option:
+        """The best choice at a position of a seat that never runs out of bets; the first of equals."""
+        if position not in self._choices:
+            self._choices[position] = self._unlimited_choice(position)
+        return self._choices[position]
+
+    def _unlimited_choice(self, position: Position) -> Option:
+        options = [Option("stand", None, self._back[position.total])]
+        if position.hits:
+            matched = rolled_on(position, position.value)
+            match = self.unlimited(matched) if position.value <= SIDES[position.place + 1] else 0.0
+            options.append(Option("hit", None, self._free_hit(position, match)))
+        if position.doubles:
+            options += [
+                Option("double", die, self._doubled(position.total, die.sides) - 1)
+                for die in self._rules.double_dice
+            ]
+        if position.matched:
+            old, new = self._parted(position)
+            options.append(Option("split", None, self.unlimited(old) + self.unlimited(new) - 1))
+        most = max(option.worth for option in options)
+        return next(option for option in options if option.worth >= most - _EQUAL)
 
     def unbeaten(self, position: Position, waiting: Waiting, bets: int) -> Chances:
         """The chance, against each total of the house, that no chain wins: this one and those that wait."""
@@ -178,20 +202,20 @@ class BestPlay:
         return _average(
             SIDES[position.place + 1],
             unbeaten[TARGET] * self._rest_unbeaten(waiting, bets),
-            lambda value: self.unbeaten(_rolled(position, value), waiting, bets),
+            lambda value: self.unbeaten(rolled_on(position, value), waiting, bets),
         )
 
     def _parted(self, position: Position) -> tuple[Position, Position]:
         """The two chains of a split: the old one, and the new one that begins with its newest die."""
         total, place, value = position.total - position.value, position.place - 1, position.value
-        doubles = self._double_after_split and place == 0
+        doubles = self._rules.double_after_split and place == 0
         return Position(total, place, value, hits=True, doubles=doubles), begun(position.place, value)
 
     def _hit(self, position: Position, waiting: Waiting, bets: int) -> float:
         return _average(
             SIDES[position.place + 1],
             self._back[TARGET] + self._rest(waiting, bets),
-            lambda value: self.worth(_rolled(position, value), waiting, bets),
+            lambda value: self.worth(rolled_on(position, value), waiting, bets),
         )
 
     def _doubled(self, total: int, sides: int) -> float:
@@ -199,7 +223,7 @@ class BestPlay:
         return 2 * _average(sides, self._back[TARGET], lambda value: self._back[total + value])
 
     def _best_double(self, total: int) -> float:
-        return max(self._doubled(total, die.sides) for die in DOUBLE_DICE) - 1
+        return max((self._doubled(total, die.sides) for die in self._rules.double_dice), default=0.0) - 1
 
     def _rest(self, waiting: Waiting, bets: int) -> float:
         return self.worth(waiting[0], waiting[1:], bets) if waiting else 0.0
@@ -227,7 +251,7 @@ class BestPlay:
     def _plain_hit(self, total: int, place: int, value: int) -> float:
         position = Position(total, place, value, hits=True)
         return _average(
-            SIDES[place + 1], self._back[TARGET], lambda rolled: self._alone(_rolled(position, rolled))
+            SIDES[place + 1], self._back[TARGET], lambda rolled: self._alone(rolled_on(position, rolled))
         )
 
     def _alone_unbeaten(self, position: Position) -> Chances:
@@ -244,7 +268,7 @@ class BestPlay:
                 else _average(
                     SIDES[place + 1],
                     unbeaten[TARGET],
-                    lambda rolled: self._alone_unbeaten(_rolled(position, rolled)),
+                    lambda rolled: self._alone_unbeaten(rolled_on(position, rolled)),
                 )
             )
         return self._plain_unbeaten[key]
@@ -262,12 +286,12 @@ class BestPlay:
             worth = max(stand, self._free_hit(position, match=0.0))
         else:
             chance = (1.0 if value < sides else 1 - _BONUS) / sides
-            unmatched = _rolled(position, value)._replace(matched=False)
+            unmatched = rolled_on(position, value)._replace(matched=False)
             others = self._free_hit(position, match=0.0)
             new = self.unlimited(begun(place + 1, value)) - 1
             stays = others + chance * self.unlimited(unmatched)
             stops = stand
-            if place == 0 and self._double_after_split:
+            if place == 0 and self._rules.double_after_split:
                 stops = max(stops, self._best_double(total))
             # of increasing contractions the largest has the largest fixed point
             hit = max(stays, others + chance * (new + stops), (others + chance * new) / (1 - chance))
@@ -280,11 +304,11 @@ class BestPlay:
         return _average(
             SIDES[position.place + 1],
             self._back[TARGET],
-            lambda value: match if value == position.value else self.unlimited(_rolled(position, value)),
+            lambda value: match if value == position.value else self.unlimited(rolled_on(position, value)),
         )
 
 
 @cache
-def best_play(house: int, *, double_after_split: bool) -> BestPlay:
+def best_play(house: int, rules: HouseRules) -> BestPlay:
     """Best play against this value of the house's d20, 1 to 19."""
-    return BestPlay(house_totals(house), double_after_split=double_after_split)
+    return BestPlay(house_totals(house, level_loses=rules.level_loses), rules)

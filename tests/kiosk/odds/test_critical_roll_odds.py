@@ -10,6 +10,7 @@ import pytest
 from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
 from kiosk.odds.critical_roll_chains import MOST_BETS, best_play, first
+from kiosk.odds.critical_roll_house import HouseRules
 from kiosk.odds.pending import odds_of
 from tests.kiosk.games.enumeration import answers
 from tests.kiosk.odds.enumerated import Courses
@@ -88,7 +89,7 @@ def test_what_the_odds_say_comes_of_all_courses_from_wherever_play_leads(seed: i
 def test_the_edge_of_a_bet_is_what_is_known_of_it() -> None:
     """With chips that are never short chains don't touch each other: a table of single chains is enough."""
     worth = sum(
-        best_play(house, double_after_split=False).unlimited(first(value)) - 1
+        best_play(house, HouseRules()).unlimited(first(value)) - 1
         for house in range(1, 20)
         for value in range(2, 20)
     )
@@ -110,7 +111,7 @@ def test_bets_before_the_dice_have_the_known_edge_less_what_is_rounded_down() ->
 def test_more_bets_than_are_told_apart_add_nothing() -> None:
     for after_split in (False, True):
         for house in range(1, 20):
-            play = best_play(house, double_after_split=after_split)
+            play = best_play(house, HouseRules(double_after_split=after_split))
             for value in range(2, 20):
                 short = play.unlimited(first(value)) - play.worth(first(value), (), MOST_BETS)
                 assert -1e-12 < short < 1e-10
