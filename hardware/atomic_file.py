@@ -34,6 +34,12 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> None:
     sync_folder(path.parent)
 
 
+def sync_file(path: Path) -> None:
+    """Have what was written to a file on the card; raises OSError."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """Have what was named, renamed or linked in a folder on the card; raises OSError."""
     handle = os.open(folder, os.O_RDONLY)

@@ -31,7 +31,7 @@ kiosk.odds: kiosk.games
 kiosk.bots: kiosk.games
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
-kiosk.journal: hardware.message kiosk.games kiosk.text kiosk.journal.storage
+kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal.storage
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
@@ -65,8 +65,8 @@ kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tr
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     calibration.fairness kiosk.fairness
     kiosk.ui.widgets kiosk.screens.base
-kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal.storage kiosk.system
-    kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
+kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
+    kiosk.system kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration

@@ -11,9 +11,12 @@ import click
 from kiosk.commands.options import FILE, FOLDER
 from kiosk.journal import game_file
 from kiosk.journal.history import commands_of_game, last_hands, save_pictures
+from kiosk.journal.rescue import Way, take, ways_out
+from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through, read_to_its_end
+from kiosk.journal.storage.database import DamagedError
 from kiosk.journal.transcript import hand_text
-from kiosk.settings.config import journal_path, load
+from kiosk.settings.config import copy_path, journal_path, load
 
 if TYPE_CHECKING:
     import sqlite3
@@ -58,6 +61,35 @@ def export(*, path: Path | None, game: int | None) -> None:
         commands = commands_of_game(db, game)
     for line in game_file.lines(commands):
         click.echo(line)
+
+
+@journal.command()
+@RECORD
+@click.option("--copy", type=FILE, help="The second copy, if not that of the settings.")
+@click.option(
+    "--way", type=click.Choice([each.value for each in Way]), help="The way to go, of those that are told."
+)
+def recover(*, path: Path | None, copy: Path | None, way: str | None) -> None:
+    """Look a damaged record through, and tell the ways out of it; or go one, while no kiosk runs.
+
+    take-copy uses the second copy in its place, go-on accepts what is left of it, start-new begins an empty
+    one. The damaged one is put aside and kept, in a folder beside it.
+    """
+    config = load()
+    copy = copy or (None if path else copy_path(config))
+    path = path or journal_path(config)
+    if way is not None:
+        take(Way(way), path, copy)
+        click.echo(f"{path}: {way}. What was there before is kept in {kept_aside(path)[-1]}.")
+        return
+    try:
+        look_through(path)
+    except DamagedError as problem:
+        click.echo(problem)
+        for each, cost in ways_out(path, copy):
+            click.echo(f"  --way {each.value:12}{cost}")
+    else:
+        click.echo(f"{path} is as it was written.")
 
 
 @contextmanager

@@ -22,7 +22,15 @@ from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
 from kiosk.commands.options import FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
-from kiosk.settings.config import Config, SpectatorsDisplay, journal_path, load, logo_path, state_folder
+from kiosk.settings.config import (
+    Config,
+    SpectatorsDisplay,
+    copy_path,
+    journal_path,
+    load,
+    logo_path,
+    state_folder,
+)
 from kiosk.settings.keeper import FILE as PREFERENCES
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
@@ -143,7 +151,9 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
     from kiosk.screens.base.context import House  # noqa: PLC0415 - only a run on a screen waits for it
     from kiosk.ui.cafe import cafe_of  # noqa: PLC0415 - as above
 
-    setup = replace(_setup(options, config), journal=options.journal or journal_path(config))
+    journal = options.journal or journal_path(config)
+    copy = None if options.journal else copy_path(config)  # which is that of the usual journal
+    setup = replace(_setup(options, config), journal=journal, copy=copy)
     house = House(
         state_folder() / PREFERENCES,
         setup,

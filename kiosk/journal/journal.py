@@ -42,6 +42,7 @@ class Journal:
         path: of the file, made when absent (its folder too); None keeps the record in memory only.
         clock: the time written beside each entry.
         keep_pictures: hands whose pictures are kept, all if None; of others the hashes stay.
+        copy: the path of a second one, which follows it; None for none.
 
     Attributes:
         db: to read from (see history and evening), on this thread.
@@ -56,11 +57,12 @@ class Journal:
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         keep_pictures: int | None = None,
+        copy: Path | None = None,
     ) -> None:
         self.path = path
         self._clock = clock
         self._keep_pictures = keep_pictures
-        self._file = RecordFile(path)
+        self._file = RecordFile(path, copy)
         self.db = self._file.db
         self._touch: Callable[[str, int | str], None]
         try:

@@ -15,12 +15,12 @@ from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.sound_controls import mute
-from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.calibration.opener import PROCESSES, Leaders, open_own_dice, open_wizard
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.games.views import best_dice
 from kiosk.screens.host.host_pages import HostPages
 from kiosk.screens.host.service import Cabinet
+from kiosk.screens.in_the_way import InTheWay
 from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
@@ -33,7 +33,6 @@ from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.table.recorded_game import ChipsError
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _
 
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
+    from kiosk.screens.in_the_way import Problem
     from kiosk.screens.spectators.supervisor import Spectators
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
@@ -98,6 +98,7 @@ class Kiosk(Coordinator):
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice
         )
         self.lobby.ask_host = self._host.ask_pin
+        self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         if table is not None:
             self._sit_at(table)
@@ -150,8 +151,8 @@ class Kiosk(Coordinator):
         except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
-            again = self._home_after(self.house.look_through_journal)
-            self._in_the_way(problem.words, again, by_itself=not isinstance(problem, ChipsError))
+            again = self._hindrance.home_after(self.house.look_through_journal)
+            self._hindrance.show(problem, again)
             changed = True
         if self._spectators is not None:
             learns = self._lesson is not None
@@ -238,7 +239,7 @@ class Kiosk(Coordinator):
         try:
             unfinished = self.house.unfinished()
         except JournalError as problem:
-            self._in_the_way(problem.words, self._home_after(self.house.unfinished))
+            self._hindrance.show(problem, self._hindrance.home_after(self.house.unfinished))
             return
         page = Attract(
             self._clock,
@@ -249,19 +250,6 @@ class Kiosk(Coordinator):
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
         self.navigation.start(page)
-
-    def _home_after(self, read: Callable[[], object]) -> Callable[[], str]:
-        """What goes home once the journal can be read again, and else says what is wrong with it."""
-
-        def again() -> str:
-            try:
-                read()
-            except JournalError as problem:
-                return problem.words
-            self.home()
-            return ""
-
-        return again
 
     def end(self) -> None:
         """Close the table and show what the game and the evening came to; an open hand stays open."""
@@ -355,19 +343,21 @@ class Kiosk(Coordinator):
     # the table
 
     def _try_open(self, made: Callable[[Setup], Setup], *, learn: bool = False) -> None:
-        words = self._opened(made, learn=learn)
-        if words:
-            self._in_the_way(words, lambda: self._opened(made, learn=learn))
+        problem = self._opened(made, learn=learn)
+        if problem is not None:
+            self._hindrance.show(
+                problem, lambda: "" if (now := self._opened(made, learn=learn)) is None else now.words
+            )
 
-    def _opened(self, made: Callable[[Setup], Setup], *, learn: bool) -> str:
-        """Open a table and show it, with a guide or without; what is in the way, in words."""
+    def _opened(self, made: Callable[[Setup], Setup], *, learn: bool) -> Problem | None:
+        """Open a table and show it, with a guide or without; what is in the way."""
         try:
             table = self.house.open_table(made(self.house.table_setup()))
         except (JournalError, CameraError, Refused) as problem:
-            return problem.words
+            return problem
         self._close_table()
         self._sit_at(table, Lesson(table) if learn else None)
-        return ""
+        return None
 
     def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:
         self.table, self._lesson = table, lesson
@@ -380,12 +370,6 @@ class Kiosk(Coordinator):
         """Tell the table of the lid over its tray."""
         if self.table is not None:
             self.table.roll.lid(shut=self.cabinet.lid_shut is not False)
-
-    def _in_the_way(self, words: str, retry: Callable[[], str], *, by_itself: bool = True) -> None:
-        there = self.navigation.depth > 0
-        if there and isinstance(self.navigation.top, Trouble):
-            self.navigation.back()
-        self.navigation.show(Trouble(self._clock, words, retry, can_leave=there, by_itself=by_itself))
 
     def _close_table(self) -> None:
         if self.table is not None:

@@ -112,6 +112,11 @@ class JournalConfig(_Section):
         default="",
         description="the journal's file; empty: journal.db in the state folder ($DICE_KIOSK_STATE)",
     )
+    second_copy: str = Field(
+        default="",
+        description="a second copy on another disk, as /media/stick/journal.db, for when the first is "
+        "damaged; its folder has to be there; empty: none",
+    )
     keep_pictures: Hands = Field(
         default=200,
         ge=10,
@@ -254,6 +259,11 @@ def journal_path(config: Config, state: Path | None = None) -> Path:
     if config.journal.path:
         return Path(config.journal.path).expanduser()
     return (state or state_folder()) / "journal.db"
+
+
+def copy_path(config: Config) -> Path | None:
+    """The second copy of the journal; None for none."""
+    return Path(config.journal.second_copy).expanduser() if config.journal.second_copy else None
 
 
 def logo_path(config: Config) -> Path | None:

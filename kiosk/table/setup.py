@@ -48,6 +48,7 @@ class Setup:
         stacks: chips of each seat where they differ; empty where all have `chips`.
         options: of the game (rules.md); those left out have their defaults.
         journal: the file; None keeps the record in memory.
+        copy: a second copy of it; None for none.
         keep_pictures: hands whose pictures the journal keeps.
         resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
             void), None takes what there is.
@@ -69,6 +70,7 @@ class Setup:
     stacks: tuple[int, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     journal: Path | None = None
+    copy: Path | None = None
     keep_pictures: int = _OWNERS.journal.keep_pictures
     resume: bool | None = None
     seed: int = 0
@@ -89,7 +91,7 @@ def open_table(setup: Setup) -> Table:
             elsewhere than in the hand that goes on may be found later: `Table.pump` raises it.
         Refused: no such game can be started.
     """
-    journal = Journal(setup.journal, keep_pictures=setup.keep_pictures)
+    journal = Journal(setup.journal, keep_pictures=setup.keep_pictures, copy=setup.copy)
     try:
         session, players = _resumed_or_begun(setup, journal)
         with in_words(setup.journal):

@@ -145,16 +145,17 @@ def _seal(before: str, number: int, note: str, written: str) -> str:
 def _now(db: sqlite3.Connection, table: str, key: int | str) -> str | None:
     """The hash of a row as it is; None where it is not there."""
     row = db.execute(f"SELECT * FROM {table} WHERE {KEYS[table]} = ?", (key,)).fetchone()  # noqa: S608 - a table of ours
-    return None if row is None else _hash(row)
+    return None if row is None else hash_of(row)
 
 
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[int | str, str]]:
     """Key and hash of each row of a table, from the table itself and none of its indexes."""
     place = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")].index(KEYS[table])
     for row in db.execute(f"SELECT * FROM {table} NOT INDEXED"):  # noqa: S608 - a table of ours
-        yield row[place], _hash(row)
+        yield row[place], hash_of(row)
 
 
-def _hash(row: tuple[Any, ...]) -> str:
+def hash_of(row: tuple[Any, ...]) -> str:
+    """Of a row as it is in its table."""
     values = [hashlib.sha256(each).hexdigest() if isinstance(each, bytes) else each for each in row]
     return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()

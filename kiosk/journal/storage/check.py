@@ -60,6 +60,14 @@ def look_through(
         raise damaged(path, words)
 
 
+def look_through_alone(path: Path) -> None:
+    """Hold a whole journal against its chain, and against no anchor, as it has none; raises JournalError."""
+    with in_words(path), closing(open_for_reading(path)) as db:
+        words = _damage(db, pictures=True)
+    if words:
+        raise damaged(path, words)
+
+
 def look_at_start(path: Path) -> None:
     """As much as is soon done, before a journal is gone on from; raises JournalError.
 
@@ -72,6 +80,13 @@ def look_at_start(path: Path) -> None:
             words = _damage(db, pictures=False)
     if words:
         raise damaged(path, words)
+
+
+def newest_event(path: Path) -> int:
+    """The number of the newest event of a journal or a copy of one, 0 for none; raises JournalError."""
+    with in_words(path), closing(open_for_reading(path)) as db:
+        head = None if _is_older(db) else chain.head(db)
+    return 0 if head is None else head.number
 
 
 @contextmanager

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-DAMAGED = together(say("The record of the games is damaged. It was kept as it is."), ASK_OWNER)
+DAMAGED = say("The record of the games is damaged. It was kept as it is.")
 UNOPENED = together(say("The record of the games can't be opened."), ASK_OWNER)
 OF_ANOTHER_VERSION = together(
     say("The record of the games was written by another version of the kiosk. It was kept as it is."),
@@ -43,8 +43,8 @@ class DamagedError(JournalError):
 def damaged(path: Path | None, what: str) -> DamagedError:
     """The error for a record that can't be trusted."""
     return DamagedError.say(
-        "The journal {path} is damaged ({what}). It was kept as it is: put a copy back in its "
-        "place, or start a new one with --journal.",
+        "The journal {path} is damaged ({what}). It was kept as it is. The ways out of it: "
+        "dice-kiosk journal recover.",
         path=path or "in memory",
         what=what,
         guests=DAMAGED,

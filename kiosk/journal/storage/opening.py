@@ -60,7 +60,14 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         version = check_version(path)
         look_at_start(path)
         with in_words(path):
-            return _opened(path, take_over=version == BEFORE_EVENTS)
+            db = open_again(path)
+            try:
+                if version == BEFORE_EVENTS:
+                    _take_over(db)
+            except BaseException:
+                db.close()
+                raise
+            return db
     except OSError as problem:
         raise unopened(path, problem) from problem
 
@@ -97,18 +104,22 @@ def _make(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
-def _opened(path: Path, *, take_over: bool) -> sqlite3.Connection:
+def open_again(path: Path) -> sqlite3.Connection:
+    """A journal that is there, to be written by who has locked others out; raises sqlite3.Error."""
     db = sqlite3.connect(path, isolation_level=None)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-        if take_over:
-            db.executescript(f"BEGIN IMMEDIATE; {STARTS} {CONSENTS} {EVENTS}")
-            chain.begin_anew(db, note(f"taken over from version {BEFORE_EVENTS}"))
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("COMMIT")
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _take_over(db: sqlite3.Connection) -> None:
+    """From a program that knew no events."""
+    db.executescript(f"BEGIN IMMEDIATE; {STARTS} {CONSENTS} {EVENTS}")
+    chain.begin_anew(db, note(f"taken over from version {BEFORE_EVENTS}"))
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")

@@ -12,8 +12,9 @@ from hardware.message import say
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Anchor
 from kiosk.journal.storage.check import Check
-from kiosk.journal.storage.database import JournalError, damaged, in_words, unopened
+from kiosk.journal.storage.database import DamagedError, JournalError, damaged, in_words, unopened
 from kiosk.journal.storage.opening import empty_in_memory, lock_out, open_for_writing
+from kiosk.journal.storage.second_copy import Follower
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +28,7 @@ class RecordFile:
 
     Args:
         path: of the file, made when absent (its folder too); None keeps the record in memory only.
+        copy: of a second one that follows it; None for none.
 
     Attributes:
         db: to read from, on this thread.
@@ -35,11 +37,12 @@ class RecordFile:
         JournalError: another version, damaged, in use, or not writable. The file is then as it was.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, copy: Path | None = None) -> None:
         self.path = path
         self._check: Check | None = None
         self._failed: JournalError | None = None
         self._anchor: Anchor | None = None
+        self._follower: Follower | None = None
         if path is None:
             self._lock = None
             self.db = empty_in_memory()
@@ -57,6 +60,8 @@ class RecordFile:
         except BaseException:
             self.close()
             raise
+        if path is not None and copy is not None:
+            self._follower = Follower(path, copy)
 
     def _make_fast(self) -> None:
         """Anchor what there is, and remember which file it is."""
@@ -85,6 +90,9 @@ class RecordFile:
         """What was found since the journal was opened, or has become of its file; nothing is written then."""
         if self._failed is None and self._check is not None:
             self._failed = self._check.found
+        if self._failed is None and self._follower is not None:
+            found = self._follower.problem
+            self._failed = found if isinstance(found, DamagedError) else None
         if self._failed is None and self._anchor is not None and self._anchor.failed is not None:
             self._failed = self._unanchored(self._anchor.failed)
         if self._failed is None and self.path is not None and (words := self._away(self.path)):
@@ -148,6 +156,8 @@ class RecordFile:
             self._anchor.write(self._head)
         except OSError as problem:
             self._failed = self._unanchored(problem)
+        if self._follower is not None:
+            self._follower.tell()
 
     def _unanchored(self, why: OSError) -> JournalError:
         _log.error("The anchor of the journal can't be written: %s", why)
@@ -165,6 +175,8 @@ class RecordFile:
         """Let go of the file; may be called twice."""
         if self._check is not None:
             self._check.stop()
+        if self._follower is not None:
+            self._follower.close()
         self.db.close()
         if self._anchor is not None:
             self._anchor.close()

@@ -14,7 +14,7 @@ from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -32,6 +32,8 @@ class Trouble(Screen):
         retry: tries again: "" and has gone on, or what is wrong now.
         can_leave: there is a screen to go back to.
         by_itself: it is tried again without a tap; else it stays until somebody has read it.
+        ways: out of it, each with a name, what it says, what it costs, and what goes it. Where there are any
+            it is not tried again by itself.
     """
 
     heading = say("Something is in the way")
@@ -44,12 +46,14 @@ class Trouble(Screen):
         *,
         can_leave: bool,
         by_itself: bool = True,
+        ways: Sequence[tuple[str, str, str, Callable[[], None]]] = (),
     ) -> None:
         super().__init__(clock)
         self._can_leave = can_leave
         self._by_itself = by_itself
         self._words = words
         self._retry = retry
+        self._ways = ways
         self._tried_at = clock()
 
     def way_back(self) -> Control | None:
@@ -57,13 +61,20 @@ class Trouble(Screen):
         return super().way_back() if self._can_leave else None
 
     def actions(self) -> list[Control]:
-        """Without waiting."""
-        words = _("Try again now") if self._by_itself else _("I have read it")
-        return [Control("again", words, self._try, tone=Tone.MAIN)]
+        """Without waiting; and the ways out, each tapped twice."""
+        label = _("Try again now") if self._by_itself else _("I have read it")
+        if self._ways:
+            label = _("Try again")
+        again = Control("again", label, self._try, tone=Tone.MAIN)
+        ways = [
+            self.twice(Control(name, translated(label), go), _("Really? Tap once more."))
+            for name, label, _cost, go in self._ways
+        ]
+        return [*ways, again]
 
     def do(self, now: float) -> bool:
         """Try again now and then."""
-        if not self._by_itself or now - self._tried_at < AGAIN_S:
+        if self._ways or not self._by_itself or now - self._tried_at < AGAIN_S:
             return False
         self._try()
         return True
@@ -74,10 +85,18 @@ class Trouble(Screen):
         sign, rest = layout.cut_top(layout.inset(body, canvas.px(20)), round(body.h * 0.24), canvas.px(12))
         draw_sign(canvas, sign)
         foot, rest = layout.cut_bottom(rest, canvas.px(44), canvas.px(8))
+        if self._ways:
+            costs, rest = layout.cut_bottom(rest, round(rest.h * 0.5), canvas.px(8))
+            for (_name, label, cost, _go), line in zip(
+                self._ways, layout.rows(costs, [1] * len(self._ways), 0), strict=True
+            ):
+                told = f"{translated(label)}: {translated(cost)}"
+                canvas.write(told, line, Type.FINE, canvas.theme.ivory, align="centre", lines=2)
         canvas.write(translated(self._words), rest, Type.TEXT, canvas.theme.ivory, align="centre")
-        if self._by_itself:
-            words = _("It goes on by itself as soon as this is put right.")
-            canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+        words = _("It goes on by itself as soon as this is put right.") if self._by_itself else ""
+        if self._ways:
+            words = _("What is damaged is put aside and kept, whatever is chosen.")
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:
         self._tried_at = self._clock()

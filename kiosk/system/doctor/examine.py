@@ -47,6 +47,7 @@ def examined(machine: Machine) -> tuple[Config, dict[str, Finding]]:
         "settings": settings,
         "state folder": computer.state(machine),
         "journal": upkeep.journal(machine, config),
+        "second copy": upkeep.second_copy(machine, config),
         "host": upkeep.host(machine),
         "calibration": upkeep.calibration(machine, config),
         "service": upkeep.service(machine),

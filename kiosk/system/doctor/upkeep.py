@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
-from kiosk.journal.storage.check import look_through, read_to_its_end
+from kiosk.journal.storage.check import look_through, look_through_alone, newest_event, read_to_its_end
 from kiosk.journal.storage.database import JournalError
-from kiosk.settings.config import Config, journal_path, load
+from kiosk.journal.storage.second_copy import same_disk
+from kiosk.settings.config import Config, copy_path, journal_path, load
 from kiosk.settings.host_record import FILE as RECORD
 from kiosk.settings.host_record import HostRecord
 from kiosk.settings.keeper import FILE, opened, why_not
@@ -33,6 +34,8 @@ SEEN, SCORE = "check.toml", "score.toml"
 """In the folder of the calibration: what the running kiosk last saw, and how well dice were read. They set
 nothing."""
 MANY_RESTARTS = 3
+BEHIND = 20
+"""Events that a second copy may be behind a kiosk that plays."""
 
 
 def settings(machine: Machine) -> tuple[Config, Finding]:
@@ -87,6 +90,29 @@ def host(machine: Machine) -> Finding:
     if wrong:
         return warning("; ".join(wrong), "Look with: dice-kiosk host show. A start mends the preferences.")
     return ok("a PIN is set" if preferences.pin else "no PIN is set: anybody is the host")
+
+
+def second_copy(machine: Machine, config: Config) -> Finding:
+    """The second copy of the record: where, whole, and how far behind; nothing is written."""
+    path, copy = journal_path(config, machine.state), copy_path(config)
+    if copy is None:
+        return ok("none is set (journal.second_copy)")
+    plug_in = "Plug its stick in, or set another place: journal.second_copy"
+    try:
+        if not copy.exists():
+            return warning(f"{copy} is not there", plug_in)
+        look_through_alone(copy)
+        there = newest_event(copy)
+        missing = newest_event(path) - there if path.exists() else 0
+        one_disk = path.exists() and same_disk(path, copy)
+    except OSError as problem:
+        return warning(f"{copy} may not be read by who asks ({problem.strerror})", "Ask as root.")
+    except JournalError as problem:
+        return fault(str(problem), "Nothing to do: the kiosk puts it aside and makes it anew.")
+    found = f"{copy}, {there} events" + (f", {missing} behind" if missing > 0 else "")
+    if one_disk:
+        return warning(f"{found}; on the same disk as the journal", "Both break with it: use a stick.")
+    return warning(found, plug_in) if missing > BEHIND else ok(found)
 
 
 def calibration(machine: Machine, config: Config) -> Finding:

@@ -57,10 +57,10 @@ LIKE_OTHERS = (
     ),
     *(f"kingdom_{moment}" for moment in ("moving", "cocked", "wrong_die", "clearing", "real_tray")),
     *WITHOUT_A_PIN,
-    *LEFT_OPEN,
+    *LEFT_OPEN, "damaged_record",
 )  # fmt: skip
 """Tables that differ from others only by the pot in the place of the house,
-by the look of the game, or by few words."""
+by the look of the game, or by few words; and what is in the way with other words and more buttons."""
 
 
 def _page(name: str) -> Callable[[Canvas], None]:
@@ -80,7 +80,7 @@ def _lesson(name: str) -> Callable[[Canvas], None]:
 
 
 SHEETS: dict[str, Callable[[Canvas], None]] = (
-    {name: _page(name) for name in PAGES}
+    {name: _page(name) for name in PAGES if name not in LIKE_OTHERS}
     | {name: _table(name) for name in TABLES if name not in LIKE_OTHERS}
     | {name: _lesson(name) for name in SOME_LESSONS}
 )

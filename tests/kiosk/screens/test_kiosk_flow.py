@@ -375,10 +375,10 @@ def test_a_journal_that_cant_be_used_is_said_on_the_screen(visitors: Any, tmp_pa
     with pytest.raises(JournalError):
         visitor.house.unfinished()
     visitor.kiosk.home()
-    visitor.step()
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
     assert visitor.title == "Something is in the way"
     (tmp_path / "journal.db").unlink()
-    visitor.step(after_s=5)
+    visitor.tap("again")
     assert "play" in visitor.names
 
 

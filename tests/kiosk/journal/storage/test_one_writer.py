@@ -28,6 +28,8 @@ OPENED = {
     (f"{STORAGE}/opening.py", "sqlite3.connect(path, isolation_level=None)"),  # the one that writes
     (f"{STORAGE}/database.py", "sqlite3.connect(f'{path.resolve().as_uri()}?mode=ro', uri=True)"),
     (f"{STORAGE}/opening.py", "sqlite3.connect(':memory:', isolation_level=None)"),
+    (f"{STORAGE}/second_copy.py", "sqlite3.connect(new, isolation_level=None)"),  # another file
+    (f"{STORAGE}/second_copy.py", "sqlite3.connect(copy, isolation_level=None)"),
     (f"{STORAGE}/tables.py", "sqlite3.connect(':memory:')"),
 }
 

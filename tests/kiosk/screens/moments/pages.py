@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from hardware.buttons import ButtonName, Press, Stuck
 from hardware.message import ShownError, say, together
 from kiosk.games.registry import GAMES
+from kiosk.journal.rescue import Way
+from kiosk.journal.storage.database import damaged
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
@@ -18,6 +20,7 @@ from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.screens.host.turning import TurnedPicture
+from kiosk.screens.in_the_way import LABELS
 from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
@@ -238,6 +241,19 @@ def trouble(clock: Clock) -> Screen:
     return Trouble(clock, words, lambda: words, can_leave=True)
 
 
+def damaged_record(clock: Clock) -> Screen:
+    words = damaged(
+        Path("/home/kiosk/.local/state/dice-kiosk/journal.db"), "entry 2 is not as it was written"
+    )
+    costs = {
+        Way.TAKE_COPY: say("It holds {count} events; the last {lost} are missing.", count=1204, lost=3),
+        Way.GO_ON: say("That it was damaged stays on record."),
+        Way.START_NEW: say("Nothing of what was played is in it."),
+    }
+    ways = [(way.value, LABELS[way], costs[way], lambda: None) for way in Way]
+    return Trouble(clock, words.words, lambda: words.words, can_leave=False, ways=ways)
+
+
 def ask_language(clock: Clock) -> Screen:
     return Question(clock, first_run.AskLanguage(house()), nothing)
 
@@ -292,8 +308,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
         players_twelve, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
         choose_game_too_many, choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test,
-        touch_test_missed, touch_test_done, trouble, ask_language, ask_screen, ask_camera, ask_camera_none,
-        ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
+        touch_test_missed, touch_test_done, trouble, damaged_record, ask_language, ask_screen, ask_camera,
+        ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
         chip_terms, chip_terms_none, pin_later, turned_picture,
     )
 }  # fmt: skip

@@ -100,7 +100,7 @@ def test_a_healthy_pi_has_no_line_that_asks_for_anything(tmp_path: Path) -> None
     _, findings = examined(machine)
     assert [each for each in findings.values() if each.verdict is not OK] == []
     assert all(not each.do for each in findings.values())
-    assert len(findings) == 24
+    assert len(findings) == 25
 
 
 OLD_OS = 'PRETTY_NAME="Debian 12"\nVERSION_CODENAME=bookworm\n'

@@ -1,0 +1,209 @@
+"""A second copy of a journal on another path, as a stick or another disk, which follows it event by event.
+
+It is a journal itself, whole in one file after each step, and is used in place of the first one when that is
+damaged. Nothing is copied that is not what its seal says, so that no damage gets into it; and no file is
+written over whose events are not the beginning of those that it is to follow: it is put aside.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sqlite3
+import threading
+import time
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardware.atomic_file import sync_folder
+from hardware.message import say
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.aside import put_aside
+from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, open_for_reading
+from kiosk.journal.storage.tables import ALL, APPLICATION_ID, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from kiosk.journal.storage.anchor import Head
+
+_log = logging.getLogger(__name__)
+
+_ONE = threading.Lock()
+"""One that was left behind with a slow stick and the one after it don't write at the same time."""
+AT_END_S = 0.5
+"""So long a journal that is closed waits for its copy, which catches up another time."""
+AGAIN_S = 20.0
+"""Until a copy that can't be reached, a stick that was pulled out, is tried again."""
+
+
+def follow(journal: Path, copy: Path, *, stopped: Callable[[], bool] = lambda: False) -> None:
+    """Have a copy hold all that a journal does; raises JournalError, and then it is as it was.
+
+    The folder of the copy has to be there: a stick that is not plugged in is no place for it.
+    """
+    try:
+        with in_words(journal), closing(open_for_reading(journal)) as source:
+            source.execute("BEGIN")
+            before = _head_of(copy)
+            if before is not None and chain.seal_of(source, before.number) != before.seal:
+                aside = put_aside(copy, "it is no beginning of the journal that it was to follow")
+                _log.warning("The second copy %s is of another record: it was kept as %s.", copy, aside)
+                before = None
+            written = _Written(source, journal, copy, stopped)
+            if before is None:
+                written.begin()
+            else:
+                with _writing(copy), closing(sqlite3.connect(copy, isolation_level=None)) as db:
+                    written.follow(db, before)
+    except OSError as problem:
+        raise _unwritten(copy, problem.strerror or problem) from problem
+
+
+def _unwritten(copy: Path, why: object) -> JournalError:
+    return JournalError.say(
+        "The second copy {copy} of the journal can't be written ({why}).",
+        copy=copy,
+        why=why,
+        guests=say("The second copy of the record can't be written. Is its stick plugged in?"),
+    )
+
+
+def _head_of(copy: Path) -> Head | None:
+    """The newest event of a copy; None where there is none, or a damaged one, which is put aside."""
+    if not copy.parent.is_dir():
+        raise _unwritten(copy, "its folder is not there")
+    if not copy.exists():
+        return None
+    try:
+        with in_words(copy), closing(open_for_reading(copy)) as db:
+            return None if check_version(copy) != VERSION else chain.head(db)
+    except JournalError as problem:
+        _log.warning("%s It was kept as %s.", problem, put_aside(copy, str(problem)))
+        return None
+
+
+@contextmanager
+def _writing(copy: Path) -> Iterator[None]:
+    """What SQLite can't do meanwhile is the copy's fault, and no damage to the journal."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise _unwritten(copy, problem) from problem
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """One step of a copy: from where to where, and whether it is to end."""
+
+    source: sqlite3.Connection
+    journal: Path
+    copy: Path
+    stopped: Callable[[], bool]
+
+    def begin(self) -> None:
+        """Make the copy under another name, then move it: no half of one is ever found."""
+        new = self.copy.with_name(self.copy.name + ".new")
+        new.unlink(missing_ok=True)
+        with _writing(self.copy), closing(sqlite3.connect(new, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
+            db.executescript(ALL)
+            self.follow(db, None)
+            if chain.head(db) is None:
+                return
+        new.rename(self.copy)
+        sync_folder(self.copy.parent)
+
+    def follow(self, db: sqlite3.Connection, before: Head | None) -> None:
+        """Copy the events after one, and every row that they have written, as it is now; all or nothing."""
+        events = self._read(
+            "SELECT * FROM events WHERE number > ? ORDER BY number", 0 if before is None else before.number
+        )
+        due: dict[tuple[str, int | str], str | None] = {}
+        for _number, _note, written, _seal in events:
+            due |= {(table, key): held for table, key, held in json.loads(written)}
+        if not events:
+            return
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for (table, key), held in due.items():
+                if self.stopped():
+                    return
+                rows = self._read(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", key)  # noqa: S608 - a table of ours
+                if (chain.hash_of(rows[0]) if rows else None) != held:
+                    raise damaged(self.journal, f"{table} {key} is not as it was written")
+                db.execute(f"DELETE FROM {table} WHERE {chain.KEYS[table]} = ?", (key,))  # noqa: S608 - as above
+                for row in rows:
+                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - as above
+            db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", events)
+            db.execute("COMMIT")
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+
+    def _read(self, query: str, value: int | str) -> list[tuple[Any, ...]]:
+        with in_words(self.journal):
+            return self.source.execute(query, (value,)).fetchall()
+
+
+class Follower:
+    """Keeps a copy up with its journal, in a thread of its own: a slow stick holds nobody up.
+
+    Args:
+        journal: the path of the journal, which exists.
+        copy: where the copy is, or is to be.
+
+    Attributes:
+        problem: why the copy is behind; None where it is not, or not known yet.
+    """
+
+    def __init__(self, journal: Path, copy: Path) -> None:
+        self.problem: JournalError | None = None
+        self._journal = journal
+        self._copy = copy
+        self._news = threading.Event()
+        self._news.set()
+        self._ends_at = float("inf")
+        self._thread = threading.Thread(target=self._run, name="second copy", daemon=True)
+        self._thread.start()
+
+    def tell(self) -> None:
+        """There is a new event."""
+        self._news.set()
+
+    def close(self) -> None:
+        """Have it catch up once more, where that is soon done, and end."""
+        self._ends_at = time.monotonic() + AT_END_S
+        self._news.set()
+        self._thread.join(2 * AT_END_S)
+
+    def _stopped(self) -> bool:
+        return time.monotonic() > self._ends_at
+
+    def _run(self) -> None:
+        while True:
+            self._news.wait(None if self.problem is None else AGAIN_S)
+            self._news.clear()
+            ends = self._ends_at < float("inf")
+            try:
+                with _ONE:
+                    follow(self._journal, self._copy, stopped=self._stopped)
+            except JournalError as problem:
+                if str(problem) != str(self.problem):
+                    _log.warning("%s", problem)
+                self.problem = problem
+            else:
+                self.problem = None
+            if ends:
+                return
+
+
+def same_disk(journal: Path, copy: Path) -> bool:
+    """Whether both are on one disk, which can break with both; raises OSError."""
+    return os.stat(journal.parent).st_dev == os.stat(copy.parent).st_dev  # noqa: PTH116 - as in record_file
