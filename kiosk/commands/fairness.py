@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import time
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import click
 
+from calibration.fairness import misreading
 from calibration.fairness.finding import AGAINST, as_object, examine, words
 from calibration.fairness.power import BIASES, Needed, curve, rolls_needed, rolls_needed_always
 from calibration.fairness.rolls import FairnessError, faces_of, read_rolls
+from calibration.trial import Throws
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from kiosk.commands.journal import RECORD
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
-from kiosk.commands.throws import tray_to_try
-from kiosk.fairness.register import Known, as_csv, dice_thrown, from_csv
+from kiosk.commands.throws import confirmed, tray_to_try
+from kiosk.fairness.register import Known, Origin, as_csv, dice_thrown, from_csv
 from kiosk.fairness.report import report
-from kiosk.fairness.session import session_path
+from kiosk.fairness.session import Session, session_path
 from kiosk.fairness.streams import sorted_dice, studied_object, study
 from kiosk.fairness.watch_messages import WatchedDice
 from kiosk.fairness.watch_supervisor import DiceWatch
@@ -75,30 +78,65 @@ def test_file(*, path: Path, as_json: bool) -> None:
     type=FILE,
     help="The file of the throws, gone on with if it is there; else one in the state folder.",
 )
+@click.option(
+    "--throws", type=click.IntRange(1), help="No window: a simulated tray throws so often, and knows what."
+)
+@click.option("--seed", type=int, help="Of the simulated dice.")
 def guide(
-    *, source: str | None, config_path: Path | None, fullscreen: bool, die: str, to: Path | None
+    *,
+    source: str | None,
+    config_path: Path | None,
+    fullscreen: bool,
+    die: str,
+    to: Path | None,
+    throws: int | None,
+    seed: int | None,
 ) -> None:
     """Throw a die again and again in front of the camera, with its counts drawn as they come in.
 
     Every throw is kept in a file that `dice-kiosk fairness test` takes; it is tested at the end.
     """
-    from kiosk.commands.test_screen import Alone  # noqa: PLC0415 - the screens are much to load
-    from kiosk.screens.calibration.fairness_page import FairnessPage  # noqa: PLC0415 - as above
-
     path = to or session_path(state_folder(), datetime.now().astimezone())
     _check_session(path)
-    with tray_to_try(config_path, source) as tray:
-        watch = DiceWatch(WatchedDice(tray, path))
-        try:
-            Alone(FairnessPage(time.monotonic, watch, die)).show(fullscreen=fullscreen)
-        finally:
-            watch.close()
+    with tray_to_try(config_path, source, seed=seed, trust=throws is not None) as tray:
+        if throws is None:
+            _watch(WatchedDice(tray, path), die, fullscreen=fullscreen)
+        else:
+            _throw(WatchedDice(tray, path), die, throws)
     if not path.exists():
         click.echo("No throw was counted.")
         return
-    for rolls in read_rolls(path):
-        click.echo(as_text(examine(rolls)))
+    for stream in sorted_dice(from_csv(path.read_text("utf-8"))):
+        studied = study(stream)
+        click.echo(as_text(studied.finding))
+        if told := misreading.words(studied.apart):
+            click.echo(f"  {told}\n")
     click.echo(f"Every throw is in {path}.")
+
+
+def _watch(settings: WatchedDice, die: str, *, fullscreen: bool) -> None:
+    """In a window, until somebody leaves; raises DisplayError."""
+    from kiosk.commands.test_screen import Alone  # noqa: PLC0415 - the screens are much to load
+    from kiosk.screens.calibration.fairness_page import FairnessPage  # noqa: PLC0415 - as above
+
+    watch = DiceWatch(settings)
+    try:
+        Alone(FairnessPage(time.monotonic, watch, die)).show(fullscreen=fullscreen)
+    finally:
+        watch.close()
+
+
+def _throw(settings: WatchedDice, die: str, throws: int) -> None:
+    """A simulated tray throws one die over and over, and says itself what lies there where it is asked."""
+    session = Session(settings.path, Origin.SIMULATED, lambda: datetime.now(UTC))
+    with closing(Throws(replace(settings.tray, one_set=True), anew=True)) as watched:
+        for _picture, reading, truth in confirmed(
+            watched, repeat((die,), throws), announce=lambda: "", ask=None
+        ):
+            try:
+                session.count(reading, truth)
+            except OSError as problem:
+                raise DiceKioskError(f"{settings.path} can't be written ({problem.strerror}).") from problem
 
 
 def _check_session(path: Path) -> None:

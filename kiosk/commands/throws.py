@@ -56,9 +56,7 @@ def tray_to_try(
     config = load(config_path)
     source = camera_of(config, named)
     if trust and source != "simulated":
-        raise click.UsageError(
-            "Only a simulated tray knows what it threw: --yes goes with --camera simulated."
-        )
+        raise click.UsageError("Only a simulated tray knows what it threw: name it with --camera simulated.")
     with lit_for(source, config):
         yield tray_settings(camera_to_try(source), config, seed)
 

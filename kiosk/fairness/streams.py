@@ -122,16 +122,28 @@ class Studied:
 def sorted_dice(dice: Iterable[DieThrown]) -> list[Stream]:
     """The streams of the dice that may be counted, by die, set and origin; hidden ones are left out.
 
-    A die that was not seen, and of which not even the kind is known, may have been any that was asked for.
+    A die that was not seen may have been any that was asked for, of any set: it counts as unseen to each.
     """
+    dice = [thrown for thrown in dice if thrown.known is not Known.HIDDEN]
     streams: dict[tuple[str, str, Origin], Stream] = {}
     for thrown in dice:
-        if thrown.known is Known.HIDDEN:
-            continue
-        for die in [thrown.die] if thrown.die else sorted(set(thrown.asked)):
-            key = die, thrown.own_set, thrown.origin
+        if thrown.face is not None:
+            key = thrown.die, thrown.own_set, thrown.origin
             streams.setdefault(key, Stream(*key)).take(thrown)
+    for thrown in dice:
+        if thrown.face is None:
+            for die in [thrown.die] if thrown.die else sorted(set(thrown.asked)):
+                _unseen(streams, die, thrown)
     return [streams[key] for key in sorted(streams, key=lambda each: (each[2], faces_of(each[0]), each[1]))]
+
+
+def _unseen(streams: dict[tuple[str, str, Origin], Stream], die: str, thrown: DieThrown) -> None:
+    own = die, thrown.own_set, thrown.origin
+    may_be = [
+        key for key in streams if (key[0], key[2]) == (die, thrown.origin) and thrown.own_set in {"", key[1]}
+    ]
+    for key in may_be or [own]:
+        streams.setdefault(key, Stream(*key)).take(thrown)
 
 
 def study(stream: Stream) -> Studied:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from calibration.fairness.misreading import Cause
+from calibration.fairness.misreading import Cause, told_apart
 from kiosk.fairness.register import DieThrown, Known, Origin, dice_thrown
 from kiosk.fairness.report import report
 from kiosk.fairness.streams import sorted_dice, studied_object, study
@@ -130,7 +130,15 @@ def test_dice_are_sorted_by_kind_set_and_what_read_them() -> None:
         "d20 of Red (read by the camera)",
         "d20 (simulated)",
     ]
-    assert sorted_dice(dice)[1].unseen == 1
+    assert [each.unseen for each in sorted_dice(dice)] == [0, 1, 1, 0]  # it may have been of the set
+
+
+def test_an_unseen_die_of_a_set_is_of_no_other() -> None:
+    unseen = thrown(None, Known.UNSEEN, own_set="Red")
+    dice = [thrown(3), thrown(4, own_set="Red"), thrown(5, own_set="Blue"), unseen]
+    assert {each.own_set: each.unseen for each in sorted_dice(dice)} == {"": 0, "Red": 1, "Blue": 0}
+    (alone,) = sorted_dice([unseen])
+    assert (alone.own_set, alone.unseen, alone.shown) == ("Red", 1, [])
 
 
 def uneven(*, corrected: bool) -> Stream:
@@ -156,7 +164,9 @@ def test_corrections_tell_the_tray_from_the_die() -> None:
     tray = studied()
     assert tray.apart.cause is Cause.TRAY
     assert "This tray reads 6 as 9: 7 of 10 times" in tray.words
-    assert study(uneven(corrected=False)).apart.cause is Cause.TURNED
+    other = uneven(corrected=False)
+    found = told_apart(other.rolls.counts, other.unseen, other.silent, other.told)
+    assert found.cause is Cause.TURNED
 
 
 def test_all_figures_come_as_json() -> None:

@@ -15,7 +15,6 @@ from kiosk.screens.calibration.fairness_page import FairnessPage
 from kiosk.tray.wizard_messages import Gone, Read
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.own_dice import READING, _picture
-from vision.reading import NO_ROLL, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,10 +77,6 @@ def watched(
     return page
 
 
-def fairness_starting(clock: Callable[[], float]) -> Screen:
-    return FairnessPage(clock, FakeWatch())
-
-
 def fairness_begun(clock: Callable[[], float]) -> Screen:
     return watched(clock, ())
 
@@ -92,11 +87,6 @@ def fairness_going_on(clock: Callable[[], float]) -> Screen:
 
 def fairness_against(clock: Callable[[], float]) -> Screen:
     return watched(clock, thrown("d20", 1999, 0.4))
-
-
-def fairness_void(clock: Callable[[], float]) -> Screen:
-    longest = max((problem.words for problem in (*NO_ROLL, Problem.PERCENTILE)), key=len)
-    return watched(clock, thrown("d10", 250, 0.1), NotCounted(longest))
 
 
 def fairness_not_kept(clock: Callable[[], float]) -> Screen:
@@ -118,12 +108,6 @@ def fairness_edit(clock: Callable[[], float]) -> Screen:
     return page
 
 
-def fairness_gone(clock: Callable[[], float]) -> Screen:
-    words = say("The camera was unplugged. Plug it in again; the kiosk goes on by itself.")
-    return watched(clock, thrown("d4", 80), Gone(words))
-
-
 MOMENTS = (
-    fairness_starting, fairness_begun, fairness_going_on, fairness_against, fairness_void, fairness_not_kept,
-    fairness_read, fairness_edit, fairness_gone,
+    fairness_begun, fairness_going_on, fairness_against, fairness_not_kept, fairness_read, fairness_edit,
 )  # fmt: skip
