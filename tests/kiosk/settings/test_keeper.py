@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 import random
+import shutil
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +19,6 @@ from kiosk.settings.two_copies import sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 SET = Preferences(
     ready=True, language="de", turned=180, volume=3, pin="$argon2id$v=19$secret", people=(Person(name="Zoë"),)
@@ -84,11 +87,11 @@ def spoilt(data: bytes, rng: random.Random) -> bytes:
 
 
 def spoil(
-    state: Path, count: int, seed: int
+    state: Path, times: int, seed: int
 ) -> Iterator[tuple[Keeper, Preferences, set[str], dict[str, bytes]]]:
-    """Each copy spoilt, and both, `count` times: what was found, of which files, and how they were."""
+    """Each copy spoilt, and both, so many times: what was found, of which files, and how they were."""
     whole, rng = files(state), random.Random(seed)
-    for number in range(count):
+    for number in range(times):
         names = [{FILE}, {f"{FILE}.copy"}, set(whole)][number % 3]
         for name, data in whole.items():
             (state / name).write_bytes(spoilt(data, rng) if name in names else data)
@@ -97,9 +100,9 @@ def spoil(
         yield *opened(state), names, before
 
 
-def holds(state: Path, count: int, seed: int) -> None:
+def holds(state: Path, times: int, seed: int) -> None:
     """None is silent, none changes the PIN, none brings back the first steps."""
-    for keeper, found, names, before in spoil(state, count, seed):
+    for keeper, found, names, before in spoil(state, times, seed):
         if len(names) == 1:
             assert (found, keeper.shut) == (SET, "")
             assert "mended from the other" in keeper.problem
@@ -121,13 +124,13 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_fast")
 def test_damage_is_mended_from_the_copy_or_shuts_the_door(state: Path) -> None:
-    holds(state, 150, seed=1)
+    holds(state, 60, seed=1)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_fast")
 def test_much_damage_is_mended_from_the_copy_or_shuts_the_door(state: Path) -> None:
-    holds(state, 12_000, seed=2)
+    holds(state, 6_000, seed=2)
 
 
 def deleted(path: Path) -> None:
@@ -255,3 +258,74 @@ def test_a_folder_that_can_not_be_read_is_no_new_kiosk(tmp_path: Path) -> None:
     keeper, found = opened(tmp_path / "state")
     assert keeper.shut
     assert found.ready
+
+
+class KilledError(BaseException):
+    """The plug was pulled."""
+
+
+def cut_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """Have the plug pulled before the operation on files of this number, from 0."""
+    left = [step]
+
+    def counted(real: Callable[..., object]) -> Callable[..., object]:
+        def operate(*args: object, **more: object) -> object:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KilledError
+            return real(*args, **more)
+
+        return operate
+
+    for name in ("open", "fsync"):
+        monkeypatch.setattr(os, name, counted(getattr(os, name)))
+    for name in ("replace", "unlink", "chmod"):
+        monkeypatch.setattr(Path, name, counted(getattr(Path, name)))
+
+
+def every_cut(
+    state: Path, elsewhere: Path, do: Callable[[Path], object]
+) -> Iterator[tuple[Keeper, Preferences]]:
+    """What is found after `do` was cut short before each of its operations, on a copy of the state folder."""
+    for step in count():
+        there = elsewhere / f"cut-{step}"
+        shutil.copytree(state, there)
+        with pytest.MonkeyPatch.context() as patched:
+            cut_at(patched, step)
+            try:
+                do(there)
+            except KilledError:
+                pass
+            else:
+                assert step > 10  # it was really cut
+                return
+        yield opened(there)
+
+
+@pytest.fixture
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cuts")
+
+
+@pytest.mark.usefixtures("_fast")
+def test_wherever_a_save_is_cut_short_the_old_or_the_new_holds_and_nothing_is_called_damaged(
+    state: Path, elsewhere: Path
+) -> None:
+    new = SET.model_copy(update={"pin": "$argon2id$new"})
+    held = set()
+    for keeper, found in every_cut(state, elsewhere, lambda there: opened(there)[0].save(new)):
+        assert (keeper.shut, keeper.problem) == ("", "")
+        assert found in (SET, new)
+        held.add(found.pin)
+    assert held == {SET.pin, new.pin}
+
+
+@pytest.mark.usefixtures("_fast")
+def test_wherever_a_recovery_is_cut_short_the_door_is_shut_or_has_the_new_pin(
+    state: Path, elsewhere: Path
+) -> None:
+    for name in files(state):
+        emptied(state / name)
+    ask_recovery(state, "$argon2id$new")
+    for keeper, found in every_cut(state, elsewhere, opened):
+        assert (keeper.shut, found.pin, found.ready) == ("", "$argon2id$new", True)  # at the next start, too
