@@ -145,7 +145,7 @@ def pages(told: Told) -> dict[str, Screen]:
             start=_nothing,
             set_chips=_nothing,
             read_rules=_nothing,
-            by_hand="agreed",
+            by_hand=lambda: "agreed",
             keep_by_hand=_nothing,
         ),
         "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True, ask_host=_nothing),

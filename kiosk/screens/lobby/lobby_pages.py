@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.lobby.party import Guest
-    from kiosk.settings.preferences import BuyIns
+    from kiosk.settings.preferences import BuyIns, ByHand
     from kiosk.table.setup import Setup
 
 
@@ -133,10 +133,18 @@ class LobbyPages:
             start=self._start,
             set_chips=self._set_chips,
             read_rules=lambda: self._read_rules(game),
-            by_hand=self._house.preferences.by_hand,
-            keep_by_hand=lambda terms: self._house.change(by_hand=terms),
+            by_hand=lambda: self._house.preferences.by_hand,
+            keep_by_hand=self._keep_by_hand,
         )
         self._navigation.show(page)
+
+    def _keep_by_hand(self, terms: ByHand) -> None:
+        """Where a PIN is set only the host has values count that nobody has agreed to."""
+        change = partial(self._house.change, by_hand=terms)
+        if terms == "freely" and self._house.asks_host:
+            self.ask_host(change)
+        else:
+            change()
 
     def _set_chips(self) -> None:
         preferences = self._house.preferences

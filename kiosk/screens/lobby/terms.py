@@ -43,7 +43,8 @@ class Terms(Screen):
         start: opens the table.
         set_chips: opens what holds for chips.
         read_rules: opens the rules with these options.
-        by_hand: the host's terms for values that people tap in; keep_by_hand: has others hold.
+        by_hand: the host's terms for values that people tap in, as they hold now.
+        keep_by_hand: has others hold, or has the host asked first.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Terms(Screen):
         start: Callable[[], None],
         set_chips: Callable[[], None],
         read_rules: Callable[[], None],
-        by_hand: ByHand,
+        by_hand: Callable[[], ByHand],
         keep_by_hand: Callable[[ByHand], None],
     ) -> None:
         super().__init__(clock)
@@ -83,18 +84,13 @@ class Terms(Screen):
     def _values_by_hand(self) -> Control:
         """When values count that are tapped in while a camera reads the dice; the next choice at each tap."""
         words: dict[ByHand, str] = {
-            "agreed": _("others agree"), "freely": _("freely"), "host": _("only the host")
+            "agreed": _("others agree"), "host": _("only the host"), "freely": _("freely")
         }  # fmt: skip
         ways = list(words)
-        following = ways[(ways.index(self._by_hand) + 1) % len(ways)]
+        now = self._by_hand()
+        following = ways[(ways.index(now) + 1) % len(ways)]
         room = ("", max(words.values(), key=len))
-        return Control(
-            "by-hand", _("By hand"), partial(self._let, following), words[self._by_hand], room=room
-        )
-
-    def _let(self, terms: ByHand) -> None:
-        self._by_hand = terms
-        self._keep_by_hand(terms)
+        return Control("by-hand", _("By hand"), partial(self._keep_by_hand, following), words[now], room=room)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the game's table."""

@@ -117,6 +117,19 @@ def test_with_a_pin_only_the_host_has_fewer_asked(visitors: Any) -> None:
     assert visitor.house.preferences.buy_ins.asks == "nobody"
 
 
+def test_with_a_pin_only_the_host_has_values_by_hand_count_freely(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "by-hand")
+    assert visitor.house.preferences.by_hand == "host"
+    visitor.tap("by-hand", "back")
+    assert visitor.house.preferences.by_hand == "host"
+    visitor.tap("by-hand", "key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.house.preferences.by_hand == "freely"
+    visitor.tap("by-hand")
+    assert visitor.house.preferences.by_hand == "agreed"
+
+
 def test_a_buy_in_is_as_many_as_at_the_start_until_the_host_has_it_otherwise(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

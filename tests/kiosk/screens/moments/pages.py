@@ -145,7 +145,7 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
         made.options[game] = options
         return Terms(
             clock, made, game, start=nothing, set_chips=nothing, read_rules=nothing,
-            by_hand="agreed", keep_by_hand=nothing,
+            by_hand=lambda: "agreed", keep_by_hand=nothing,
         )  # fmt: skip
 
     return make
