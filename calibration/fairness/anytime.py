@@ -50,16 +50,12 @@ def log_evidence_as_rolled(
     Returns:
         (dice, rolls).
     """
-    dice, rolls = order.shape
-    seen = np.full((dice, faces), weight)
-    steps = np.empty((dice, rolls))
-    each = np.arange(dice)
-    for number in range(rolls):
-        face = order[:, number]
-        steps[:, number] = seen[each, face]
-        seen[each, face] += 1
-    expected = (faces * weight + np.arange(rolls)) / faces
-    return np.cumsum(np.log(steps) - np.log(expected), axis=1)
+    before = np.empty(order.shape)  # how often what was rolled had come before
+    for face in range(faces):
+        came = order == face
+        before[came] = (np.cumsum(came, axis=1) - 1)[came]
+    expected = (faces * weight + np.arange(order.shape[1])) / faces
+    return np.cumsum(np.log(weight + before) - np.log(expected), axis=1)
 
 
 def shares_at_any_time(

@@ -28,6 +28,8 @@ BIAS = 0.5
 """What is told of a die that nothing speaks against is how soon this bias would be noticed."""
 MOST_TOLD = 1e9
 NEARLY_ALL = 0.99
+MANY = 3
+"""So many times the rolls that a bias needs show it nearly always."""
 
 
 class Verdict(StrEnum):
@@ -113,7 +115,7 @@ def words(finding: Finding) -> Message:
 def said_of(counts: tuple[int, ...], log_highest: float) -> Message:
     """What counts say whose e-value has come so high, in a few sentences."""
     total, faces = sum(counts), len(counts)
-    verdict = verdict_of(log_highest)
+    verdict, enough = verdict_of(log_highest), rolls_needed(faces, BIAS)
     if not total:
         return say("Nothing has been rolled yet.")
     if verdict is Verdict.NOTHING:
@@ -123,8 +125,8 @@ def said_of(counts: tuple[int, ...], log_highest: float) -> Message:
                 "That is no proof that it is fair: a face that comes half as often again is noticed in "
                 "{rolls} rolls in about {share:.0%} of cases, and it takes {enough} for four cases of five.",
                 rolls=total,
-                share=min(power(faces, BIAS, total), NEARLY_ALL),
-                enough=rolls_needed(faces, BIAS),
+                share=NEARLY_ALL if total > MANY * enough else min(power(faces, BIAS, total), NEARLY_ALL),
+                enough=enough,
             ),
         )
     much = min(_exp(log_highest), MOST_TOLD)

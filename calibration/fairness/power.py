@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.fairness.anytime import log_evidence_as_rolled
-from calibration.fairness.special import binomial_chances, chi_squared_limit, chi_squared_tail
+from calibration.fairness.special import chi_squared_limit, chi_squared_tail
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,9 +62,11 @@ def power(faces: int, more: float, rolls: int, error: float = ERROR) -> float:
     spread = 9 * math.sqrt(rolls * favoured) + 9
     first, last = max(0, int(rolls * favoured - spread)), min(rolls, int(rolls * favoured + spread))
     noticed = 0.0
-    for seen, chance in zip(
-        range(first, last + 1), binomial_chances(rolls, favoured)[first : last + 1].tolist(), strict=True
-    ):
+    for seen in range(first, last + 1):
+        chance = math.exp(
+            math.lgamma(rolls + 1) - math.lgamma(seen + 1) - math.lgamma(rolls - seen + 1)
+            + seen * math.log(favoured) + (rolls - seen) * math.log1p(-favoured)
+        )  # fmt: skip
         left = limit - (seen - even) ** 2 / even * faces / (faces - 1)
         noticed += chance * _rest_notices(left * even, rolls - seen, faces - 1)
     return noticed
@@ -124,4 +126,4 @@ def curve(faces: int, more: float, rolls: Sequence[int]) -> list[tuple[float, fl
 
 def needed(faces: int, biases: tuple[float, ...] = BIASES) -> tuple[Needed, ...]:
     """For each bias that the die can have, at one look."""
-    return tuple(Needed(more, rolls_needed(faces, more)) for more in biases if more <= faces - 1)
+    return tuple(Needed(more, rolls_needed(faces, more)) for more in biases if more < faces - 1)

@@ -164,7 +164,7 @@ def tell_power(*, die: str, curved: bool, as_json: bool) -> None:
         return
     if not as_json:
         click.echo("one face comes oftener by   rolls, looked at once   rolls, looked at after each")
-    for more in (each for each in BIASES if each <= faces - 1):
+    for more in (each for each in BIASES if each < faces - 1):
         found = Needed(more, rolls_needed(faces, more), rolls_needed_always(faces, more))
         if as_json:
             click.echo(json.dumps({"die": die, "more": more, "once": found.once, "always": found.always}))
@@ -174,7 +174,7 @@ def tell_power(*, die: str, curved: bool, as_json: bool) -> None:
 
 
 def _tell_curves(die: str, faces: int, *, as_json: bool) -> None:
-    biases = [each for each in CURVES if each <= faces - 1]
+    biases = [each for each in CURVES if each < faces - 1]
     curves = {more: curve(faces, more, AT_ROLLS) for more in biases}
     if as_json:
         for more, points in curves.items():

@@ -35,9 +35,11 @@ def test_what_rolls_have_once_said_stands() -> None:
     assert found.p_always == pytest.approx(np.exp(-found.log_highest))
 
 
-@pytest.mark.parametrize("counts", [(0, 0, 0, 0), (1, 0, 0, 0), (10**9, 0, 0, 0)])
+@pytest.mark.parametrize(
+    "counts", [(0,) * 4, (1, 0, 0, 0), (10**9, 0, 0, 0), (25 * 10**7,) * 4, (7, 9), (1,) * 100]
+)
 def test_any_counts_can_be_told(counts: tuple[int, ...]) -> None:
-    found = examine(Rolls("d4", counts))
+    found = examine(Rolls(f"d{len(counts)}", counts))
     told = json.loads(json.dumps(as_object(found), allow_nan=False))
     assert told["rolls"] == sum(counts)
     assert told["words"]
