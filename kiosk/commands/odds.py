@@ -10,6 +10,7 @@ import click
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
+from kiosk.commands.odds_six_shooter import six_shooter
 from kiosk.commands.options import FILE
 from kiosk.games import critical_roll
 from kiosk.games.options import read_options
@@ -33,6 +34,9 @@ HOUSE_EDGES = (0.005, 0.05)
 @click.group()
 def odds() -> None:
     """What the games are worth to who plays them as well as can be: docs/odds.md."""
+
+
+odds.add_command(six_shooter)
 
 
 @odds.command("critical-roll")

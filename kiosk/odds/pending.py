@@ -13,7 +13,7 @@ from kiosk.odds.answers import Odds, Question, no_odds
 
 SOLVERS: Mapping[str, str] = {
     "critical-roll": "kiosk.odds.critical_roll",
-    "six-shooter": "kiosk.odds.six_shooter",
+    "six-shooter": "kiosk.odds.six_shooter.decision",
 }
 """By a game's name the module whose `odds` answers a Question; imported when it is asked for the first time.
 

@@ -9,10 +9,10 @@ import pytest
 
 from kiosk.games.command import act
 from kiosk.games.session import PendingKind
-from kiosk.odds.six_shooter_dice import BITS, EV, Corner, Stand, Values, bits, supersets
-from kiosk.odds.six_shooter_duel import Duel
-from kiosk.odds.six_shooter_last import Last
-from kiosk.odds.six_shooter_openings import PAIRS, openings
+from kiosk.odds.six_shooter.dice import BITS, EV, Corner, Stand, Values, bits, supersets
+from kiosk.odds.six_shooter.duel import Duel
+from kiosk.odds.six_shooter.last import Last
+from kiosk.odds.six_shooter.openings import PAIRS, openings
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import go, table
 
@@ -85,8 +85,9 @@ def test_play_by_the_table_through_the_engine_comes_to_what_it_says(chips: list[
     dice = random.Random(f"{chips} {button}")
     most = [min(6, each) for each in chips]  # the ante buys two dice
     pair = openings((most[button], most[1 - button]), 0)
-    row = max(range(15), key=lambda each: pair.ev[0, each, pair.reply[each]])
-    picked = [PAIRS[row], PAIRS[pair.reply[row]]]
+    row = max(range(15), key=lambda each: pair.first()[each].ev)
+    reply = pair.second(PAIRS[row])[pair.reply[row]]
+    picked = [PAIRS[row], reply.dice]
     duel = whole(most[button], most[1 - button], 0)
     order = [button, 1 - button]
     results, hands = [], 2500
@@ -118,6 +119,6 @@ def test_play_by_the_table_through_the_engine_comes_to_what_it_says(chips: list[
             [after[seat]["chips"] - chips[seat] + 2 for seat in order] + [paid[seat] > 0 for seat in order]
         )
     seen = np.array(results, float)
-    told = [*pair.ev[:, row, pair.reply[row]], *pair.win[:, row, pair.reply[row]]]
+    told = [pair.first()[row].ev, reply.ev, pair.first()[row].win, reply.win]
     errors = seen.std(axis=0) / hands**0.5
     assert (np.abs(seen.mean(axis=0) - told) <= 3 * errors + 1e-12).all(), (seen.mean(axis=0), told, errors)

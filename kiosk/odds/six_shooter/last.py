@@ -10,7 +10,7 @@ import numpy.typing as npt
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.odds.answers import Answer
-from kiosk.odds.six_shooter_dice import BITS, EV, Corner, Values, answer, averages, better, bits, supersets
+from kiosk.odds.six_shooter.dice import BITS, EV, Corner, Values, answer, averages, better, bits, supersets
 
 Mark = tuple[int, int]
 """A total and a number of dice to beat: by a higher total, or as high a one of more dice."""

@@ -15,7 +15,7 @@ import numpy as np
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.odds.answers import Answer
-from kiosk.odds.six_shooter_dice import (
+from kiosk.odds.six_shooter.dice import (
     BITS,
     EV,
     WIN,
@@ -28,11 +28,11 @@ from kiosk.odds.six_shooter_dice import (
     bits,
     supersets,
 )
-from kiosk.odds.six_shooter_last import Last
+from kiosk.odds.six_shooter.last import Last
 
 Tables = dict[tuple[int, int, int], Values]
-_KEPT = 24
-"""Duels whose tables are remembered, some 4 MB each: those of a hand with four seats, met by each other."""
+_KEPT = 36
+"""Duels whose tables are remembered, about 1 MB each: of a hand with nine seats, each with each other."""
 
 
 @dataclass(frozen=True)
