@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.by_hand import rolled
-from kiosk.journal.evening import newest_standings
+from kiosk.journal.evening import bought_in, newest_standings
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.journal.storage.database import JournalError
 from kiosk.table import dice_colours
@@ -258,9 +258,13 @@ def check_total(session: Session, journal: Journal) -> None:
     """Raises ChipsError where a game that goes on has other chips than its record gave out."""
     state = session.state()
     held = [seat["chips"] for seat in state["seats"]]
-    accounts = newest_standings(journal.db, held, session.left)
-    gone = sum(each.chips for each in accounts) - sum(held)
-    extra = _chips(state) + gone - sum(each.bought for each in accounts)
+    game = journal.db.execute("SELECT max(number) FROM games").fetchone()[0]
+    came = sum(map(sum, bought_in(journal.db, game)))
+    gone = 0
+    if session.left:  # else the hands are not gone through: there may be ten thousand
+        accounts = newest_standings(journal.db, held, session.left)
+        gone = sum(each.chips for each in accounts) - sum(held)
+    extra = _chips(state) + gone - came
     if extra:
         raise ChipsError.say(
             "The chips of the last game don't add up: there are {extra:+,} by its record. It is not gone on "
