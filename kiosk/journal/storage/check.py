@@ -138,7 +138,7 @@ def _damage(db: sqlite3.Connection, *, pictures: bool, pause: Callable[[], objec
         found = str(db.execute(f"PRAGMA integrity_check{table}").fetchone()[0])
         pause()
         if found != "ok":
-            return found.splitlines()[0]
+            return found.splitlines()[-1]
     if not _is_older(db):
         return chain.broken(db, pictures=pictures, pause=pause)
     for (game,) in db.execute("SELECT number FROM games").fetchall():

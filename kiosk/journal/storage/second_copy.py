@@ -21,6 +21,7 @@ from hardware.atomic_file import sync_folder
 from hardware.message import say
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.aside import put_aside
+from kiosk.journal.storage.check import look_through_alone
 from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, open_for_reading
 from kiosk.journal.storage.tables import ALL, APPLICATION_ID, VERSION
 
@@ -40,15 +41,18 @@ AGAIN_S = 20.0
 """Until a copy that can't be reached, a stick that was pulled out, is tried again."""
 
 
-def follow(journal: Path, copy: Path, *, stopped: Callable[[], bool] = lambda: False) -> None:
+def follow(
+    journal: Path, copy: Path, *, whole: bool = False, stopped: Callable[[], bool] = lambda: False
+) -> None:
     """Have a copy hold all that a journal does; raises JournalError, and then it is as it was.
 
-    The folder of the copy has to be there: a stick that is not plugged in is no place for it.
+    The folder of the copy has to be there: a stick that is not plugged in is no place for it. `whole`: the
+    copy is looked through for damage first, and made anew where there is any; the damaged one is put aside.
     """
     try:
         with in_words(journal), closing(open_for_reading(journal)) as source:
             source.execute("BEGIN")
-            before = _head_of(copy)
+            before = _head_of(copy, whole=whole)
             if before is not None and chain.seal_of(source, before.number) != before.seal:
                 aside = put_aside(copy, "it is no beginning of the journal that it was to follow")
                 _log.warning("The second copy %s is of another record: it was kept as %s.", copy, aside)
@@ -72,13 +76,15 @@ def _unwritten(copy: Path, why: object) -> JournalError:
     )
 
 
-def _head_of(copy: Path) -> Head | None:
+def _head_of(copy: Path, *, whole: bool) -> Head | None:
     """The newest event of a copy; None where there is none, or a damaged one, which is put aside."""
     if not copy.parent.is_dir():
         raise _unwritten(copy, "its folder is not there")
     if not copy.exists():
         return None
     try:
+        if whole:
+            look_through_alone(copy)
         with in_words(copy), closing(open_for_reading(copy)) as db:
             return None if check_version(copy) != VERSION else chain.head(db)
     except JournalError as problem:
@@ -187,19 +193,20 @@ class Follower:
         return time.monotonic() > self._ends_at
 
     def _run(self) -> None:
+        looked = False
         while True:
             self._news.wait(None if self.problem is None else AGAIN_S)
             self._news.clear()
             ends = self._ends_at < float("inf")
             try:
                 with _ONE:
-                    follow(self._journal, self._copy, stopped=self._stopped)
+                    follow(self._journal, self._copy, whole=not looked, stopped=self._stopped)
             except JournalError as problem:
                 if str(problem) != str(self.problem):
                     _log.warning("%s", problem)
                 self.problem = problem
             else:
-                self.problem = None
+                self.problem, looked = None, True
             if ends:
                 return
 
