@@ -40,6 +40,10 @@ class DamagedError(JournalError):
     """The record is not as it was written; the file was left as it is."""
 
 
+class UnsureError(JournalError):
+    """A sync has failed, and it is not known what of the newest event is on disk: the file decides."""
+
+
 def damaged(path: Path | None, what: str) -> DamagedError:
     """The error for a record that can't be trusted."""
     return DamagedError.say(

@@ -5,14 +5,21 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Anchor
 from kiosk.journal.storage.check import Check
-from kiosk.journal.storage.database import DamagedError, JournalError, damaged, in_words, unopened
+from kiosk.journal.storage.database import (
+    DamagedError,
+    JournalError,
+    UnsureError,
+    damaged,
+    in_words,
+    unopened,
+)
 from kiosk.journal.storage.opening import empty_in_memory, lock_out, open_for_writing
 from kiosk.journal.storage.second_copy import Follower
 
@@ -126,15 +133,39 @@ class RecordFile:
             self.db.execute("BEGIN IMMEDIATE")
             yield lambda table, key: touched.append((table, key))
             head = chain.link(self.db, self._head, touched)
-            self.db.execute("COMMIT")
         except BaseException as problem:
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
+            self._roll_back()
             if not isinstance(problem, sqlite3.Error):
                 raise
             raise self._unwritten(problem) from problem
+        try:
+            self.db.execute("COMMIT")
+        except sqlite3.Error as problem:
+            self._roll_back()
+            if problem.sqlite_errorcode == sqlite3.SQLITE_FULL:  # there was no room to write that it is done
+                raise self._unwritten(problem) from problem
+            self._failed = self._unsure(problem)
+            raise self._failed from problem
         self._head = head
         self._anchor_it()
+
+    def _roll_back(self) -> None:
+        if self.db.in_transaction:
+            with suppress(sqlite3.Error):  # where the disk fails, this may too; nothing was committed
+                self.db.execute("ROLLBACK")
+
+    def _unsure(self, why: sqlite3.Error) -> UnsureError:
+        _log.error("The journal was not synced: %s", why)
+        return UnsureError.say(
+            "The disk did not take the newest event of the journal {path} for sure ({why}). Nothing more is "
+            "written: open it again, and go on with what it says.",
+            path=self.path,
+            why=why,
+            guests=say(
+                "The disk has failed: it is not sure whether the newest step is on record. The record is "
+                "read again, and what it says holds."
+            ),
+        )
 
     def _unwritten(self, why: sqlite3.Error) -> JournalError:
         _log.error("The journal can't be written: %s", why)
