@@ -127,7 +127,9 @@ def pages(told: Told) -> dict[str, Screen]:
     table.void_hand()  # between two hands
     poor = without_chips("kingdom", names=("Ann", "Ben", "Cem")).at.table
     won = Party(list(party.guests), game="six-shooter", held={"Ann": 43, "Ben": 0, "Cem": 17})
-    attract = Attract(_now, house, unfinished=[], resume=_nothing, play_itself=None, rng=rng)
+    attract = Attract(
+        _now, house, unfinished=[], resume=_nothing, play_itself=None, play=lambda _game: None, rng=rng
+    )
     return {
         "attract": attract,
         "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing, pick=_nothing),

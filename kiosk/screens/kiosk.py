@@ -105,7 +105,7 @@ class Kiosk(Coordinator):
         elif house.preferences.ready:
             self.home()
         else:
-            self.navigation.start(self._host.first_question(self._ask_players))
+            self.navigation.start(self._host.first_question(self.home))
 
     # how it is shown
 
@@ -165,6 +165,7 @@ class Kiosk(Coordinator):
             self.cabinet.hear(event, in_game=self.table is not None)
             self._cover()
         else:
+            self.house.has_buttons()
             super().hear(event)
 
     def used(self, *, changed: bool) -> None:
@@ -211,6 +212,7 @@ class Kiosk(Coordinator):
 
     def go(self, wish: Wish) -> None:
         """Go where a screen wishes."""
+        settings = partial(self._host.open_settings, in_game=self.table is not None)
         ways: dict[Wish, Callable[[], None]] = {
             Wish.BACK: self.navigation.back,
             Wish.TABLE: self.navigation.back_to_bottom,
@@ -229,7 +231,7 @@ class Kiosk(Coordinator):
             Wish.PICTURES: self._enlarge,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
-            Wish.SETTINGS: lambda: self._host.ask_pin(self._open_settings),
+            Wish.SETTINGS: lambda: self._host.ask_pin(settings),
         }
         ways[wish]()
 
@@ -246,6 +248,7 @@ class Kiosk(Coordinator):
             self.house,
             unfinished=unfinished,
             resume=self.lobby.resume,
+            play=self.lobby.play,
             play_again=self.lobby.play_again,
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
@@ -303,9 +306,6 @@ class Kiosk(Coordinator):
             return
         session = self.table.session
         self.navigation.show(RulesPage(self._clock, session.name, session.options))
-
-    def _open_settings(self) -> None:
-        self._host.open_settings(in_game=self.table is not None)
 
     def _seats_page(self) -> SeatsPage:
         """Who sits at the table that is open."""

@@ -41,6 +41,7 @@ class Control:
         held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
         die: a die drawn on it.
+        steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
             these need from the start.
     """
@@ -55,6 +56,7 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+    steps: bool = False
     room: tuple[str, str] = ("", "")
 
 

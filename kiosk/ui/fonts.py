@@ -71,8 +71,12 @@ def _system_font(size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def face_for(text: str) -> Face | None:
-    """The face that a line is set in; None where ours lack one of its letters and the system's is taken."""
-    if any(letter.isdecimal() for letter in text) and not any(letter.isalpha() for letter in text):
+    """The face that a line is set in; None where ours lack one of its letters and the system's is taken.
+
+    What ends in a full stop is the last line of a sentence, whatever figures stand in it.
+    """
+    figures = any(letter.isdecimal() for letter in text) and not any(letter.isalpha() for letter in text)
+    if figures and not text.endswith("."):
         return FIGURES
     return TEXT if text.isascii() or not any(_lacks(letter) for letter in text) else None
 

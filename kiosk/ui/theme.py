@@ -83,6 +83,7 @@ class Theme:
         calm: nothing moves for show alone.
         muted: there is no sound, and a mark says so.
         quiet: what can be pressed is a dark plate, and only the usual thing stands out.
+        buttons: there are arcade buttons, and what can be done tells which of them does it.
         dice_as_seen: dice have the colours that the camera saw; else those of their type.
     """
 
@@ -112,6 +113,7 @@ class Theme:
     calm: bool = False
     muted: bool = False
     quiet: bool = False
+    buttons: bool = True
     dice_as_seen: bool = True
 
     @property

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, say
+from hardware.pins import PinFactory
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
@@ -55,6 +56,7 @@ class House:
     Attributes:
         preferences: as they hold now.
         theme: how everything is drawn.
+        pressed: an arcade button, or a key that stands for it, was pressed since the start.
         problem: what is wrong with them; NOTHING when nothing is.
         sounds, speaker: follow the preferences.
     """
@@ -81,6 +83,7 @@ class House:
         self.demonstration = demonstration
         self.cafe = cafe
         self.theme = CASINO
+        self.pressed = False
         self.problem = NOTHING
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
@@ -175,7 +178,14 @@ class House:
             large_text=now.large_text,
             calm=now.calm,
             muted=now.muted or not now.volume,
+            buttons=self.pressed or (now.pins or self.pins) != PinFactory.MOCK,
         )
+
+    def has_buttons(self) -> None:
+        """An arcade button was pressed: from now on the screens tell what each of them does."""
+        if not self.pressed:
+            self.pressed = True
+            self.wear(self.theme.chosen)
 
     @property
     def camera(self) -> str:

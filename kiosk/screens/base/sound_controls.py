@@ -40,14 +40,14 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
         dumb = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
     return [
         Control(
-            "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)), level, why=silent
+            "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)), why=silent
         ),
         Control(
             "volume-up", _("Louder"),
-            lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), level, why=silent,
+            lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), why=silent,
         ),
         Control(
-            "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else _("on"),
+            "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else level,
             why=silent, keys=(pygame.K_m,),
         ),
         Control(

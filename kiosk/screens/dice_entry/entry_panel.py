@@ -224,7 +224,12 @@ class Correction:
         return [
             Control("list-back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(
-                "list-next", _("Next"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_DOWN,)
+                "list-next",
+                _("Next"),
+                lambda: self.step(1),
+                button=ButtonName.BUY,
+                keys=(pygame.K_DOWN,),
+                steps=True,
             ),
             replace(
                 main_control("list-take", _("Take it"), lambda: self.choose(self.lit), take),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
+    from vision.reading import Reading
 
 IN_A_ROW, RANK = 3, 27
 """Dice beside each other where five have no room, and how high a rank's line is, px at BASE_SIZE."""
@@ -40,6 +41,18 @@ def refused_of(table: Table) -> tuple[str, ...] | None:
     if asked is None or asked.kept or table.roll.phase is not TrayPhase.WAITING or not table.roll.refusals:
         return None
     return asked.dice
+
+
+def marks_of(table: Table) -> Reading | None:
+    """What is marked in the tray's picture: not what was thrown before, by somebody else perhaps.
+
+    What a person said stays marked for as long as it lies there.
+    """
+    asked = table.roll.asked
+    before = asked is not None and not asked.kept and table.roll.phase is TrayPhase.WAITING
+    reading, refused = table.roll.reading, bool(table.roll.message) or refused_of(table) is not None
+    by_hand = reading is not None and any(die.by_hand for die in reading.dice)
+    return reading if refused or by_hand or not before else None
 
 
 class Peek:
@@ -63,7 +76,14 @@ class Peek:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose player may look at hidden dice now: who rolls them, or who has to decide."""
+        """The seat whose player may look at hidden dice now; None before there are any to be seen."""
+        roll = self._table.roll
+        early = self.rolls and roll.phase is not TrayPhase.CHECK and not roll.refusals
+        return None if early else self._whose
+
+    @property
+    def _whose(self) -> int | None:
+        """Who rolls hidden dice, or has them and has to decide."""
         state = self._table.state
         pending = state["pending"]
         seat = pending.get("seat")
@@ -76,8 +96,8 @@ class Peek:
 
     @property
     def name(self) -> str:
-        """Who that is; "" for nobody."""
-        seat = self.seat
+        """Who rolls hidden dice, or may look at them; "" for nobody."""
+        seat = self._whose
         return "" if seat is None else self._table.players[seat].name
 
     @property

@@ -81,7 +81,7 @@ class Vote:
             leave,
             Control(
                 "next-voter", _("Next"), self._go_on, _("somebody else"),
-                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
             ),
             host,
             replace(says, button=None if at_host else says.button, room=("", longest)),

@@ -18,7 +18,8 @@ from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, went_
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot
 from kiosk.text import chips
-from kiosk.text.translate import _, reason, translated
+from kiosk.text.names import some_of
+from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
 BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
 STATUS_WORDS = {
-    "won": say("wins"),
-    "lost": say("loses"),
-    "pushed": say("level"),
     "sitting-out": say("sits out"),
     "gone": say("has left"),
 }
@@ -124,7 +122,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             ),
             Control(
                 "next-die", _("Next die"), partial(self._look_at, (at + 1) % len(dice)),
-                button=ButtonName.BUY, keys=(pygame.K_RIGHT,),
+                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
             *(
                 Control(f"die-{die}", die, partial(self._look_at, number), tone=tones[number], die=die)
@@ -188,7 +186,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         if out:
             note, colour = status, look.faded
         elif gain is not None:
-            note = f"{status} {chips.signed(gain)}".strip()
+            words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("level")
+            note = words.format(chips=chips.amount(abs(gain)))
             colour = look.gain(gain)
         elif several:
             note = _("{count} chains").format(count=len(seat["chains"]))
@@ -223,7 +222,11 @@ class CriticalRollView(GameView[CriticalRollState]):
             if gain is not None
         ]
         if len(played) != 1:
-            return _("Hand {number} is over").format(number=state["hand"])
+            won = [name for name, gain in played if gain > 0]
+            if not won:
+                level = any(gain == 0 for _name, gain in played)
+                return _("Nobody wins") if level else _("The house wins")
+            return ngettext("{names} wins", "{names} win", len(won)).format(names=some_of(won))
         name, gain = played[0]
         if gain == 0:
             return _("{name} is level").format(name=name)
@@ -305,4 +308,4 @@ def _total(dice: Sequence[DieState]) -> int:
 
 
 def _total_colour(look: Theme, total: int) -> Colour:
-    return look.gold if total == 20 else look.ivory if total < 20 else look.bad  # noqa: PLR2004 - the goal
+    return look.gold if total == TARGET else look.ivory  # beyond it one is as near as before

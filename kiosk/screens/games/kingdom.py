@@ -147,7 +147,7 @@ class KingdomView(GameView[KingdomState]):
             row.append(
                 Control(
                     "next-choice", _("Next"), self._go_on, _("another choice"),
-                    button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                    button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
                 )
             )  # fmt: skip
         return row

@@ -94,7 +94,7 @@ class SixShooterView(GameView[SixShooterState]):
             row.append(
                 Control(
                     "next-die", _("Next die"), self._look_on,
-                    button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET,
+                    button=ButtonName.BET, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
                 )
             )  # fmt: skip
         return row
@@ -102,9 +102,8 @@ class SixShooterView(GameView[SixShooterState]):
     def _dice(self, left: list[str], rolled: dict[str, int | None], best: Die | None) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not.
 
-        BET buys the one that BUY has come to, and that is the usual one at first: `best`.
+        BUY buys the one that BET has come to, and that is the usual one at first: `best`.
         """
-        price = chips.counted(PRICE)
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
         ways = left or kept
@@ -116,14 +115,11 @@ class SixShooterView(GameView[SixShooterState]):
                 why = _("The {die} is rolled already: each die once a hand.").format(die=die)
                 row.append(Control(f"buy-{die}", f"{die}: {rolled[die]}", nothing, why=why, die=die))
                 continue
-            button = None
-            if die == at:
-                button = ButtonName.BET if left else ButtonName.BUY
+            button = ButtonName.BUY if die == at else None
             row.append(
                 Control(
                     f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                    price, short,
-                    tone=Tone.MAIN if die == best else Tone.PLAIN, die=die, button=button,
+                    why=short, tone=Tone.MAIN if die == best else Tone.PLAIN, die=die, button=button,
                 )
             )  # fmt: skip
         return row
@@ -145,7 +141,8 @@ class SixShooterView(GameView[SixShooterState]):
     @staticmethod
     def draw_head(canvas: Canvas, state: SixShooterState, box: Rect) -> None:
         """The pot."""
-        words = _("closest to {target}").format(target=TARGET)
+        price = chips.counted(PRICE)
+        words = _("closest to {target}; a die: {price}").format(target=TARGET, price=price)
         if state["hand"] and state["phase"] == "opening":
             words = _("the opening: two dice each")
         draw_pot(canvas, words, state["pot"], box)
@@ -168,7 +165,7 @@ class SixShooterView(GameView[SixShooterState]):
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good
         words = {
-            "stuck": (_("stuck"), look.gold),
+            "stuck": (_("stuck"), look.soft),
             "busted": (_("bust"), look.bad),
             "sitting-out": (_("sits out"), look.faded),
             "gone": (_("has left"), look.faded),
@@ -181,7 +178,7 @@ class SixShooterView(GameView[SixShooterState]):
 
     @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
-        """A bust, a Six Chamber Charlie, or somebody who stuck."""
+        """A bust, a Six Chamber Charlie, somebody who stuck, or who has won."""
         if before["hand"] != after["hand"]:
             return None
         for was, now in zip(before["seats"], after["seats"], strict=False):
@@ -189,9 +186,16 @@ class SixShooterView(GameView[SixShooterState]):
                 return Moment(say("{name}: bust", name=now["name"]), good=False)
             if len(now["dice"]) == len(DICE) != len(was["dice"]):
                 return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True)
-            if now["status"] == "stuck" != was["status"]:
+            if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
                 words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
                 return Moment(words, good=True if now["total"] == TARGET else None)
+        if after["pending"]["kind"] == "hand_over" != before["pending"]["kind"]:
+            won = [(each["name"], paid_to(after, seat)) for seat, each in enumerate(after["seats"])]
+            best = max(won, key=lambda each: each[1])
+            if best[1]:
+                return Moment(
+                    say("{name} wins {chips}", name=best[0], chips=chips.counted(best[1])), good=True
+                )
         return None
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through

@@ -18,6 +18,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import lamp_colour
+from kiosk.ui.widgets.dice_group import draw_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,9 +71,9 @@ class Topic(ABC):
             f"{what}-{value}", label, change, detail, why, tone=Tone.CHOSEN if value == now else Tone.PLAIN
         )
 
-    def draw_below(self, _canvas: Canvas, body: Rect) -> Rect:
-        """Draw what stands below the answers; what is left of the body for them."""
-        return body
+    def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
+        """Draw them, one below the other."""
+        page.put_below(canvas, self.answers(), box, 100)
 
     def heard(self, _event: object, _go_on: Callable[[], None]) -> bool:
         """An arcade button was used; True when that was for this."""
@@ -112,12 +113,29 @@ class Question(Screen):
     def _go_on(self) -> None:
         self.input.use(next(each for each in self.controls() if each.name == GO_ON))
 
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The table, and the dice on it."""
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        parts = self.parts(canvas)
+        picture = _beside(canvas, parts.body)[1]
+        canvas.bake(("question", tuple(picture)), partial(draw_table, picture))
+        return canvas
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
-        body = self.topic.draw_below(canvas, body)
-        words, rest = layout.cut_top(body, canvas.px(130), canvas.px(theme.GAP))
+        words, rest = layout.cut_top(_beside(canvas, body)[0], canvas.px(130), canvas.px(theme.GAP))
         canvas.write(translated(self.topic.question), words, Type.TEXT, canvas.theme.ivory, lines=5)
-        self.put_below(canvas, self.topic.answers(), rest, 100)
+        self.topic.draw_answers(self, canvas, rest)
+
+
+def _beside(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
+    """The part of a page for words, and that for the dice: beside them, upright above."""
+    gap = canvas.px(theme.GAP)
+    if canvas.upright:
+        picture, words = layout.rows(body, [1, 2.2], gap)
+    else:
+        words, picture = layout.columns(body, [2.1, 1], gap * 2)
+    return words, picture
 
 
 class AskLanguage(Topic):
@@ -288,18 +306,18 @@ class AskButtons(Topic):
             self.choice("pins", "lgpio", now, _("Buttons on this Raspberry Pi"), _("from the next start")),
         ]
 
-    def draw_below(self, canvas: Canvas, body: Rect) -> Rect:
-        """The three lamps."""
-        lamps, rest = layout.cut_bottom(body, canvas.px(90), canvas.px(theme.GAP))
-        for button, box in zip(
+    def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
+        """The three lamps below them."""
+        lamps, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
+        for button, lamp in zip(
             ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
         ):
             lit = button in self.pressed
-            canvas.panel(box, lamp_colour(canvas, button) if lit else canvas.theme.off)
+            canvas.panel(lamp, lamp_colour(canvas, button) if lit else canvas.theme.off)
             words = _("{button} works").format(button=button.name) if lit else button.name
             ink = canvas.theme.ivory if lit else canvas.theme.off_text
-            canvas.write(words, layout.inset(box, canvas.px(8)), Type.FINE, ink, align="centre", lines=1)
-        return rest
+            canvas.write(words, layout.inset(lamp, canvas.px(8)), Type.FINE, ink, align="centre", lines=1)
+        super().draw_answers(page, canvas, box)
 
     def heard(self, event: object, go_on: Callable[[], None]) -> bool:
         """A press lights its button and does nothing else until all three have come; then BUY goes on."""

@@ -15,7 +15,7 @@ from kiosk.screens.host.first_run import (
     AskScreen,
     Question,
 )
-from kiosk.screens.host.pin_entry import PinEntry, tried, typed_twice
+from kiosk.screens.host.pin_entry import PinEntry, new_pin, tried
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.touch_test import TouchTest
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
-
-NEW_PIN = say("A new PIN for the host")
 
 
 class HostPages:
@@ -99,14 +97,7 @@ class HostPages:
             self._lock = self._new_lock()
             done()
 
-        self._navigation.show(
-            PinEntry(
-                self._clock,
-                NEW_PIN,
-                typed_twice(keep),
-                later=done if may_wait else None,
-            )
-        )
+        self._navigation.show(new_pin(self._clock, keep, later=done if may_wait else None))
 
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
@@ -143,7 +134,7 @@ class HostPages:
             navigation.top.note = translated(house.problem)
 
         def begin_anew() -> None:
-            navigation.show(PinEntry(self._clock, NEW_PIN, typed_twice(recover)))
+            navigation.show(new_pin(self._clock, recover))
 
         page = Shut(self._clock, house.shut, begin_anew)
         navigation.show(page)

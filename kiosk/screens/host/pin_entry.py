@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.guide import Step, titled
 from kiosk.settings import host_pin as pins
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
+NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
+
 
 class PinEntry(Screen):
     """A pad of digits; what was typed is shown as dots.
@@ -30,6 +33,7 @@ class PinEntry(Screen):
         question: what is asked.
         done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
         later: goes on without one, in the first run; None where it must be typed.
+        about: what it is for, beside the pad.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
@@ -43,9 +47,11 @@ class PinEntry(Screen):
         pause: Callable[[float], float] = lambda _now: 0.0,
         *,
         later: Callable[[], None] | None = None,
+        about: str = "",
     ) -> None:
         super().__init__(clock)
         self.heading = question
+        self._about = about
         self._take = done
         self._pause = pause
         self._later = later
@@ -81,6 +87,9 @@ class PinEntry(Screen):
         """The dots, the pad, "done"."""
         gap = canvas.px(theme.GAP)
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
+        if self._about and not canvas.upright:
+            middle, words = layout.columns(body, [1.3, 1], gap * 3)
+            canvas.write(self._about, words, Type.TEXT, canvas.theme.soft)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
@@ -118,22 +127,30 @@ class PinEntry(Screen):
         self._told = self._wait
 
 
-def typed_twice(keep: Callable[[str], None]) -> Callable[[str], str]:
-    """What takes a new PIN for a PinEntry: typed twice alike, its hash is kept."""
+def new_pin(
+    clock: Callable[[], float], keep: Callable[[str], None], *, later: Callable[[], None] | None = None
+) -> PinEntry:
+    """The page for a new PIN, typed twice alike; `keep` is then given its hash. `later`: as for PinEntry."""
     first = ""
 
-    def take(typed: str) -> str:
+    def check(typed: str) -> str:
         nonlocal first
         if not first:
-            first = typed
-            return _("The same PIN once more, please.")
+            first, page.heading = typed, AGAIN
+            return ""
         alike, first = typed == first, ""
+        page.heading = NEW
         if not alike:
             return _("These were two different PINs. Start again.")
         keep(pins.hashed(typed))
         return ""
 
-    return take
+    about = _(
+        "Four to eight digits. Without the PIN nobody opens the settings, and where players disagree "
+        "about a throw the host decides with it."
+    )
+    page = PinEntry(clock, NEW, check, later=later, about=about)
+    return page
 
 
 def _wait_words(seconds: int) -> str:

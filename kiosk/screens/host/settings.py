@@ -103,7 +103,7 @@ class Settings(Screen):
                 ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
             ),
             Control(
-                "first-run", _("First steps"), lambda: change(ready=False),
+                "first-run", _("First steps"), lambda: change(ready=not now.ready),
                 _("at the next start") if not now.ready else _("go through them again"), tone=Tone.QUIET,
             ),
         ]  # fmt: skip

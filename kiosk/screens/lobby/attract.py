@@ -22,8 +22,8 @@ from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,16 +34,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Scene
 
-DICE = (
-    ("d20", (20, 17, 13), (200, 168), 196),
-    ("d12", (12, 9, 7), (356, 90), 112),
-    ("d10", (10, 7, 3), (360, 230), 104),
-    ("d8", (8, 5, 3), (58, 92), 88),
-    ("d6", (6, 5, 3), (70, 232), 84),
-    ("d4", (4, 3, 1), (246, 296), 76),
-)
-"""Each die with the values that it shows, its middle and its side in a picture of SHAPE."""
-SHAPE = (420, 345)
 SPACE = (pygame.K_SPACE,)
 TURN_S = 2.4
 """How often one of the dice is thrown anew."""
@@ -81,7 +71,7 @@ class _Places:
             words, picture = layout.columns(body, [1, 1.12], gap * 2)
         high = min(canvas.px(96), round(words.h * 0.24))
         invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, canvas.px(14))
-        played, words = layout.cut_bottom(words, canvas.px(54), canvas.px(10))
+        played, words = layout.cut_bottom(words, canvas.px(theme.TARGET), canvas.px(10))
         name, what = layout.rows(words, [1.7, 1], 0)
         return cls(note, name, what, played, invited, picture, high)
 
@@ -99,6 +89,7 @@ class Attract(Screen):
         unfinished: who plays it; empty for none.
         resume: goes on with it.
         play_itself: begins the demonstration; None where there is none.
+        play: goes on to a game that was tapped, and first to who plays.
         play_again: goes on to the games with last time's players; None where that is not offered.
         rng: for the dice, which are only decoration.
     """
@@ -111,6 +102,7 @@ class Attract(Screen):
         unfinished: list[str],
         resume: Callable[[], None],
         play_itself: Callable[[], None] | None,
+        play: Callable[[str], None],
         play_again: Callable[[], None] | None = None,
         rng: random.Random | None = None,
     ) -> None:
@@ -121,9 +113,10 @@ class Attract(Screen):
         self._unfinished = unfinished
         self._resume = resume
         self._play_itself = play_itself
+        self._play = play
         self._play_again = play_again
         self._rng = rng or random.Random(20)
-        self._values = [values[0] for _die, values, _middle, _side in DICE]
+        self._values = list(BEST)
         self._turning = 0
         self._turned_at = clock()
 
@@ -202,17 +195,7 @@ class Attract(Screen):
             draw_cafe(canvas, cafe, box)
         for game, plate in self._places(canvas).games(canvas):
             lay_plate(canvas, game, plate)
-        for at in range(len(DICE)):
-            if at != self._turning:
-                self._draw_one(canvas, at)
-
-    def _draw_one(self, canvas: Canvas, at: int, part: str | None = None) -> None:
-        die, _values, (x, y), side = DICE[at]
-        whole = layout.fitted(SHAPE, self._places(canvas).picture)
-        scale = whole.w / SHAPE[0]
-        square = pygame.Rect(0, 0, round(side * scale), round(side * scale))
-        square.center = whole.x + round(x * scale), whole.y + round(y * scale)
-        dice.draw_die(canvas, die, self._values[at], square, part=part)
+        draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
 
     def _places(self, canvas: Canvas) -> _Places:
         return _Places.of(canvas, self.parts(canvas), noted=bool(self.note), more=len(self._invitation()) > 1)
@@ -220,7 +203,7 @@ class Attract(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""
         places, look = self._places(canvas), canvas.theme
-        self._draw_one(canvas, self._turning, TURNING)
+        draw_one(canvas, places.picture, self._turning, self._values[self._turning], TURNING)
         if self.note:
             canvas.panel(places.note, look.dark, look.amber)
             canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, look.amber, lines=3)
@@ -234,6 +217,7 @@ class Attract(Screen):
                 align="centre",
                 lines=2,
             )
+            canvas.place(Control(f"game-{game}", "", partial(self._play, game)), plate)
         first, *others = self._invitation()
         main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))
         self.put(canvas, first, main)

@@ -72,10 +72,12 @@ class ChipTerms(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A row for each."""
         one, most = self._one.amount, self._most.amount
+        alike = {guest.chips for guest in self._party.guests} <= {self._start.amount}
+        start = chips.amount(self._start.amount) if alike else _("different")
         nobody = _("nobody buys") if not one else chips.amount(one)
         limit = _("no limit") if most == NO_LIMIT else chips.amount(most)
         steppers = [
-            ("start", _("Chips of everyone at the start."), self._start, chips.amount(self._start.amount)),
+            ("start", _("Chips of everyone at the start."), self._start, start),
             ("one", _("Chips that a seat may buy at a time, between hands."), self._one, nobody),
             ("most", _("So many chips a seat may have after buying."), self._most, limit),
         ]
@@ -101,7 +103,10 @@ class ChipTerms(Screen):
 
     def _step(self, bidding: Bidding, by: int) -> None:
         alike = self._one.amount == self._start.amount
-        bidding.step(by)
+        if bidding is self._most:
+            self._step_limit(by)
+        else:
+            bidding.step(by)
         start = self._start.amount
         if bidding is self._start:
             self._party.deal(start)
@@ -117,6 +122,12 @@ class ChipTerms(Screen):
             self._ask_host(partial(self._set, asks=asks))
         else:
             self._set(asks=asks)
+
+    def _step_limit(self, by: int) -> None:
+        """A buy-in more than at the start, or more of them; below that there is no limit."""
+        start, one, most = self._start.amount, max(1, self._one.amount), self._most.amount
+        most = (most or start) + by * one
+        self._most.set(most if most > start else NO_LIMIT)
 
     def _set(self, **what: object) -> None:
         self._terms = self._terms.model_copy(update=what)

@@ -188,7 +188,7 @@ class ChooseGame(Screen):
             [
                 Control(f"learn-{game}", _("Learn"), partial(self._learn, game), tone=quiet),
                 Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
-                Control(f"terms-{game}", _("Terms"), partial(self._set_terms, game), why=why, tone=quiet),
+                Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=quiet),
             ],
             card.foot,
             self.input.focus,

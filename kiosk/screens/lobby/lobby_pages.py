@@ -101,6 +101,11 @@ class LobbyPages:
         )
         self._navigation.show(page)
 
+    def play(self, game: str) -> None:
+        """Who plays this game."""
+        self.party.game = game
+        self.ask_players()
+
     def play_again(self) -> None:
         """Those of last time choose a game."""
         preferences = self._house.preferences

@@ -16,7 +16,9 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.dice_group import draw_table
 from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import Token, draw_token, token_of
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from kiosk.settings.preferences import Person
     from kiosk.ui.canvas import Canvas
 
+STACKED = 240
+"""A name that has more room than this (px at BASE_SIZE) leaves some to the chips' picture."""
 PRESETS = (10, 20, 50, 100, 1_000)
 """Chips offered beside the stepper."""
 
@@ -87,13 +91,31 @@ class Players(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The seats, and beside (upright: below) them the earlier players."""
+        seats, earlier = self._beside(canvas, body)
+        self._draw_seats(canvas, seats)
+        self._draw_earlier(canvas, earlier, across=2 if canvas.upright else 1)
+
+    def _beside(self, canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
+        """Where the seats are, and the earlier players; the dice, where nobody has played here before."""
         gap = canvas.px(theme.GAP)
         if canvas.upright:
             earlier, seats = layout.cut_bottom(body, canvas.px(theme.TARGET * 4), gap)
         else:
             earlier, seats = layout.cut_right(body, canvas.px(300), gap)
-        self._draw_seats(canvas, seats)
-        self._draw_earlier(canvas, earlier, across=2 if canvas.upright else 1)
+        return seats, earlier
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The table; the first time with the dice on it."""
+        canvas = super().ground(canvas)
+        if not self._earlier():
+            picture = self._beside(canvas, self.parts(canvas).body)[1]
+            canvas.bake(("players", tuple(picture)), partial(draw_table, picture))
+        return canvas
+
+    def _earlier(self) -> list[Person]:
+        """Who has played here before and does not sit here now."""
+        names = {guest.name for guest in self._party.guests}
+        return [person for person in self._people if person.name not in names]
 
     def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
         guests = self._party.guests
@@ -129,22 +151,20 @@ class Players(Screen):
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         inner = layout.inset(box, canvas.px(6))
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
+        inner.w -= canvas.px(8)
         wide = canvas.width_of(chips.amount(guest.chips), most, Type.NOTE, 1)
         held, who = layout.cut_right(inner, wide, canvas.px(6))
+        if who.w > canvas.px(STACKED):
+            stack, who = layout.cut_right(who, canvas.px(32), canvas.px(6))
+            draw_stack(canvas, guest.chips, layout.middle(stack, canvas.px(40)))
         who = layout.cut_left(who, canvas.px(4))[1]
         name = canvas.shortened(token.words, who, Type.FINE, 2)
         canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=2)
         canvas.write(chips.amount(guest.chips), held, Type.NOTE, canvas.theme.ivory, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
-        names = {guest.name for guest in self._party.guests}
-        people = [person for person in self._people if person.name not in names]
+        people = self._earlier()
         if not people:
-            canvas.panel(box)
-            words = _("Who has played here before will be offered here.")
-            canvas.write(
-                words, layout.inset(box, canvas.px(16)), Type.FINE, canvas.theme.faded, align="centre"
-            )
             return
         gap = canvas.px(theme.GAP)
         title, rest = layout.cut_top(box, canvas.px(34), gap)
@@ -206,11 +226,11 @@ class GuestPage(Screen):
         bot = self._guest.bot
         first = self._party.guests[0] is self._guest
         return [
-            Control("away", _("Take away"), self._away, tone=Tone.QUIET),
+            Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
             Control(
                 "earlier", _("One seat up"), self._up, why=_("This is the first seat.") if first else None
             ),
-            Control("kind", _("Make a person") if bot else _("Make a bot"), self._swap),
+            Control("kind", _("Played by a person") if bot else _("Played by a bot"), self._swap),
             Control("name", _("Another name"), self._rename),
             Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
         ]

@@ -21,6 +21,9 @@ HIGHEST = 150
 """Of a row, px at BASE_SIZE: higher ones would fall apart."""
 
 
+LESS_MORE = ("\N{MINUS SIGN}", "+")
+BEFORE_AFTER = ("<", ">")
+"""What stands on the controls beside a number, and beside one of several names."""
 DOWN = 6
 """Seats below each other, while there is room for more beside them."""
 
@@ -61,13 +64,17 @@ def put_stepper(
     *,
     at_least: bool,
     at_most: bool,
+    signs: tuple[str, str] = LESS_MORE,
 ) -> None:
-    """Draw a number between less and more; `step` is given -1 or 1."""
+    """Draw a number between less and more, or a name between the one before and the next.
+
+    `step` is given -1 or 1.
+    """
     less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
     why = _("It can't be less.") if at_least else None
-    page.put(canvas, Control(f"{name}-less", "\N{MINUS SIGN}", lambda: step(-1), why=why), less)
+    page.put(canvas, Control(f"{name}-less", signs[0], lambda: step(-1), why=why), less)
     canvas.write(
         words, layout.inset(amount, canvas.px(2)), Type.TEXT, canvas.theme.gold, align="centre", lines=2
     )
     why = _("It can't be more.") if at_most else None
-    page.put(canvas, Control(f"{name}-more", "+", lambda: step(1), why=why), more)
+    page.put(canvas, Control(f"{name}-more", signs[1], lambda: step(1), why=why), more)

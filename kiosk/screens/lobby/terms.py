@@ -74,9 +74,9 @@ class Terms(Screen):
     def actions(self) -> list[Control]:
         """The rules with these terms, what holds for chips, and the start."""
         return [
-            Control("rules", _("Rules"), self._read_rules, _("with these terms")),
-            Control("usual", _("Usual terms"), self._usual_terms),
-            Control("chips", _("Chips"), self._set_chips, _("at the start, buying")),
+            Control("rules", _("Rules"), self._read_rules, _("as played here")),
+            Control("usual", _("Usual options"), self._usual_terms),
+            Control("chips", _("Chips"), self._set_chips, _("at start, and bought")),
             self._values_by_hand(),
             Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
         ]
@@ -84,13 +84,15 @@ class Terms(Screen):
     def _values_by_hand(self) -> Control:
         """When values count that are tapped in while a camera reads the dice; the next choice at each tap."""
         words: dict[ByHand, str] = {
-            "agreed": _("others agree"), "host": _("only the host"), "freely": _("freely")
+            "agreed": _("if others agree"), "host": _("if the host agrees"), "freely": _("always")
         }  # fmt: skip
         ways = list(words)
         now = self._by_hand()
         following = ways[(ways.index(now) + 1) % len(ways)]
         room = ("", max(words.values(), key=len))
-        return Control("by-hand", _("By hand"), partial(self._keep_by_hand, following), words[now], room=room)
+        return Control(
+            "by-hand", _("Dice tapped in"), partial(self._keep_by_hand, following), words[now], room=room
+        )
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the game's table."""
@@ -121,6 +123,7 @@ class Terms(Screen):
         term_rows.put_stepper(
             self, canvas, option.name, self._said(option, value), partial(self._step, option, value),
             controls, at_least=at_least, at_most=value == self._most(option),
+            signs=term_rows.BEFORE_AFTER if option.name in SEATS else term_rows.LESS_MORE,
         )  # fmt: skip
 
     def _choice(self, option: Option, choice: bool | str, value: Any) -> Control:  # noqa: ANN401, FBT001 - a value as the option has it

@@ -54,9 +54,9 @@ class Menu(Screen):
         seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))
         others = [
             *([seats] if self._guide is None else map(self._and_back, self._guide)),
-            Control("rules", _("Rules"), self.to(Wish.RULES), _("with these terms")),
+            Control("rules", _("Rules"), self.to(Wish.RULES), _("as played here")),
             Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
-            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, volume")),
+            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, motion")),
             Control("settings", _("Settings"), self.to(Wish.SETTINGS), _("the host's")),
             self.twice(end, _("Really end it? Tap once more.")),
         ]

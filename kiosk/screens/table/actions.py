@@ -56,7 +56,7 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     return [
         Control(
             "throw", label, throw, detail, why,
-            button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0],
+            button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
             tone=Tone.PLAIN if table.by_itself.throws else Tone.MAIN,
         ),
         by_hand,
@@ -69,7 +69,7 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
         return _("the others look away")
     if not table.by_hand.watched:
         return _("if the camera can't read it")
-    return _("two others agree") if table.by_hand.voters(asked, asked.name) else _("the host agrees")
+    return _("if two others agree") if table.by_hand.voters(asked, asked.name) else _("if the host agrees")
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
@@ -98,7 +98,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
         return [
             Control(
                 "join", _("Join"), lambda: go(Wish.JOIN), _("another player"), reason(table.why_no_join),
-                button=ButtonName.STICK if more is None else None, tone=Tone.QUIET,
+                tone=Tone.QUIET,
             ),
             *([] if more is None else [more]),
             Control(

@@ -248,7 +248,7 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
     room = Rect(inner.x, inner.y, inner.w - side - gap, inner.h) if side else inner
     name, asks = words, ""
     if who is not None and words.startswith(f"{who.name}: ") and not canvas.has_room(words, room, Type.CALL):
-        name, asks = who.name, words.removeprefix(f"{who.name}: ")
+        name, asks = f"{who.name}:", words.removeprefix(f"{who.name}: ")
     most = room.w - canvas.px(ASKS) - gap if asks else room.w
     beside = Rect(0, 0, canvas.px(ASKS), room.h)
     if asks and not (
@@ -328,14 +328,15 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
             dice.draw_die(canvas, die, None, cell)
 
 
-def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: str = "") -> None:
+def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, seen: bool, clears: str = "") -> None:
     """In the place of the tray's picture while hidden dice lie in it.
 
     Args:
         canvas: where.
         name: whose they are to look at; "" for nobody's.
         box: the tray's place, px.
-        throws: whether hidden dice are to be thrown.
+        throws: whether hidden dice are to be thrown, and by hand.
+        seen: whether there is something to look at.
         clears: who takes the dice out first, in words: then nobody is handed the tray.
     """
     lay_cover(canvas, box)
@@ -345,14 +346,22 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, clears: st
     if clears:
         canvas.write(clears, inner, Type.TEXT, canvas.theme.gold, align="centre", lines=5)
         return
-    upper, lower = layout.rows(inner, [1, 1], canvas.px(theme.GAP))
+    upper, lower = layout.rows(inner, [1, 1] if seen else [1, 0], canvas.px(theme.GAP))
     if throws and name:
         words = _("Pass the tray to {name}. The others look away.").format(name=name)
+    elif not seen and name:
+        words = _("The dice are covered as they fall: {name} alone may look at them.").format(name=name)
     else:
         words = _("The dice are covered.")
-    canvas.write(words, upper, Type.TEXT, canvas.theme.gold, align="centre", lines=3)
-    if name:
-        words = _("{name}: hold here, or BUY, to look; let go to cover").format(name=name)
+    canvas.write(words, upper, Type.TEXT, canvas.theme.gold, align="centre", lines=4)
+    if name and seen:
+        if canvas.theme.buttons:
+            whose = _("{name}: hold here, or BUY, to look; let go to cover")
+            anybodys = _("Hold here, or BUY, to look; let go to cover")
+        else:
+            whose = _("{name}: hold here to look; let go to cover")
+            anybodys = _("Hold here to look; let go to cover")
+        words = whose.format(name=name)
         if not canvas.has_room(words, lower, lines=3):
-            words = _("Hold here, or BUY, to look; let go to cover")
+            words = anybodys
         canvas.write(words, lower, Type.FINE, canvas.theme.ivory, align="centre", lines=3)

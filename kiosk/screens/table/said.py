@@ -81,6 +81,11 @@ class Said:
         """Whether nobody needs to do anything for the throw that is asked for."""
         return self._table.by_itself.throws and self._table.roll.phase is TrayPhase.WAITING
 
+    def ending(self, state: State) -> str:
+        """By which rule the hand ended, where the headline does not say so already."""
+        ending = self._game.ending(state)
+        return _("On with the next hand?") if ending == self._game.outcome(state) else ending
+
     def hint(self, state: State) -> str:
         """What may be known now."""
         if self._entry.challenge is not None and self._entry.challenge.why:
@@ -97,7 +102,7 @@ class Said:
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS:
             return self._game.advice(state)
-        touched = not roll.hidden.covered and self._peek.seat is None  # to throw, not to look
+        touched = not roll.hidden.covered  # then what is thrown is seen by all
         throws = phase is TrayPhase.WAITING and roll.camera.can_throw and touched
         rule = bad_throw_words(self._table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
         hint = HINTS[phase]

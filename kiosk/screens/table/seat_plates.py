@@ -30,6 +30,8 @@ WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
 WIDE = 200
 """From this width on a low seat has its total beside both rows, else beside its name, px at BASE_SIZE."""
+STACK = 36
+"""How high and wide a seat's stack is at most, px at BASE_SIZE."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE = 46
@@ -104,7 +106,7 @@ class Plate:
     @property
     def told(self) -> str:
         """How it stands, and what it did last."""
-        return " \N{MIDDLE DOT} ".join(words for words in (self.note, self.last) if words)
+        return " \N{MIDDLE DOT} ".join(words for words in dict.fromkeys((self.note, self.last)) if words)
 
 
 def paid_to(state: State, number: int) -> int:
@@ -119,10 +121,10 @@ def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) 
         _draw_plate(canvas, plate, place)
 
 
-def draw_ground(canvas: Canvas, box: Rect, *, acts: bool) -> None:
-    """The plate itself; who acts sits in the light."""
-    if acts:
-        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold, 3)
+def draw_ground(canvas: Canvas, box: Rect, *, acts: bool, won: bool = False) -> None:
+    """The plate itself; who acts sits in the light, and who has won."""
+    if acts or won:
+        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold if acts else canvas.theme.good, 3)
     else:
         canvas.panel(box)
 
@@ -131,7 +133,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if plate.acts:
         canvas.part("acting", box, lambda: draw_ground(canvas, box, acts=True))
     else:
-        draw_ground(canvas, box, acts=False)
+        draw_ground(canvas, box, acts=False, won=plate.won > 0)
     low = box.h < canvas.px(LOW)
     inner = layout.inset(box, canvas.px(3 if low else 5))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
@@ -197,16 +199,19 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
 
 
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """Its chips in figures, beside a stack where that makes them no smaller; how wide they are, px."""
+    """Its chips in figures, beside a stack where that makes them no smaller; how wide they are, px.
+
+    They are in the tint, so that nobody takes them for what the dice come to.
+    """
     held = plate.seat["chips"]
     words = chips.amount(held)
-    high = min(round(box.h * 0.8), canvas.px(30))
+    high = min(round(box.h * 0.8), canvas.px(STACK))
     stack, figure = layout.cut_left(box, high, canvas.px(5))
     if canvas.size_of(words, figure, Type.FIGURE, 1) < canvas.size_of(words, box, Type.FIGURE, 1):
         figure = box
     else:
         draw_stack(canvas, held, stack)
-    colour = canvas.theme.faded if plate.out else canvas.theme.ivory
+    colour = canvas.theme.faded if plate.out else canvas.theme.soft
     canvas.count(("chips", plate.number), held, figure, Type.FIGURE, colour, words=chips.amount)
     return figure.x - box.x + canvas.width_of(words, figure, Type.FIGURE, 1)
 

@@ -14,6 +14,7 @@ from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +37,8 @@ PRINTED = 0.3
 """How much the name on a table stands out from its cloth."""
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
+NAMED = 40
+"""How high it is said whose dice they are, px at BASE_SIZE."""
 NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
 
@@ -48,7 +51,8 @@ def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
     figure, side = layout.columns(rest, [1, 1], canvas.px(8))
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=chips.amount)
+    size, colour = (Type.FIGURE, canvas.theme.gold) if pot else (Type.TEXT, canvas.theme.soft)
+    canvas.count("pot", pot, figure, size, colour, words=chips.amount)
     canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
 
 
@@ -97,15 +101,22 @@ def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
     return plates[spotlight]
 
 
-def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect) -> None:
+def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool = False) -> None:
     """The dice of who plays, and what they come to; of several hands each for itself.
 
-    Before there are any, what the table itself bears: the game's name.
+    Before there are any, what the table itself bears: the game's name. `named`: whose they are is said, as
+    it is not who is asked.
     """
     hands, left_out = _shown(plate.hands)
     if not any(hand.dice for hand in hands):
         _draw_name(canvas, GAMES[game].title, box)
         return
+    if named:
+        whose, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
+        wide = canvas.width_of(plate.token.words, whose, Type.TEXT, 1) + whose.h + canvas.px(8)
+        disc, name = layout.cut_left(whose.inflate(min(0, wide - whose.w), 0), whose.h, canvas.px(8))
+        draw_token(canvas, plate.token, disc)
+        canvas.write(plate.token.words, name, Type.TEXT, canvas.theme.ivory, lines=1)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(27), canvas.px(2))
         words = _("and {count} more chains").format(count=left_out)

@@ -13,7 +13,7 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
-from kiosk.screens.dice_entry.peek import Peek, refused_of
+from kiosk.screens.dice_entry.peek import Peek, marks_of, refused_of
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table.choreography import TRAY, known_house, moves, rolls_openly
@@ -24,6 +24,7 @@ from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_hero, on_stage
 from kiosk.screens.table.stamp import stamp
+from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words
 from kiosk.table.roll_request import TrayPhase
@@ -66,7 +67,7 @@ class TableScreen(Screen):
         coach: who leads through a hand; None for nobody.
 
     Attributes:
-        spotlight: the seat that was asked last.
+        spotlight: whose dice have the stage.
         entry: dice being tapped in, and a challenge.
         peek: a look at hidden dice.
         events: what has happened, told.
@@ -84,7 +85,7 @@ class TableScreen(Screen):
         self._coach = coach
         self.table = table
         self.game = game
-        self.spotlight = 0
+        self.spotlight = Spotlight()
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)
@@ -105,8 +106,8 @@ class TableScreen(Screen):
 
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered, and begin what the new one needs."""
-        state = self._state = self.table.shown
-        pending = state["pending"]
+        before, state = self._state, self.table.shown
+        self._state, pending = state, state["pending"]
         situation = (state["hand"], repr(pending), repr(state["seats"]), repr(state.get("house")))
         if situation != self._situation:
             if self._situation is not None:
@@ -116,20 +117,18 @@ class TableScreen(Screen):
             self.input.focus = None
             self.entry.close()
             self.cover()
-            if "seat" in pending and isinstance(pending["seat"], int):
-                self.spotlight = pending["seat"]
+            self.spotlight.follow(before, state, self._clock())
             self.game.begin(pending)
         if self.entry.follow():
             self.note = ""
         return situation
 
     def do(self, now: float) -> bool:
-        """Cover hidden dice that have been looked at, or answered for, for long enough."""
+        """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on
-        covers = self.peek.tick(now)
-        if now - self.input.used_at > ALONE_S:
-            covers = self.entry.conceal() or covers
-        return covers
+        changed = self.spotlight.passes(now) | self.peek.tick(now)
+        alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
+        return changed or alone
 
     def cover(self) -> bool:
         """Cover hidden dice that somebody looks at."""
@@ -266,7 +265,8 @@ class TableScreen(Screen):
             if areas.head:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
-                draw_hero(canvas, on_stage(state, plates, self.spotlight), state["game"], areas.hero)
+                seat, lingers = self.spotlight.lit(self._clock())
+                draw_hero(canvas, on_stage(state, plates, seat), state["game"], areas.hero, named=lingers)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
         self._draw_tray_and_words(canvas, state, areas, row)
@@ -328,17 +328,15 @@ class TableScreen(Screen):
                 (self.peek.name, clear_words(self.table)) if self.entry.challenge is None else ("", "")
             )
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
-            draw_cover(canvas, name, box, throws=throws, clears=clears)
+            draw_cover(canvas, name, box, throws=throws, seen=self.peek.seat is not None, clears=clears)
         else:
             frame = self.table.roll.frame()
             moves = frame is not None and self.table.roll.phase is TrayPhase.MOVING
             if not moves:
                 self._moving.forget()
             outlines = self._moving.follow(frame) if moves and frame is not None else ()
-            refused = refused_of(self.table)
-            draw_tray(
-                canvas, frame, self.table.roll.reading, box, close_up=asks, refused=refused, moving=outlines
-            )
+            marks, refused = marks_of(self.table), refused_of(self.table)
+            draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=outlines)
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
@@ -385,7 +383,7 @@ class TableScreen(Screen):
             advice = self._coach.advice(self._row())
             draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
         elif state["pending"]["kind"] == "hand_over":
-            draw_words(canvas, self.game.ending(state), canvas.theme.ivory, box)
+            draw_words(canvas, self._said.ending(state), canvas.theme.ivory, box)
         else:
             draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas))
 

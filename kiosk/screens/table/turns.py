@@ -1,4 +1,4 @@
-"""Who is asked next at a table, by what all can see."""
+"""Whose turn it is at a table, whose dice are looked at, and who is asked next, by what all can see."""
 
 from __future__ import annotations
 
@@ -10,6 +10,45 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.state import CriticalRollState, KingdomState, State
+
+LINGERS_S = 1.3
+"""So long the dice of who threw keep the stage when the turn goes on to somebody else."""
+
+
+class Spotlight:
+    """Whose dice have the stage: of who was asked last; what was thrown open is seen first, by all.
+
+    Attributes:
+        seat: who was asked last.
+    """
+
+    def __init__(self) -> None:
+        self.seat = 0
+        self._thrown: int | None = None
+        self._until = 0.0
+
+    def follow(self, before: State, now: State, at: float) -> None:
+        """The game has gone on, at a time (s)."""
+        was, pending = before["pending"], now["pending"]
+        self._thrown, self._until = None, at + LINGERS_S
+        if was["kind"] == "roll" and not was["hidden"] and before["hand"] == now["hand"]:
+            self._thrown = was["seat"] if isinstance(was["seat"], int) else None
+        if "seat" in pending and isinstance(pending["seat"], int):
+            self.seat = pending["seat"]
+        if pending["kind"] != "decision" or self._thrown == self.seat:
+            self._thrown = None
+
+    def lit(self, at: float) -> tuple[int, bool]:
+        """Whose dice are looked at, at a time (s), and whether that is one who threw before who is asked."""
+        lingers = self._thrown is not None and at < self._until
+        return (self._thrown if self._thrown is not None and lingers else self.seat), lingers
+
+    def passes(self, at: float) -> bool:
+        """Whether it goes on to who is asked, at a time (s); once."""
+        over = self._thrown is not None and at >= self._until
+        if over:
+            self._thrown = None
+        return over
 
 
 def next_seat(state: State) -> int | None:

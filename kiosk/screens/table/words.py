@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
 
-THROW_HINT = say("Tap the tray, press space, or BUY: the dice are thrown.")
-BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray, press space, or BUY: at once.")
-COVERED_HINT = say("The button throws them. They stay covered.")
+THROW_HINT = say("Tap the tray or press space: the dice are thrown.")
+BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray or press space: at once.")
+COVERED_HINT = say("Tap the tray or press space: the dice fall covered.")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The dice come to rest and are read."),
@@ -59,7 +59,7 @@ def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool, itself: bool = Fals
 
     `itself`: the tray throws without anybody's doing.
     """
-    if itself:
+    if itself or phase in {TrayPhase.MOVING, TrayPhase.READING}:
         dice = translated(dice_words(asked.dice))
         if isinstance(asked.seat, str):
             return _("The house throws {dice}").format(dice=dice)

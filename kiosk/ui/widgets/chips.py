@@ -26,12 +26,21 @@ HIGHEST = 6
 def stack(chips: int) -> tuple[Colour, ...]:
     """The colours of the chips that stand for an amount, the most valuable at the bottom.
 
-    Like a player's own stack it shows size, not the exact sum: at most HIGHEST chips, the largest first.
+    Like a player's own stack it shows size, not the exact sum: at most HIGHEST chips, the largest first. What
+    would be few large ones is changed into smaller ones, so that 25 does not look like less than 23.
     """
-    colours: list[Colour] = []
-    for worth, colour in theme.CHIPS:
-        colours += [colour] * (chips // worth)
+    worths = [worth for worth, _colour in theme.CHIPS]
+    counts = []
+    for worth in worths:
+        counts.append(chips // worth)
         chips %= worth
+    for place, larger in enumerate(worths[:-1]):
+        if counts[place] and sum(counts) < HIGHEST - 1:
+            counts[place] -= 1
+            counts[place + 1] += larger // worths[place + 1]
+    colours: list[Colour] = []
+    for count, (_worth, colour) in zip(counts, theme.CHIPS, strict=True):
+        colours += [colour] * min(count, HIGHEST)
     return tuple(colours[:HIGHEST])
 
 

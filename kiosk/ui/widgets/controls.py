@@ -79,6 +79,7 @@ def draw_control(
     canvas: Canvas, control: Control, box: Rect, *, focused: bool = False, face: _Face | None = None
 ) -> None:
     """Draw a control and make its box tappable; `face`: what is on it, where that is known already."""
+    control = _as_shown(canvas, control)
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.off_text if not on else _ink(canvas, control.tone, fill)
@@ -104,10 +105,16 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
 
     What they may yet come to say has its room from the start, so that none moves under a finger.
     """
-    cells = _cells(canvas, [_roomy(control) for control in controls], box)
-    for control, (roomy, cell, face) in zip(controls, cells, strict=True):
+    shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
+    cells = _cells(canvas, [_roomy(control) for control in shown], box)
+    for control, (roomy, cell, face) in zip(shown, cells, strict=True):
         known = face if roomy is control else None
         draw_control(canvas, control, cell, focused=control.name == focus, face=known)
+
+
+def _as_shown(canvas: Canvas, control: Control) -> Control:
+    """Without its arcade button where there is none to be pressed."""
+    return control if canvas.theme.buttons else replace(control, button=None, held=None)
 
 
 def _roomy(control: Control) -> Control:
@@ -168,6 +175,7 @@ class _Face:
     detail: Rect | None
     align: Align = "centre"
     align_detail: Align | None = None  # as the label
+    detail_type: Type = Type.FINE  # at most
 
 
 def _inner(canvas: Canvas, box: Rect) -> Rect:
@@ -217,7 +225,7 @@ def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
     if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
         return None
     label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
-    face = _Face(None, None, label, detail, "left", "right")
+    face = _Face(None, None, label, detail, "left", "right", Type.TEXT)
     return face if _read(canvas, control, face) else None
 
 
@@ -273,7 +281,7 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
         soft = on and canvas.theme.quiet and control.tone is not Tone.MAIN
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
-        canvas.write(detail, face.detail, Type.FINE, colour, align=align, lines=2)
+        canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2)
 
 
 def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:

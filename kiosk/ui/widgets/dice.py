@@ -48,6 +48,8 @@ STEP = 8
 STANDS_OUT, LEGIBLE = 3.0, 2.0
 """A numeral has at least this contrast with its die (WCAG 2.2, large letters); where white, or black, does
 not reach that, the second will do before the ink is turned round."""
+APART = 1.5
+"""A die's body has at least this contrast with the table."""
 SHINES = 0.024
 """So much light the lacquer of an upper face throws back, whatever its colour; the camera saw that too."""
 
@@ -85,7 +87,7 @@ def draw_die(
     if colours is not None:
         kind = PIPS if die == "d6" and colours.pips else die
         if now.dice_as_seen:
-            body, printed = _matt(colours.body), colours.ink
+            body, printed = _apart(_matt(colours.body), now), colours.ink
     ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory
     if printed is not None:
         ink = _legible(_matt(printed), body, now)
@@ -112,6 +114,15 @@ def _matt(colour: Colour) -> Colour:
     light = np.sqrt(np.clip(_linear(colour) - SHINES, 0, 1)) * 255
     red, green, blue = (min(255, round(float(level) / STEP) * STEP) for level in light)
     return red, green, blue
+
+
+def _apart(body: Colour, look: theme.Theme) -> Colour:
+    """A die's colour, as much lighter as it takes to stand out from what it lies on."""
+    for share in range(9):
+        mixed = theme.mixed(body, look.ivory, share / 16)
+        if min(_contrast(mixed, ground) for ground in (look.felt, look.panel)) >= APART:
+            return mixed
+    return mixed
 
 
 def _legible(ink: Colour, body: Colour, look: theme.Theme) -> Colour:

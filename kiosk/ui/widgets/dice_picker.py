@@ -65,7 +65,7 @@ class DicePick:
         tiles = [
             Control(
                 f"die-{die}", die, partial(self.toggle, number),
-                tone=Tone.CHOSEN if die in self.chosen else Tone.PLAIN, die=die,
+                tone=Tone.CHOSEN if die in (self.chosen or self._usual) else Tone.PLAIN, die=die,
                 button=ButtonName.STICK if number == self.at else None,
             )
             for number, die in enumerate(self._dice)
@@ -74,6 +74,9 @@ class DicePick:
         words = f"{label}: {' + '.join(self._usual)}"
         return [
             *tiles,
-            Control("next-die", _("Next die"), self.next, button=ButtonName.BUY, keys=(pygame.K_RIGHT,)),
+            Control(
+                "next-die", _("Next die"), self.next,
+                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
+            ),
             main_control("take", words, lambda: self._take(self._usual), why=why),
-        ]
+        ]  # fmt: skip

@@ -87,7 +87,7 @@ def test_the_first_screen_says_in_german_what_is_wrong(
         find_watch=lambda _source: None,
     )
     translate.use("de")
-    page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None)
+    page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
     page.draw(unpainted((800, 480)))
     wrong = (
         "Was an diesem Kiosk eingestellt war, ist an beiden Stellen beschädigt, an denen es liegt. Mehr "

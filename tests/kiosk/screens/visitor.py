@@ -84,6 +84,7 @@ def through_the_guide(visitor: Visitor) -> None:
     visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
     for _time in range(2):
         visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    visitor.tap("play")
 
 
 def to_the_table(visitor: Visitor, *names: str) -> None:

@@ -160,7 +160,9 @@ def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     kiosk.change(language=small)
     assert translate._("Settings") == "Agordoj"
     assert translate._("Rules") == "Rules"  # what is not translated yet
-    entrance = Attract(lambda: 0.0, kiosk, unfinished=[], resume=lambda: None, play_itself=None)
+    entrance = Attract(
+        lambda: 0.0, kiosk, unfinished=[], resume=lambda: None, play_itself=None, play=lambda _game: None
+    )
     assert {"settings": "Agordoj", "language-en": "English"}.items() <= labels(entrance.actions()).items()
     translate.use("en")
     assert house(tmp_path / "preferences.json").preferences.language == small

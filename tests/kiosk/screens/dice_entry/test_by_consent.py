@@ -161,8 +161,8 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
 
 
 def test_it_is_said_before_what_tapping_in_takes() -> None:
-    assert "two others agree" in said(seated())
-    assert "the host agrees" in said(seated("Ann", "Ben"))
+    assert "if two others agree" in said(seated())
+    assert "if the host agrees" in said(seated("Ann", "Ben"))
     assert "if the camera can't read it" in said(seated(terms="freely"))
 
 

@@ -153,4 +153,7 @@ def test_nobody_is_offered_a_look_at_dice_of_others() -> None:
     assert at.table.roll.asked.name == "Ben"
     assert "peek" not in people.names()
     at.see(*(die("d6", 3) for _ in range(5)))
+    assert at.table.roll.asked.name == "Ann"
+    assert "peek" not in people.names()  # there is nothing to be seen yet
+    at.see(*(die("d6", 4) for _ in range(5)))
     assert "peek" in people.names()

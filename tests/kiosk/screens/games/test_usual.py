@@ -45,7 +45,7 @@ def test_six_shooter_sticks_from_17_on_and_else_buys_the_die_least_likely_to_bus
     people = shooters(values, values)
     assert gold(people) == marked
     lamps = people.screen.lamps()
-    waited_for = ButtonName.STICK if marked == ["stick"] else ButtonName.BET  # BET buys what is marked
+    waited_for = ButtonName.STICK if marked == ["stick"] else ButtonName.BUY  # BUY buys what is marked
     assert [button for button in ButtonName if lamps[button] is Lamp.BLINKING] == [waited_for]
 
 
@@ -60,11 +60,11 @@ def test_who_can_buy_no_die_sticks() -> None:
     assert gold(shooters((1, 2), (1, 2), chips=2)) == ["stick"]
 
 
-def test_the_die_that_buy_has_come_to_is_bought_by_bet_and_turns_no_bad_move_golden() -> None:
+def test_the_die_that_bet_has_come_to_is_bought_by_buy_and_turns_no_bad_move_golden() -> None:
     people = shooters((3, 10), (3, 10))
     for _time in range(2):
-        people.press(ButtonName.BUY)
-    buys = [each.name for each in people.screen.controls() if each.button is ButtonName.BET]
+        people.press(ButtonName.BET)
+    buys = [each.name for each in people.screen.controls() if each.button is ButtonName.BUY]
     assert buys == ["buy-d4"]  # after the d8 came the d10, then the smallest again
     assert gold(people) == ["buy-d8"]
 

@@ -60,6 +60,7 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors
     visitor.tap("camera-none", "on", "pins-mock", "on")
     for _time in range(2):
         visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    visitor.tap("play")
     visitor.house.change(camera="simulated")
     to_the_table(visitor, "Ann")
     assert visitor.kiosk.table.roll.by_hand

@@ -95,13 +95,13 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     visitor.tap("games", "terms-six-shooter", "chips")
     assert visitor.title == "Chips"
     visitor.tap("start-more", "one-less", "most-more", "most-more", "asks-host", "done")
-    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, asks="host")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host")
     assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [21, 21]
     visitor.tap("start")
     assert visitor.kiosk.table is not None
     assert visitor.kiosk.table.state["seats"][0]["chips"] == 19  # 21 less the ante
     visitor.close()
-    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=2, asks="host")
+    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host")
 
 
 def test_with_a_pin_only_the_host_has_fewer_asked(visitors: Any) -> None:

@@ -15,7 +15,7 @@ from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
 from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import Question
-from kiosk.screens.host.pin_entry import PinEntry
+from kiosk.screens.host.pin_entry import PinEntry, new_pin
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.touch_test import PLACES, TouchTest
@@ -48,13 +48,19 @@ if TYPE_CHECKING:
 
 
 def attract(clock: Clock) -> Screen:
-    return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None)
+    return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
 
 
 def attract_again(clock: Clock) -> Screen:
     last = tuple(Person(name=name) for name in NAMES[:4])
     return Attract(
-        clock, house(last_party=last), unfinished=[], resume=nothing, play_itself=None, play_again=nothing
+        clock,
+        house(last_party=last),
+        unfinished=[],
+        resume=nothing,
+        play_itself=None,
+        play=lambda _game: None,
+        play_again=nothing,
     )
 
 
@@ -65,7 +71,15 @@ def attract_with_a_game(clock: Clock) -> Screen:
     )
     last = tuple(Person(name=name) for name in NAMES[:4])
     kiosk.preferences = kiosk.preferences.model_copy(update={"last_party": last})
-    return Attract(clock, kiosk, unfinished=list(NAMES), resume=nothing, play_itself=None, play_again=nothing)
+    return Attract(
+        clock,
+        kiosk,
+        unfinished=list(NAMES),
+        resume=nothing,
+        play_itself=None,
+        play=lambda _game: None,
+        play_again=nothing,
+    )
 
 
 def players_none(clock: Clock) -> Screen:
@@ -202,7 +216,7 @@ def comfort(clock: Clock) -> Screen:
 
 
 def pin_entry(clock: Clock) -> Screen:
-    page = PinEntry(clock, _("A new PIN for the host"), lambda _pin: "")
+    page = PinEntry(clock, _("The host's PIN"), lambda _pin: "")
     for digit in "12345678":
         page._put(digit)
     page.note = _("That is not the PIN.")
@@ -210,7 +224,7 @@ def pin_entry(clock: Clock) -> Screen:
 
 
 def pin_later(clock: Clock) -> Screen:
-    return PinEntry(clock, _("A new PIN for the host"), lambda _pin: "", later=nothing)
+    return new_pin(clock, lambda _hash: None, later=nothing)
 
 
 def touch_test(clock: Clock) -> Screen:

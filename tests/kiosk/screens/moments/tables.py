@@ -345,7 +345,6 @@ TABLES: dict[str, Callable[[], People]] = {
     "hidden_unsure": partial(hidden, "unsure"),
     "hidden_answered": partial(hidden, "answered"),
     "hidden_while_deciding": partial(hidden, "decides"),
-    "hidden_nothing_yet": partial(hidden, "nothing yet"),
     "secret_clearing": hidden_clearing,
     "secret_clearing_for_a_bot": partial(hidden_clearing, bot=True),
     "hidden_challenge": hidden_challenge,

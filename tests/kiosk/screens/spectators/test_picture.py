@@ -145,7 +145,7 @@ def evening(one: People, other: People) -> Iterator[str]:
                 more = by if asked.hidden else 0
                 values = [(step + 2 * number + more) % 6 + 1 for number in range(len(asked.dice))]
                 people.at.see(*lying(*zip(asked.dice, values, strict=True)))
-                if asked.hidden:
+                if "peek" in people.names():
                     people.touch("peek")  # somebody looks
             yield "a throw"
             for people in (one, other):

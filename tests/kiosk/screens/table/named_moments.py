@@ -45,19 +45,25 @@ def table(game: str, *names: str, chips: int = 12, **options: Any) -> People:
 # Six Shooter
 
 
-def opened(*totals: tuple[int, int], last: bool = True) -> People:
-    """From Ann's button everybody has picked d10 and d12; they roll these, the `last` one too or not."""
+def opened(*totals: tuple[int, int], last: int = 0) -> People:
+    """From Ann's button everybody has picked d10 and d12; they roll these, but the `last` ones."""
     people = table("six-shooter", *("Ann", "Ben", "Cem")[: len(totals)], button=0)
     for _seat in totals:
         people.at.table.act("open", dice=("d10", "d12"))
-    for values in totals if last else totals[:-1]:
+    for values in totals[: len(totals) - last]:
         rolls(people, *values)
     return people
 
 
 def die_to_its_seat() -> Moment:
-    people = opened((3, 4), (3, 4), last=False)
+    people = opened((3, 4), (3, 4), (3, 4), last=2)
     return Moment(people, lambda: rolls(people, 3, 4), (("die", 1, 0, 0), ("die", 1, 0, 1)))
+
+
+def die_to_the_stage() -> Moment:
+    """Seen by all before the first is asked what to do."""
+    people = opened((3, 4), (3, 4), last=1)
+    return Moment(people, lambda: rolls(people, 3, 4), (("hero", 1, 0, 0), ("hero", 1, 0, 1)))
 
 
 def total_counts_up() -> Moment:
@@ -199,6 +205,7 @@ def side_pot() -> Moment:
 
 MOMENTS: dict[str, Callable[[], Moment]] = {
     "die to its seat": die_to_its_seat,
+    "die to the stage": die_to_the_stage,
     "total counts up": total_counts_up,
     "bust": bust,
     "stuck": stuck,

@@ -10,7 +10,7 @@ from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Lying, Motion
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.moments.tables import NAMES, hidden_clearing
+from tests.kiosk.screens.moments.tables import NAMES, hidden_clearing, throw
 from tests.kiosk.screens.people import People
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -77,6 +77,8 @@ def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
     now = seen(people, said)
     assert clear not in now
     assert translate.translated(asked.words) in now
+    assert "peek" not in people.names()  # there is nothing to be seen yet
+    throw(people, sure=False)
     assert ("peek" in people.names()) is not bot
 
 

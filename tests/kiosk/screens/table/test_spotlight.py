@@ -1,0 +1,64 @@
+"""Whose dice have the stage: a throw is seen by all before the turn goes on to somebody else."""
+
+import pytest
+
+from kiosk.screens.table.turns import LINGERS_S
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
+
+
+def opened(*others: str) -> People:
+    """Six Shooter: everybody has opened with a d4 and a d6; the first has thrown."""
+    names = ("Ann", "Ben", *others)
+    people = People(at_table("six-shooter", {"button": 0}, *names))
+    for _name in names:
+        people.at.table.act("open", dice=["d4", "d6"])
+    people.at.see(die("d4", 1), die("d6", 2))
+    people.draw()
+    return people
+
+
+def on_stage(people: People) -> set[int]:
+    """Whose dice lie on the stage."""
+    return {name[1] for name in people.paint().parts or {} if isinstance(name, tuple) and name[0] == "hero"}
+
+
+def told(people: People) -> list[str]:
+    return [mark.text for mark in people.draw().marks]
+
+
+def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
+    people = opened()
+    before = told(people).count("Ben")
+    people.at.see(die("d4", 3), die("d6", 4))  # Ben's: Ann is asked now
+    assert people.at.table.pending.seat == 0
+    assert told(people).count("Ben") == before + 1
+    assert told(people).count("7") == 2  # at Ben's seat, and on the stage
+    people.clock.now += LINGERS_S - 0.1
+    assert not people.screen.do(people.clock.now)
+    people.clock.now += 0.2
+    assert people.screen.do(people.clock.now)  # it is drawn again, once
+    assert not people.screen.do(people.clock.now)
+    assert told(people).count("Ben") == before
+    assert told(people).count("7") == 1
+
+
+def test_it_waits_for_nobody() -> None:
+    people = opened()
+    people.at.see(die("d4", 3), die("d6", 4))
+    people.draw()
+    people.touch("stick")  # Ann, at once
+    assert told(people).count("7") == 2  # it is Ben's turn, with his own dice
+    assert not people.screen.do(people.clock.now + LINGERS_S + 1)
+
+
+@pytest.mark.parametrize("values", [(1, 1), (2, 2)])
+def test_whose_turn_stays_is_on_the_stage_anyway(values: tuple[int, int]) -> None:
+    people = opened()
+    people.at.see(die("d4", values[0]), die("d6", values[1]))
+    people.clock.now += LINGERS_S + 1
+    people.screen.do(people.clock.now)
+    people.at.table.act("buy", die="d8")
+    people.at.see(die("d8", 1))
+    people.draw()
+    assert not people.screen.do(people.clock.now + LINGERS_S + 1)
