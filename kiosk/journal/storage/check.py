@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 AT_START = 2_000
-"""Events up to which a journal is looked through before it is gone on from, all but the pictures: a quarter
-of a second here (`make damage` says it), and an evening of three hundred hands."""
+"""Events up to which a journal is looked through before it is gone on from, all but the pictures: that takes
+under 0.1 s on a desktop, and they are an evening of some three hundred hands."""
 PAUSE_S = 0.002
 """Between some rows and the next, in which the screen goes on."""
 STEPS = 100_000
