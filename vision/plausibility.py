@@ -4,6 +4,7 @@ Nothing here runs a net: these are the rules by which finds are dropped, and rea
 """
 
 from dataclasses import replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -32,8 +33,11 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-ON_ANOTHER = 0.85
-"""... and where the pose net sees one die with as much probability that it lies on another, it does."""
+ON_ANOTHER = 0.7
+"""... and where the pose net sees one die with as much probability that it lies on another, it does, ..."""
+NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
+"""... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and
+their outlines share less than this: what the net sees of another die is that one."""
 IN_A_TRAY = 0.9
 """A small find that is read with this probability is a die, and the large one round it the tray; ..."""
 PERHAPS = 0.75
@@ -136,19 +140,30 @@ def in_proportion(seen: list[Seen]) -> list[Seen]:
 
 
 def with_stacked(seen: list[Seen]) -> list[Seen]:
-    """The dice, those flagged that cover each other more than dice side by side do."""
+    """The dice, those flagged that lie on top of each other, by their outlines or what the pose net sees."""
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
-    on_another = set()
-    for one in range(len(seen)):
-        for other in range(one):
-            shared, _ = cv2.intersectConvexConvex(shapes[one], shapes[other])
-            if shared > STACKED * min(areas[one], areas[other]):
-                on_another |= {one, other}
+    beside, on_another = set(), set()
+    for one, other in combinations(range(len(seen)), 2):
+        smaller = max(min(areas[one], areas[other]), 1.0)
+        share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
+        if share > STACKED:
+            on_another |= {one, other}
+        elif share < SIDE_BY_SIDE:
+            near = NEAR_BY * min(_half(seen[one][1].pose), _half(seen[other][1].pose))
+            if _apart(shapes[one], shapes[other]) < near:
+                beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
+    on_another |= {n for n, (_, views) in enumerate(seen) if views.stacked > ON_ANOTHER and n not in beside}
     return [
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
     ]
+
+
+def _apart(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
+    """How far two convex outlines (N, 2) are from each other, px; less than 0 where they share something."""
+    ways = ((corner, shape) for corners, shape in ((one, other), (other, one)) for corner in corners.tolist())
+    return min(-cv2.pointPolygonTest(shape, corner, measureDist=True) for corner, shape in ways)
 
 
 def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:

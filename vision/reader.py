@@ -25,7 +25,6 @@ from vision.inference import MODELS, Manifest, Runtime, load_net, onnx
 from vision.own_dice import OwnDice, example_of
 from vision.plausibility import (
     LIKELY,
-    ON_ANOTHER,
     Seen,
     asked_about,
     certainty_of_type,
@@ -358,8 +357,6 @@ class DiceReader:
         leaning = self._overhead and leans(die, pose.centre, pose.outline, size, self.camera)
         if leaning or views.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
             problems.append(Problem.COCKED)
-        if views.stacked > ON_ANOTHER:
-            problems.append(Problem.STACKED)
         if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
         if half < (SMALLEST_FAINT_HALF if views.found < FAINT_AND_SMALL else SMALLEST_HALF):

@@ -31,7 +31,7 @@ from vision.evaluation.labels import Labelled, LabelledPhoto
 from vision.evaluation.metrics import Pair, match
 from vision.images import Image
 from vision.reader import DiceReader
-from vision.reading import DieType
+from vision.reading import DieType, Problem
 from vision.sight import Overhead
 from vision.training.dataset.appearance import Rng, random_table
 from vision.training.dataset.missing import run
@@ -254,8 +254,11 @@ def main() -> None:
     calibrated = options.kind != "slanted"
     reader = DiceReader.load(overhead=calibrated)
     pairs: list[tuple[Pair, float]] = []
+    told = 0
     for number in range(options.pictures):
-        pairs += pairs_of(reader, seen(options.kind, number, options.family), calibrated=calibrated)
+        here = pairs_of(reader, seen(options.kind, number, options.family), calibrated=calibrated)
+        told += any(pair.read is not None and Problem.STACKED in pair.read.problems for pair, _ in here)
+        pairs += here
     print(table(("all", pair) for pair, _ in pairs))
     print(table(sorted(((step_of(slant), pair) for pair, slant in pairs), key=lambda each: each[0])))
     print(
@@ -268,6 +271,7 @@ def main() -> None:
     )
     flaws = Counter(problem for pair, _ in pairs if pair.read is not None for problem in pair.read.problems)
     print(", ".join(f"{problem} {count}" for problem, count in sorted(flaws.items())))
+    print(f"dice called stacked in {told} of {options.pictures} pictures")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,42 @@
+"""Dice that lie on others are told from dice that touch others."""
+
+import numpy as np
+import pytest
+
+from vision.plausibility import Seen, with_stacked
+from vision.pose import Pose
+from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
+from vision.views import SHOWABLE, FaceView, Views, WholeView
+
+
+def seen(x: float, stacked: float = 0.0, probability: float = 0.99) -> Seen:
+    """A die 40 px wide round x; the pose net says with this probability that it lies on another."""
+    outline = np.array([[x - 20, 80.0], [x + 20, 80.0], [x + 20, 120.0], [x - 20, 120.0]])
+    pose = Pose(np.zeros(NO_DIE + 1, np.float32), (x, 100.0), 10.0, [], 1.0, 0.0, stacked, outline)
+    nothing = np.zeros(len(SHOWABLE), np.float32)
+    face = FaceView(pose, nothing, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 1), np.float32))
+    whole = WholeView(nothing, 1.0, np.ones(1, np.float32), np.zeros((1, 1), np.float32))
+    corners = tuple((float(px), float(py)) for px, py in outline)
+    reading = DieReading(DieType.D6, 3, probability, accepted=True, x=x, y=100.0, outline=corners)
+    return reading, Views((face,), (whole,), 0.9, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("dice", "called"),
+    [
+        ([seen(100, 0.95)], [True]),  # another die is seen below it, that was not found by itself
+        ([seen(100, 0.95), seen(142, 0.95)], [False, False]),  # side by side: each sees the other
+        ([seen(100, 0.95), seen(139)], [False, False]),
+        ([seen(100, 0.95), seen(170)], [True, False]),  # too far away to be what it sees
+        ([seen(100, 0.95), seen(142, probability=0.3)], [True, False]),  # that may be part of a die
+        ([seen(100, 0.95), seen(134)], [True, False]),  # they share a little more than dice side by side do
+        ([seen(100), seen(125)], [True, True]),
+        ([seen(100, 0.6)], [False]),
+    ],
+)
+def test_what_is_seen_of_a_die_beside_another_is_no_die_below_it(
+    dice: list[Seen], called: list[bool]
+) -> None:
+    told = with_stacked(dice)
+    assert [Problem.STACKED in die.problems for die, _ in told] == called
+    assert [die.accepted for die, _ in told] == [not each for each in called]
