@@ -3,27 +3,34 @@
 from collections.abc import Iterator
 from functools import cache
 
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, rank
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
 from kiosk.games.protocol import Legal
 from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
-from kiosk.odds.answers import Answer, Odds, Question, no_odds
+from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.critical_roll_chains import MOST_BETS, Position, begun, best_play, first
 from kiosk.odds.critical_roll_house import HouseRules
+from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, followed
 
 ASSUMED = say("best play of this seat; the house plays by rule")
+
+ASSUMED_OF_THE_LAST = say("best play of this seat, which is the last")
+
+ASSUMED_OF_THOSE_AFTER = say(
+    "best play of this seat; those after it hit while they are behind, and never split or double"
+)
 
 MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""
 
 
 def odds(question: Question) -> Odds:
-    """Of the decision that is asked about; raises Refused (no-odds)."""
+    """Of the decision that is asked about."""
     state = question.state
     assert state["game"] == "critical-roll"
     if "house" not in state:
-        raise no_odds(say("The odds of Critical Roll against each other are not known here yet."))
+        return _against_each_other(question, state)
     seat = state["seats"][question.seat]
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
@@ -33,6 +40,49 @@ def odds(question: Question) -> Odds:
         else _chain_answers(state, seat, question.pending.legal, rules)
     )
     return Odds(question.seat, tuple(answers), ASSUMED)
+
+
+def _against_each_other(question: Question, state: CriticalRollState) -> Odds:
+    """Of a chain at a table without a house: the truth is between a play that may fall short and a hope."""
+    rivals, seat = _rivals(state, question.seat), state["seats"][question.seat]
+    active = next(number for number, chain in enumerate(seat["chains"]) if chain["active"])
+    position = position_of(seat["chains"][active], question.pending.legal)
+    waiting = tuple(begun_of(chain) for chain in seat["chains"][active + 1 :])
+    best = min((chain["total"] for chain in seat["chains"][:active]), key=rank, default=NOTHING_YET)
+    bets = seat["chips"] // seat["bet"]
+    found = []
+    for hopeful in (False, True) if bets > followed(rivals) else (False,):
+        play = TablePlay(
+            rivals,
+            state["pot"],
+            seat["bet"],
+            bets,
+            double_after_split=question.terms["double_after_split"],
+            hopeful=hopeful,
+        )
+        found.append(list(play.options(position, waiting, best)))
+    answers = [
+        Answer(action, worth.ev, worth.win, position.next_die if action == "hit" else die)
+        for action, die, worth in found[0]
+    ]
+    error = max(
+        (hope[2].ev - sure[2].ev for sure, hope in zip(found[0], found[-1], strict=True)), default=0.0
+    )
+    assumes = ASSUMED_OF_THOSE_AFTER if rivals.after else ASSUMED_OF_THE_LAST
+    return Odds(question.seat, tuple(answers), assumes, None if len(found) == 1 else error)
+
+
+def _rivals(state: CriticalRollState, seat: int) -> Rivals:
+    """Who is still in but this seat: who rolled a 1 is out."""
+    others = [
+        (number, other["chains"])
+        for number, other in enumerate(state["seats"])
+        if number != seat and other["status"] == "in" and other["dice"][0]["value"] != CRITICAL_FAILURE
+    ]
+    played = [min((c["total"] for c in chains), key=rank) for number, chains in others if number < seat]
+    standing = min(played, key=rank, default=None)
+    after = tuple(chains[0]["total"] for number, chains in others if number > seat)
+    return Rivals(standing, played.count(standing) if standing is not None else 0, after)
 
 
 def _chain_answers(
@@ -50,7 +100,7 @@ def _chain_answers(
     for chain in over:
         lost *= totals.unbeaten[chain["total"]]
     position = position_of(chains[active], legal)
-    waiting = tuple(_begun(chain) for chain in chains[active + 1 :])
+    waiting = tuple(begun_of(chain) for chain in chains[active + 1 :])
     bets = min(seat["chips"] // bet, MOST_BETS)
     for option in play.options(position, waiting, bets):
         unbeaten = play.unbeaten_after(option, position, waiting, bets)
@@ -76,7 +126,7 @@ def position_of(chain: ChainState, legal: tuple[Legal, ...]) -> Position:
     )
 
 
-def _begun(chain: ChainState) -> Position:
+def begun_of(chain: ChainState) -> Position:
     """A chain that waits: a die that was split off."""
     (die,) = chain["dice"]
     assert die["value"] is not None

@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
-from kiosk.games.dice import Die
+from kiosk.games.dice import DICE, Die
 from kiosk.odds.critical_roll_house import SIDES, Chances, HouseRules, HouseTotals, house_totals
 
 MOST_BETS = 12
@@ -47,6 +47,11 @@ class Position(NamedTuple):
     hits: bool
     doubles: bool = False
     matched: bool = False
+
+    @property
+    def next_die(self) -> Die:
+        """The die that a hit rolls."""
+        return DICE[len(DICE) - 2 - self.place]
 
 
 class Option(NamedTuple):

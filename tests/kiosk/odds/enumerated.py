@@ -23,17 +23,17 @@ EQUAL = 1e-9
 
 
 class Courses:
-    """Every course of a hand of a session's first seat against the house, from its decision on."""
+    """Every course of a hand of a seat against the house, from its decision on."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, number: int = 0) -> None:
         game = session._game
-        seat = game.seats[0]
+        seat = game.seats[number]
         self._after_split = session.options.get("double_after_split") is True
         self._bet: int = seat.bet  # type: ignore[attr-defined]
         self._known: dict[object, Worth] = {}
         self._ends: dict[object, Worth] = {}
         self._house: dict[int, float] = {}
-        for total, chance in _totals(Chain(list(game.house_dice), 0)):  # type: ignore[attr-defined]
+        for total, chance in _totals(Chain(list(getattr(game, "house_dice", [(Die.D20, 20)])), 0)):
             self._house[total] = self._house.get(total, 0.0) + chance
         self.chips = seat.chips
         self._chains: Chains = tuple(deepcopy(seat.chains))  # type: ignore[attr-defined]
@@ -123,3 +123,28 @@ def _totals(house: Chain) -> Iterator[tuple[int, float]]:
     for value in range(1, die.sides + 1):
         for total, chance in _totals(Chain([*house.dice, (die, value)], 0)):
             yield total, chance / die.sides
+
+
+class CoursesOfTheLast(Courses):
+    """Every course of a hand against each other, of the last seat that acts."""
+
+    def __init__(self, session: Session) -> None:
+        seats = session._game.seats
+        self._place = session.pending.seat
+        assert isinstance(self._place, int)
+        self._others = [each.chains for number, each in enumerate(seats) if number < self._place]  # type: ignore[attr-defined]
+        self._table = session._game.pot
+        super().__init__(session, self._place)
+        self._before = self.chips
+
+    def _end(self, chains: Chains, chips: int) -> Worth:
+        mine = min(rank(chain.total) for chain in chains)
+        theirs = [
+            min(rank(chain.total) for chain in other) for other in self._others if other[0].dice[0][1] != 1
+        ]
+        best = min([mine, *theirs])
+        if mine != best:
+            return chips, 0.0
+        level = theirs.count(best)
+        pot = self._table + self._before - chips
+        return chips + pot // (level + 1) + (level < pot % (level + 1)), 1.0
