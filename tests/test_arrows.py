@@ -28,7 +28,7 @@ calibration.fairness: hardware.message
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
 kiosk.odds: kiosk.games
-kiosk.bots: kiosk.games
+kiosk.bots: kiosk.games kiosk.odds
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
 kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal.storage

@@ -2,17 +2,28 @@
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from enum import StrEnum
+from importlib import import_module
+from typing import Protocol, cast
 
 from kiosk.bots.critical_roll import CriticalRollBot
 from kiosk.bots.kingdom import KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.command import Act
-from kiosk.games.protocol import Pending
+from kiosk.games.message import say
+from kiosk.games.protocol import Code, Pending, Refused
+from kiosk.games.registry import GAMES
 from kiosk.games.state import State
 
-__all__ = ["Bot", "bot_for"]
+__all__ = ["Bot", "Strength", "bot_for", "check_strength"]
+
+
+class Strength(StrEnum):
+    """How well a bot plays."""
+
+    REGULAR = "regular"
+    EXPERT = "expert"
 
 
 class Bot(Protocol):
@@ -34,6 +45,21 @@ _BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
 }
 
 
-def bot_for(game: str, rng: random.Random) -> Bot:
-    """A bot for a game; KeyError for a game without one."""
-    return _BOTS[game](rng)
+_EXPERTS = {six_shooter.NAME: ("kiosk.bots.six_shooter_expert", "SixShooterExpert")}
+"""By game the module and class, imported for who plays against one: they reckon with large tables."""
+
+
+def check_strength(game: str, strength: Strength) -> None:
+    """Raises Refused (bad-setup) where a game has no bot so strong."""
+    if strength is Strength.EXPERT and game not in _EXPERTS:
+        title = GAMES[game].title
+        raise Refused(Code.BAD_SETUP, say("There is no expert for {title} yet.", title=title))
+
+
+def bot_for(game: str, rng: random.Random, strength: Strength = Strength.REGULAR) -> Bot:
+    """A bot for a game; raises Refused (bad-setup) where the game has none so strong."""
+    check_strength(game, strength)
+    if strength is Strength.REGULAR:
+        return _BOTS[game](rng)
+    module, name = _EXPERTS[game]
+    return cast("Callable[[random.Random], Bot]", getattr(import_module(module), name))(rng)

@@ -34,7 +34,7 @@ from kiosk.settings.config import (
 from kiosk.settings.keeper import FILE as PREFERENCES
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
-from kiosk.table.players import player
+from kiosk.table.players import as_written, player
 from kiosk.table.setup import Setup, facts, open_table
 from kiosk.tray.messages import WatchSettings
 
@@ -82,7 +82,10 @@ class RunOptions:
     metavar="SOURCE",
     help="simulated, replay:PATH, v4l2:NAME, picamera2, none, or auto (one found).",
 )
-@click.option("--players", help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code.')
+@click.option(
+    "--players",
+    help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code, expert:NAME as well as it can.',
+)
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
 @click.option("--game", type=GAME, help="The game.")
 @RULES
@@ -262,7 +265,7 @@ def _opened(options: RunOptions, setup: Setup) -> Table:
         raise click.UsageError(str(refused)) from refused
     passed_over = list(_passed_over(options, setup, table))
     if passed_over:
-        names = ", ".join(f"bot:{each.name}" if each.bot else each.name for each in table.players)
+        names = ", ".join(map(as_written, table.players))
         table.close()
         raise click.UsageError(
             f"The journal holds an unfinished game of {names}, {GAMES[table.session.name].title}, for which "

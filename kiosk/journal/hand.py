@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 class PlayerData(TypedDict):
-    """Who answers for a seat."""
+    """Who answers for a seat; `strength`: of a bot that is none of the regular ones."""
 
     name: str
     bot: bool
+    strength: NotRequired[str]
 
 
 class ChipsData(TypedDict):

@@ -18,6 +18,8 @@ import pytest
 from hardware import buttons, light, switches
 from hardware.buttons import Buttons
 from hardware.pins import PinError, PinFactory, open_factory
+from kiosk.bots import Strength
+from kiosk.bots.six_shooter_expert import SixShooterExpert
 from kiosk.commands import run, run_on_screen
 from kiosk.commands.run import RunOptions, run_table
 from kiosk.games.command import Command
@@ -72,6 +74,25 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
 
     on_screen(monkeypatch, again)
     assert run_table(RunOptions(camera="none", resume=True)) == 0
+
+
+def test_an_expert_is_chosen_with_its_name_and_is_one_when_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    on_screen(monkeypatch, lambda _table: None)
+    with pytest.raises(click.UsageError, match="no expert for Kingdom"):
+        run_table(RunOptions(camera="none", players="Ann,expert:Ben", game="kingdom"))
+    assert run_table(RunOptions(camera="none", players="Ann,expert:Ben", game="six-shooter", seed=1)) == 0
+    assert "kingdom" not in str(commands(tmp_path))  # nothing of it was begun
+
+    def again(table: Table) -> None:
+        assert table.players == (Player("Ann"), Player("Ben", bot=True, strength=Strength.EXPERT))
+        assert isinstance(table.by_itself.bots[1], SixShooterExpert)
+
+    on_screen(monkeypatch, again)
+    assert run_table(RunOptions(camera="none", resume=True)) == 0
+    with pytest.raises(click.UsageError, match="unfinished game of Ann, expert:Ben"):
+        run_table(RunOptions(camera="none", players="Ann,bot:Ben"))
 
 
 def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
