@@ -14,7 +14,7 @@ from typing import Self
 
 import numpy as np
 
-from vision.classifiers import Classifiers, whole_of
+from vision.classifiers import Classifiers, face_of, whole_of
 from vision.cocked import NEIGHBOUR, leans, off_its_place
 from vision.colours import colours_of
 from vision.crops import shrunk
@@ -39,7 +39,7 @@ from vision.plausibility import (
     without_overlaps,
 )
 from vision.pose import Pose, agreed, square
-from vision.quality import dazzled, die_problems, picture_problems
+from vision.quality import dazzled, die_problems, legible, picture_problems
 from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading, confirmed
 from vision.sight import CENTRED, KINDS, USUAL, Overhead, Shown, face_of_flat, slant, vertical
 from vision.views import CLEAR, Views, clearest_way
@@ -361,7 +361,8 @@ class DiceReader:
             problems.append(Problem.CUT_OFF)
         if half < (SMALLEST_FAINT_HALF if views.found < FAINT_AND_SMALL else SMALLEST_HALF):
             problems.append(Problem.TOO_SMALL)
-        if probability < self._accept:
+        face = face_of(image, pose, pose.ups[clearest_way(views.faces[0])][0])
+        if probability < self._accept or not legible(face):
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
             if views.covered > COVERED and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)

@@ -228,6 +228,14 @@ def test_darkness_is_a_problem_of_the_picture_and_no_value_is_accepted(reader: D
     assert not any(die.accepted for die in reading.dice)
 
 
+@pytest.mark.parametrize("contrast", [0.2, 0.04])
+def test_a_die_that_no_person_could_read_is_asked_about(reader: DiceReader, contrast: float) -> None:
+    image = picture(lying("d20", 14, (0, 0), 0.4)).astype(float)
+    image[160:320, 240:400] = np.round(150 + (image[160:320, 240:400] - 150) * contrast)
+    (die,) = reader.read(image.astype(np.uint8)).dice
+    assert (die.value, die.accepted) == (14, contrast > 0.1)
+
+
 def test_what_was_in_the_empty_tray_already_is_no_die(reader: DiceReader) -> None:
     bodies = [lying("d6", 4, (-50, 0), 0.2), lying("d8", 7, (30, 20), 1.0)]
     reading = reader.read(picture(*bodies), empty=picture(bodies[0]))
