@@ -84,6 +84,7 @@ def parts(settings: TraySettings) -> tuple[Camera, TrayPipeline]:
         paced=settings.paced,
         truth_log=settings.truth_log,
         settings=settings.locked,
+        by_kind=settings.by_kind,
         one_set=settings.one_set,
     )
     assert camera is not None  # who plays without a camera opens no tray

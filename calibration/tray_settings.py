@@ -31,6 +31,7 @@ class TraySettings:
         own_dice: folder of the players' own dice; None where none are to be known.
         locked: what a real camera is locked to; `open_tray` finds it in the calibration.
         paced: a simulated camera keeps to the clock on the wall.
+        by_kind: a simulated tray's dice have a colour for each kind, as the buttons for them have.
         one_set: a simulated tray throws the same dice over and over, as people do who enrol their own.
         truth_log: file in which a simulated camera writes what it threw. Only trials and tests read it.
         parts: makes the camera (not opened yet) and the pipeline; None for the real ones.
@@ -45,6 +46,7 @@ class TraySettings:
     own_dice: Path | None = None
     locked: CameraSettings | None = None
     paced: bool = False
+    by_kind: bool = False
     one_set: bool = False
     truth_log: Path | None = None
     parts: Parts | None = None

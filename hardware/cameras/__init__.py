@@ -33,6 +33,7 @@ def open_camera(
     paced: bool = False,
     truth_log: Path | None = None,
     settings: CameraSettings | None = None,
+    by_kind: bool = False,
     one_set: bool = False,
 ) -> Camera | None:
     """The camera that `source` names, not opened yet; None for "none".
@@ -44,6 +45,7 @@ def open_camera(
         paced: whether simulated and replayed frames come in real time, else at once on a simulated clock.
         truth_log: where the simulated camera writes what it threw, for tests only.
         settings: what a real camera is locked to, from its calibration.
+        by_kind: the simulated camera's dice have a colour for each kind.
         one_set: the simulated camera throws the dice of one set alone.
 
     Raises:
@@ -51,7 +53,9 @@ def open_camera(
     """
     kind, rest = kind_of(source), source.partition(":")[2]
     makers: dict[str, Callable[[], Camera]] = {
-        "simulated": lambda: _simulated(rest, seed, size, paced=paced, truth_log=truth_log, one_set=one_set),
+        "simulated": lambda: _simulated(
+            rest, seed, size, paced=paced, truth_log=truth_log, by_kind=by_kind, one_set=one_set
+        ),
         "replay": lambda: _replay(rest, paced=paced),
         "v4l2": lambda: _v4l2(rest, size, settings),
         "picamera2": lambda: _picamera2(rest, size, settings),
@@ -117,7 +121,14 @@ def _pi_cameras() -> bool:
 
 
 def _simulated(
-    faults: str, seed: int, size: tuple[int, int], *, paced: bool, truth_log: Path | None, one_set: bool
+    faults: str,
+    seed: int,
+    size: tuple[int, int],
+    *,
+    paced: bool,
+    truth_log: Path | None,
+    by_kind: bool,
+    one_set: bool,
 ) -> Camera:
     from hardware.simulated.camera import SimulatedCamera  # noqa: PLC0415
     from hardware.simulated.faults import Fault, parse_faults  # noqa: PLC0415
@@ -131,7 +142,9 @@ def _simulated(
             fault=error,
             known=", ".join(Fault),
         ) from error
-    return SimulatedCamera(seed, size, paced=paced, faults=planned, truth_log=truth_log, one_set=one_set)
+    return SimulatedCamera(
+        seed, size, paced=paced, faults=planned, truth_log=truth_log, by_kind=by_kind, one_set=one_set
+    )
 
 
 def _replay(named: str, *, paced: bool) -> Camera:

@@ -68,6 +68,7 @@ class SimulatedCamera:
         faults: what is to go wrong; more can be set while it runs.
         truth_log: file to which each throw is added as a JSON line, for tests only:
             `{"throw":1,"dice":[{"die":"d20","value":17}]}`, value null for a cocked die.
+        by_kind: dice of a kind have a colour of their own, the same at every throw.
         one_set: the dice are those of one set, the same at every throw, else others each time.
         clock, sleep: s; for tests.
     """
@@ -85,6 +86,7 @@ class SimulatedCamera:
         paced: bool = False,
         faults: Faults | None = None,
         truth_log: Path | None = None,
+        by_kind: bool = False,
         one_set: bool = False,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
@@ -94,6 +96,7 @@ class SimulatedCamera:
         self._seed = seed
         self._size = size
         self._truth_log = truth_log
+        self._by_kind = by_kind
         self._one_set = one_set
         self._clock = clock
         self._sleep = sleep
@@ -113,7 +116,7 @@ class SimulatedCamera:
                 width=width,
                 height=height,
             )
-        self._scene = _Scene(self._seed, self._size, one_set=self._one_set)
+        self._scene = _Scene(self._seed, self._size, by_kind=self._by_kind, one_set=self._one_set)
         self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
         self._next = 0
         self._guard = FreezeGuard()
@@ -197,8 +200,11 @@ class SimulatedCamera:
 class _Scene:
     """A tray, its light and its camera; draws throws, remembering what no longer moves."""
 
-    def __init__(self, seed: int, size: tuple[int, int], *, one_set: bool = False) -> None:
+    def __init__(
+        self, seed: int, size: tuple[int, int], *, by_kind: bool = False, one_set: bool = False
+    ) -> None:
         self._seed = seed
+        self._by_kind = by_kind
         self._one_set = one_set
         self._scale = size[0] / 640
         self._tray, self._light, self._view, self.empty = _empty_tray(seed, size)
@@ -211,7 +217,10 @@ class _Scene:
         """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError."""
         rng = np.random.default_rng([self._seed, number])
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
-        dice = self._own_dice(names, tile) if self._one_set else pick(names, self._looks, tile, rng)
+        if self._one_set:
+            dice = self._own_dice(names, tile)
+        else:
+            dice = pick(names, self._looks, tile, rng, by_kind=self._by_kind)
         values = [int(rng.choice(die.markings.values)) for die in dice]
         first: list[Flight] = []
         if leaning:

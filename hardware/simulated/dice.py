@@ -56,6 +56,9 @@ LOOKS = (
     Skin((0.72, 0.62, 0.9), (0.2, 0.05, 0.3), gloss=0.25, engraving=0.3),  # pink, plum ink
 )
 
+OF_KIND = {"d4": (6,), "d6": (0,), "d8": (4, 10), "d10": (3, 7), "d12": (5, 13), "d20": (2, 11)}
+"""Looks of dice that can be told apart by their colour alone: for each kind, the first that stands out."""
+
 
 @dataclass(frozen=True)
 class Die:
@@ -84,7 +87,9 @@ def visible_on(felt: Colour) -> tuple[Skin, ...]:
     )
 
 
-def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.Generator) -> tuple[Die, ...]:
+def pick(
+    names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.Generator, *, by_kind: bool = False
+) -> tuple[Die, ...]:
     """Dice of the kinds named, from one set or from several.
 
     Args:
@@ -92,6 +97,7 @@ def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.
         looks: what they may be made of.
         tile: size of a face's texture, px: about as many as the face is wide in the picture.
         rng: chooses.
+        by_kind: each kind has its own colour, the same at every throw.
     """
     one_set = rng.random() < SAME_SET
     skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
@@ -99,6 +105,8 @@ def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.
     for name in names:
         if not one_set:
             skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
+        if by_kind:
+            skin = next((LOOKS[at] for at in OF_KIND.get(name, ()) if LOOKS[at] in looks), skin)
         shape = solid(name, USUAL_SIZE_MM[name] * SIZES[rng.integers(len(SIZES))])
         dice.append(Die(name, shape, mark(shape, numbering(shape, rng), _style(name, face, rng), tile), skin))
     return tuple(dice)

@@ -294,7 +294,9 @@ def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[st
 
 def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
     """How the tray is watched through a camera; None without one."""
-    return None if source == "none" else WatchSettings(tray_settings(source, config, options.seed))
+    if source == "none":
+        return None
+    return WatchSettings(replace(tray_settings(source, config, options.seed), by_kind=True))
 
 
 def _setup(options: RunOptions, config: Config) -> Setup:

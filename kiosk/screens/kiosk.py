@@ -258,9 +258,12 @@ class Kiosk(Coordinator):
         """Close the table and show what the game and the evening came to; an open hand stays open."""
         assert self.table is not None
         if self._lesson is not None:  # of which nothing counts
-            if self._lesson.played:
-                self.house.has_learned(self._lesson.game)
+            lesson = self._lesson
+            if lesson.played:
+                self.house.has_learned(lesson.game)
             self._ask_again()
+            if lesson.in_earnest:
+                self.lobby.in_earnest(lesson.game)
             return
         session, players = self.table.session, self.table.players
         hand = open_hand(session)

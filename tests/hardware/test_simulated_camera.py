@@ -365,3 +365,14 @@ def test_dice_of_one_set_are_the_same_at_every_throw_and_show_other_faces() -> N
     assert len({throw.dice[0].skin for throw in throws} | {throw.dice[1].skin for throw in throws}) == 1
     assert len({throw.dice[0].markings.values for throw in throws}) == 1
     assert len({throw.values for throw in throws}) > 1
+
+
+def test_where_each_kind_has_its_colour_it_has_it_at_every_throw() -> None:
+    camera = SimulatedCamera(3, by_kind=True)
+    camera.open()
+    assert camera._scene is not None
+    kinds = ("d4", "d6", "d8", "d10", "d12", "d20")
+    thrown = [camera._scene.thrown(number, kinds, leaning=False).dice for number in range(4)]
+    looks = {tuple(die.skin for die in dice) for dice in thrown}
+    assert len(looks) == 1
+    assert len(set(looks.pop())) == len(kinds)

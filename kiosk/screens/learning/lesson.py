@@ -81,6 +81,7 @@ class Lesson:
 
     def __init__(self, table: Table) -> None:
         self.on = True
+        self.in_earnest = False  # the game itself is wished for
         self.game = table.state["game"]
         self._table = table
         self._guide = _GUIDES[self.game]
@@ -106,9 +107,12 @@ class Lesson:
             "practise-again", _("One more to practise"), self._table.next_hand,
             why=reason(self._table.why_no_next), button=ButtonName.BUY, keys=(pygame.K_p,),
         )  # fmt: skip
-        earnest = main_control(
-            "in-earnest", _("Now for real"), lambda: go(Wish.END), _("with chips that count")
-        )
+
+        def begin() -> None:
+            self.in_earnest = True
+            go(Wish.END)
+
+        earnest = main_control("in-earnest", _("Now for real"), begin, _("with chips that count"))
         return [again, earnest]
 
     # what is said

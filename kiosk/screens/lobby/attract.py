@@ -172,8 +172,8 @@ class Attract(Screen):
         return Motion([fall], self._clock())
 
     def parts(self, canvas: Canvas) -> Parts:
-        """What stands at the foot is small, upright too."""
-        return Parts.of(canvas)
+        """What stands at the foot is small; upright it has two rows."""
+        return Parts.of(canvas, 2 if canvas.upright else 1)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The name is in the body, and so is a note."""

@@ -106,6 +106,12 @@ class LobbyPages:
         self.party.game = game
         self.ask_players()
 
+    def in_earnest(self, game: str) -> None:
+        """Those who have learned a game play it now, where they can; else they choose."""
+        self.party.game = game
+        if self.party.guests and self.party.why_not(game) is None:
+            self._start()
+
     def play_again(self) -> None:
         """Those of last time choose a game."""
         preferences = self._house.preferences

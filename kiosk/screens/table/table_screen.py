@@ -275,7 +275,8 @@ class TableScreen(Screen):
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll = self.table.roll
         looks = self._over or self.entry.pictures is not None
-        tray_first = looks or roll.asked is not None or roll.phase is TrayPhase.FAULT
+        waits = roll.phase is TrayPhase.WAITING and not roll.message and self.spotlight.lit(self._clock())[1]
+        tray_first = looks or (roll.asked is not None and not waits) or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, coached=self._coached)
         return areas.covered() if areas.hero and self.peek.seat is not None else areas

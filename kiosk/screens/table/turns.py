@@ -35,7 +35,8 @@ class Spotlight:
             self._thrown = was["seat"] if isinstance(was["seat"], int) else None
         if "seat" in pending and isinstance(pending["seat"], int):
             self.seat = pending["seat"]
-        if pending["kind"] != "decision" or self._thrown == self.seat:
+        covered = pending["kind"] == "roll" and pending["hidden"]
+        if covered or pending["kind"] not in {"decision", "roll"} or self._thrown == self.seat:
             self._thrown = None
 
     def lit(self, at: float) -> tuple[int, bool]:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
 
-THROW_HINT = say("Tap the tray or press space: the dice are thrown.")
-BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray or press space: at once.")
-COVERED_HINT = say("Tap the tray or press space: the dice fall covered.")
+THROW_HINT = say("Tap the tray: the dice are thrown.")
+BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray: at once.")
+COVERED_HINT = say("Tap the tray: the dice fall covered.")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The dice come to rest and are read."),

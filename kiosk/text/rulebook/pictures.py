@@ -97,8 +97,8 @@ PICTURES: Mapping[str, Picture] = {
     "Widow: none of these": _five(6, 5, 3, 2, 1),
     # the buttons of all three
     "STICK: stick, and roll no more; in the opening, pick a die.": Picture(button="STICK"),
-    "BUY: on to the next die.": Picture(button="BUY"),
-    "BET: buy the die that it stands on; in the opening, take the two usual ones.": Picture(button="BET"),
+    "BUY: buy the die that is marked with it; in the opening, on to the next die.": Picture(button="BUY"),
+    "BET: mark the next die; in the opening, take the two usual ones.": Picture(button="BET"),
     "STICK: stand; for the bet, less.": Picture(button="STICK"),
     "BUY: hit; for the bet, more.": Picture(button="BUY"),
     "BET: bet; double down, or split where two dice match.": Picture(button="BET"),

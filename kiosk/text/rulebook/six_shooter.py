@@ -50,6 +50,6 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The three buttons"),
         say("STICK: stick, and roll no more; in the opening, pick a die."),
-        say("BUY: on to the next die."),
-        say("BET: buy the die that it stands on; in the opening, take the two usual ones."),
+        say("BUY: buy the die that is marked with it; in the opening, on to the next die."),
+        say("BET: mark the next die; in the opening, take the two usual ones."),
     )

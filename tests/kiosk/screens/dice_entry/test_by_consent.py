@@ -155,9 +155,9 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
     visitor.tap("add", "key-A", "done", "games", "terms-critical-roll")
     assert visitor.house.table_setup().by_hand == "agreed"
     visitor.tap("by-hand", "start")
-    assert visitor.kiosk.table.by_hand.terms == "freely"
+    assert visitor.kiosk.table.by_hand.terms == "host"
     visitor.close()
-    assert visitors().house.table_setup().by_hand == "freely"
+    assert visitors().house.table_setup().by_hand == "host"
 
 
 def test_it_is_said_before_what_tapping_in_takes() -> None:

@@ -20,6 +20,7 @@ from kiosk.ui.widgets import dice as dice_drawn
 from kiosk.ui.widgets import tray_view
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
+from tests.kiosk.journal.altering import before_events
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table, kingdom_with
@@ -170,8 +171,8 @@ def test_a_journal_of_a_program_that_asked_nobody_is_read_and_goes_on(tmp_path: 
     people = People(at_table("critical-roll", {"mode": "table"}, path=path))
     people.at.table.roll.enter([("d20", 17)], who="Ann", reason="The camera gave no picture")
     people.at.table.close()
+    before_events(path, "DROP TABLE consents")
     with closing(sqlite3.connect(path)) as db:
-        db.execute("DROP TABLE consents")
         record = hand_record(db, 1)
     assert record["steps"][-1]["throw"]["agreed"] == []
     people = People(at_table("critical-roll", {"mode": "table"}, path=path))
