@@ -55,7 +55,7 @@ class NameEntry(Screen):
         canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1)
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift), shift)
-        why = None if self._name.strip() else _("A player needs a name.")
+        why = None if self._name.strip() else _("Type a name first.")
         self.put(canvas, Control("done", _("Done"), self._done, why=why, tone=Tone.MAIN), done)
         for control, cell in letter_keys(
             canvas, keys, self._language, capital=self._capital, put=self._put, rub_out=self._rub_out

@@ -64,10 +64,16 @@ class Events:
             self._actions = last_actions(session.state()["game"], session.hand_history(public=True))
         return translated(self._actions.get(seat, ""))
 
-    def on_plates(self, game: GameView[Any], look: Theme, state: State) -> list[Plate]:
-        """The game's seats; until the hand is over with what each did last, and who comes next."""
+    def on_plates(self, game: GameView[Any], look: Theme, state: State, *, shines: bool) -> list[Plate]:
+        """The game's seats; until the hand is over with what each did last, and who comes next.
+
+        `shines`: who has won is in the light.
+        """
         colours = self._table.game.colours
-        plates = [replace(plate, colours=colours) for plate in game.plates(look, state, self._table.players)]
+        plates = [
+            replace(plate, colours=colours, shines=shines and plate.won > 0)
+            for plate in game.plates(look, state, self._table.players)
+        ]
         if "result" in state:
             return plates
         follows = next_seat(state)

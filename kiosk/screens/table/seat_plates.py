@@ -73,6 +73,7 @@ class Plate:
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
         won: chips that it took in the hand that is over.
         last: what it did last. follows: whether it is asked next.
+        shines: it has won, and that is known.
         colours: what the dice that all seats threw look like.
     """
 
@@ -88,6 +89,7 @@ class Plate:
     won: int = 0
     last: str = ""
     follows: bool = False
+    shines: bool = False
     colours: SeatsDice = field(default_factory=dict)
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
@@ -133,7 +135,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if plate.acts:
         canvas.part("acting", box, lambda: draw_ground(canvas, box, acts=True))
     else:
-        draw_ground(canvas, box, acts=False, won=plate.won > 0)
+        draw_ground(canvas, box, acts=False, won=plate.shines)
     low = box.h < canvas.px(LOW)
     inner = layout.inset(box, canvas.px(3 if low else 5))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))

@@ -259,7 +259,8 @@ class TableScreen(Screen):
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         draw_row(canvas, row, areas.actions, self.input.focus)
         if self.entry.shown is None:
-            plates = self.events.on_plates(self.game, canvas.theme, state)
+            shines = self.spotlight.shines(self._clock())
+            plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
             draw_events(canvas, self.events, areas.events)
             if areas.head:

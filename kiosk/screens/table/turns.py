@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
+from kiosk.ui.motion import LONGEST_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,11 +27,13 @@ class Spotlight:
         self.seat = 0
         self._thrown: int | None = None
         self._until = 0.0
+        self._shines_at: float | None = None
 
     def follow(self, before: State, now: State, at: float) -> None:
         """The game has gone on, at a time (s)."""
         was, pending = before["pending"], now["pending"]
         self._thrown, self._until = None, at + LINGERS_S
+        self._shines_at = at + LONGEST_S if now["pending"]["kind"] == "hand_over" else None
         if was["kind"] == "roll" and not was["hidden"] and before["hand"] == now["hand"]:
             self._thrown = was["seat"] if isinstance(was["seat"], int) else None
         if "seat" in pending and isinstance(pending["seat"], int):
@@ -44,12 +47,19 @@ class Spotlight:
         lingers = self._thrown is not None and at < self._until
         return (self._thrown if self._thrown is not None and lingers else self.seat), lingers
 
+    def shines(self, at: float) -> bool:
+        """Whether who has won is in the light, at a time (s): not before the last die lies open."""
+        return self._shines_at is None or at >= self._shines_at
+
     def passes(self, at: float) -> bool:
-        """Whether it goes on to who is asked, at a time (s); once."""
+        """Whether it goes on to who is asked, or to who has won, at a time (s); once."""
         over = self._thrown is not None and at >= self._until
         if over:
             self._thrown = None
-        return over
+        shines = self._shines_at is not None and at >= self._shines_at
+        if shines:
+            self._shines_at = None
+        return over or shines
 
 
 def next_seat(state: State) -> int | None:

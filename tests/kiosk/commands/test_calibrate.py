@@ -72,7 +72,7 @@ def test_a_person_confirms_corrects_leaves_out_and_ends(state: Path) -> None:
 def test_only_a_simulated_tray_is_trusted(state: Path) -> None:
     done = calibrate("score", "--camera", "none", "--yes")
     assert done.exit_code == 2
-    assert "--yes goes with --camera simulated" in done.output
+    assert "name it with --camera simulated" in done.output
     assert not (state / "calibration").exists()
 
 

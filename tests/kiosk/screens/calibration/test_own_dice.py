@@ -222,6 +222,8 @@ def test_a_name_that_is_none_is_refused_and_an_empty_one_makes_nothing(host: Hos
     host.name_it("-")
     assert "is no name" in host.visitor.app.screen.note
     host.tap("new", "done")
+    assert host.visitor.app.screen.note == "Type a name first."
+    host.tap("back")
     assert (host.visitor.title, host.led) == ("Own dice", [])
 
 

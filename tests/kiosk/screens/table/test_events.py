@@ -41,7 +41,9 @@ def said(people: People) -> tuple[str, ...]:
 
 def plate(people: People, seat: int) -> Any:
     screen = people.screen
-    return screen.events.on_plates(screen.game, people.paint().theme, people.at.table.state)[seat]
+    return screen.events.on_plates(screen.game, people.paint().theme, people.at.table.state, shines=True)[
+        seat
+    ]
 
 
 def test_the_last_sentences_are_told_the_newest_first() -> None:

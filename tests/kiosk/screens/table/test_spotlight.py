@@ -3,6 +3,8 @@
 import pytest
 
 from kiosk.screens.table.turns import LINGERS_S
+from kiosk.ui.motion import LONGEST_S
+from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
@@ -62,3 +64,22 @@ def test_whose_turn_stays_is_on_the_stage_anyway(values: tuple[int, int]) -> Non
     people.at.see(die("d8", 1))
     people.draw()
     assert not people.screen.do(people.clock.now + LINGERS_S + 1)
+
+
+def test_who_has_won_is_not_in_the_light_before_the_last_die_lies_open() -> None:
+    people = opened()
+    people.at.see(die("d4", 3), die("d6", 4))
+    for _name in ("Ann", "Ben"):
+        people.draw()
+        people.touch("stick")
+
+    def lit() -> list[bool]:
+        screen = people.screen
+        state, shines = people.at.table.shown, screen.spotlight.shines(people.clock.now)
+        return [plate.shines for plate in screen.events.on_plates(screen.game, CASINO, state, shines=shines)]
+
+    people.draw()
+    assert lit() == [False, False]
+    people.clock.now += LONGEST_S
+    assert people.screen.do(people.clock.now)
+    assert lit() == [False, True]
