@@ -70,7 +70,9 @@ def play(bench: Bench, edges: list[Edge]) -> None:
     bench.at(bench.now + 1)
 
 
-@pytest.mark.parametrize("burst_ms", range(1, 31))
+@pytest.mark.parametrize(
+    "burst_ms", [pytest.param(ms, marks=() if ms in {1, 15, 30} else pytest.mark.slow) for ms in range(1, 31)]
+)
 def test_a_burst_of_bounces_is_one_press(bench: Bench, burst_ms: int) -> None:
     rng = random.Random(burst_ms)
     for k in range(10):

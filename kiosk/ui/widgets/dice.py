@@ -87,7 +87,7 @@ def draw_die(
     if colours is not None:
         kind = PIPS if die == "d6" and colours.pips else die
         if now.dice_as_seen:
-            body, printed = _apart(_matt(colours.body), now), colours.ink
+            body, printed = _apart(_matt(colours.body), now.felt, now.panel, now.ivory), colours.ink
     ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory
     if printed is not None:
         ink = _legible(_matt(printed), body, now)
@@ -116,13 +116,12 @@ def _matt(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def _apart(body: Colour, look: theme.Theme) -> Colour:
+@lru_cache(maxsize=256)
+def _apart(body: Colour, felt: Colour, panel: Colour, light: Colour) -> Colour:
     """A die's colour, as much lighter as it takes to stand out from what it lies on."""
-    for share in range(9):
-        mixed = theme.mixed(body, look.ivory, share / 16)
-        if min(_contrast(mixed, ground) for ground in (look.felt, look.panel)) >= APART:
-            return mixed
-    return mixed
+    shades = [theme.mixed(body, light, share / 16) for share in range(9)]
+    far = (each for each in shades if min(_contrast(each, felt), _contrast(each, panel)) >= APART)
+    return next(far, shades[-1])
 
 
 def _legible(ink: Colour, body: Colour, look: theme.Theme) -> Colour:

@@ -192,6 +192,7 @@ def fuzz(lines: int, seed: int) -> Table:
     return table
 
 
+@pytest.mark.slow
 def test_random_and_mutated_lines_end_nothing_and_change_nothing_illegally() -> None:
     table = fuzz(SAMPLE, 1)
     assert set(table.taken) >= {"new", "act", "roll", "next", "join", "leave", "buy-in", "sit-out", "void"}

@@ -116,7 +116,7 @@ def told(table: Table) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_what_goes_on_is_what_a_replay_of_the_whole_game_leads_to(
     game: str, options: dict[str, Any], seed: int, tmp_path: Path

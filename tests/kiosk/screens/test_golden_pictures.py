@@ -54,6 +54,7 @@ def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPa
     assert far_off(drawn(SHEETS[name]), golden(name)) != ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CE, reason="pygame-ce's are too small for that")
 @pytest.mark.parametrize("name", SOME)
 def test_a_button_that_has_moved_by_a_millimetre_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,7 @@ def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
         assert sizes[said("mode", choice)] >= canvas.line(A_DETAIL), choice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_nor_at_a_table_in_german(state: str) -> None:
     """In English: test_screen_states.py."""

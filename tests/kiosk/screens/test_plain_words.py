@@ -77,6 +77,7 @@ def test_no_page_is_technical(page: str, language: str) -> None:
     assert technical(canvas) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_is_a_table(moment: str, language: str) -> None:

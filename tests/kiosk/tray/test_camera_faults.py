@@ -142,10 +142,8 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
         made.table.close()
 
 
-ONE_IS_QUICK = [pytest.param(fault, marks=() if fault == "drops" else pytest.mark.slow) for fault in FAULTS]
-
-
-@pytest.mark.parametrize("fault", ONE_IS_QUICK)
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_hand_goes_on_after_any_fault_in_any_phase(evening: Evening, fault: str) -> None:
     table = evening.table
     # while a decision is waited for

@@ -163,7 +163,9 @@ class Newcomer(AtKiosk):
             self.use("key-4", "key-7", "key-1", "key-1", "done")
 
     def to_the_table(self) -> None:
-        self.use("add", "key-A", "key-n", "key-n", "done", "bot", "games", f"game-{self.way.game}", "begin")
+        self.use(
+            "play", "add", "key-A", "key-n", "key-n", "done", "bot", "games", f"game-{self.way.game}", "begin"
+        )
 
     def a_hand(self) -> None:
         """Until it is over."""

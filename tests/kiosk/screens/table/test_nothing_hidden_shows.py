@@ -251,8 +251,8 @@ def bot_decides(twin: Twin) -> bool:
 @pytest.mark.parametrize(
     ("bot", "more"),
     [
-        (False, {"can_throw": True, "by_hand_terms": "agreed"}),
-        (False, {"can_throw": False}),
+        pytest.param(False, {"can_throw": True, "by_hand_terms": "agreed"}, marks=pytest.mark.slow),
+        pytest.param(False, {"can_throw": False}, marks=pytest.mark.slow),
         pytest.param(True, {"can_throw": True}, marks=pytest.mark.slow),
         (True, {"can_throw": False, "by_hand_terms": "agreed"}),
         pytest.param(False, {"can_throw": False, "reroll_all": False}, marks=pytest.mark.slow),

@@ -121,7 +121,7 @@ class XKiosk:
         use("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
         for _time in range(2):
             use("key-4", "key-7", "key-1", "key-1", "done")
-        use("add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin")
+        use("play", "add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin")
         use(*WHOLE_GAME)
         use("home")
         kept = json.loads((self.state / "preferences.json").read_text(encoding="utf-8"))["kept"]

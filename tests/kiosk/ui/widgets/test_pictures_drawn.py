@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from hardware.simulated.solids import SIDES
+from kiosk.screens.table.felt import dressed
 from kiosk.text import chips
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
@@ -101,6 +102,16 @@ def test_a_numeral_stands_out_from_its_die_whatever_the_camera_made_of_it(body: 
         plain = drawn("d6", None, CASINO, DieColours(body, ink))
         printed = np.abs(shown - plain).max(axis=2) > 30
         assert printed.sum() > 400, (body, ink)
+
+
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
+def test_a_die_as_dark_as_its_table_is_drawn_lighter(game: str) -> None:
+    look = dressed(canvas(), game).theme
+    for ground in (look.felt, look.panel):
+        body = dice._apart(ground, look.felt, look.panel, look.ivory)
+        assert sum(body) > sum(ground)
+        assert dice._contrast(body, ground) >= dice.APART
+    assert dice._apart(look.ivory, look.felt, look.panel, look.ivory) == look.ivory
 
 
 def test_the_shapes_of_dice_differ() -> None:
