@@ -53,7 +53,7 @@ def test_a_game_without_an_expert_says_so() -> None:
     assert refused.value.code is Code.BAD_SETUP
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_at_two_seats_it_wins_chips_of_the_regular_bot_and_decides_at_once() -> None:
     """With 99 % certainty; the seat and the button change."""
     won, times = [], []

@@ -80,8 +80,9 @@ def test_what_the_odds_say_comes_of_all_courses_of_the_hand(session: Session) ->
     assert_as_played_out(session)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(n, marks=pytest.mark.slow if n < 5 else pytest.mark.soak) for n in range(20)]
+)
 def test_what_the_odds_say_comes_of_all_courses_from_wherever_play_leads(seed: int) -> None:
     assert_as_played_out(drawn(random.Random(seed)))
 

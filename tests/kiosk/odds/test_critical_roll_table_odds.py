@@ -42,7 +42,7 @@ def at_the_last(chips: int, d20s: list[int], rolls: list[int], stake: int = 2) -
         (3, [18, 18, 13], [5]),
         (2, [1, 17, 11], [6, 6]),
         pytest.param(4, [15, 16, 15], [], marks=pytest.mark.slow),
-        pytest.param(6, [18, 14], [5, 5], marks=pytest.mark.slow),
+        pytest.param(6, [18, 14], [5, 5], marks=pytest.mark.soak),
     ],
 )
 def test_the_odds_of_the_last_seat_come_of_all_courses(chips: int, d20s: list[int], rolls: list[int]) -> None:
@@ -67,7 +67,7 @@ def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound()
         assert more["ev"] == pytest.approx(fewer["ev"])
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(("d20s", "pot", "most"), [([18, 12], 2, 0.0008), ([19, 8], 6, 0.0242)])
 def test_the_error_is_as_large_as_the_page_says(d20s: list[int], pot: int, most: float) -> None:
     rivals, worths = Rivals(d20s[0], 1, ()), []

@@ -189,7 +189,7 @@ def test_turns_of_more_seats_are_reckoned_about_and_it_says_how_far_off_that_may
 
 
 @pytest.mark.parametrize(("seats", "count"), [(3, 40), (4, 15)])
-@pytest.mark.slow
+@pytest.mark.soak
 def test_for_more_seats_errors_are_as_told_and_playing_by_them_costs_little(seats: int, count: int) -> None:
     gap = six_shooter_error.against_the_truth(seats, count, seed=1)
     assert gap.largest < ERROR_OF_TURNS
@@ -198,7 +198,7 @@ def test_for_more_seats_errors_are_as_told_and_playing_by_them_costs_little(seat
     assert gap.cost < 0.03
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("seats", [3, 5])
 def test_for_more_seats_play_comes_to_about_what_openings_and_turns_are_said_to_be_worth(seats: int) -> None:
     for _, said, came, error in six_shooter_error.against_play(seats, 150, seed=2):

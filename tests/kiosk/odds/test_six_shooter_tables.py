@@ -16,7 +16,7 @@ from kiosk.odds.six_shooter.openings import PAIRS, openings
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import go, table
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 TOTALS = range(22)
 
 

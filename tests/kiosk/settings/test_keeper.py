@@ -130,7 +130,7 @@ def test_damage_is_mended_from_the_copy_or_shuts_the_door(state: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("_fast")
 def test_much_damage_is_mended_from_the_copy_or_shuts_the_door(state: Path) -> None:
-    holds(state, 6_000, seed=2)
+    holds(state, 1_000, seed=2)
 
 
 def deleted(path: Path) -> None:
