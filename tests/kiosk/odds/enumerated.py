@@ -6,13 +6,15 @@ Nothing of kiosk/odds is used: each decision takes the answer that the courses a
 from __future__ import annotations
 
 from copy import copy, deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, Chain, rank
 from kiosk.games.dice import Die
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from kiosk.games.session import Session
 
@@ -148,3 +150,15 @@ class CoursesOfTheLast(Courses):
         level = theirs.count(best)
         pot = self._table + self._before - chips
         return chips + pot // (level + 1) + (level < pot % (level + 1)), 1.0
+
+
+def assert_as_played_out(courses: Courses, odds: Mapping[str, Any]) -> None:
+    """What the odds of a decision say is what comes of all courses of the hand, and they call it exact."""
+    assert odds["basis"] == "exact"
+    expected = courses.odds()
+    assert [(each["action"], each.get("die")) for each in odds["actions"]] == [
+        (action, die) for action, die, _ in expected
+    ]
+    for found, (_, _, (ev, win)) in zip(odds["actions"], expected, strict=True):
+        assert found["ev"] == pytest.approx(ev - courses.chips, abs=1e-9)
+        assert found["win"] == pytest.approx(win, abs=1e-9)

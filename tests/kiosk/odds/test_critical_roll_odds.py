@@ -13,7 +13,7 @@ from kiosk.odds.critical_roll_chains import MOST_BETS, best_play, first
 from kiosk.odds.critical_roll_house import HouseRules
 from kiosk.odds.pending import odds_of
 from tests.kiosk.games.enumeration import answers
-from tests.kiosk.odds.enumerated import Courses
+from tests.kiosk.odds.enumerated import Courses, assert_as_played_out
 
 EDGE = 0.1990025728
 """Of the player, per bet, with chips that are never short; worked out by others before."""
@@ -53,18 +53,6 @@ def drawn(rng: random.Random) -> Session:
             return session
 
 
-def assert_as_played_out(session: Session) -> None:
-    courses, odds = Courses(session), odds_of(session).as_json()
-    assert odds["basis"] == "exact"
-    expected = courses.odds()
-    assert [(each["action"], each.get("die")) for each in odds["actions"]] == [
-        (action, die) for action, die, _ in expected
-    ]
-    for found, (_, _, (ev, win)) in zip(odds["actions"], expected, strict=True):
-        assert found["ev"] == pytest.approx(ev - courses.chips, abs=1e-9)
-        assert found["win"] == pytest.approx(win, abs=1e-9)
-
-
 @pytest.mark.parametrize(
     "session",
     [
@@ -77,14 +65,15 @@ def assert_as_played_out(session: Session) -> None:
     ids=lambda session: str(session.steps),
 )
 def test_what_the_odds_say_comes_of_all_courses_of_the_hand(session: Session) -> None:
-    assert_as_played_out(session)
+    assert_as_played_out(Courses(session), odds_of(session).as_json())
 
 
 @pytest.mark.parametrize(
     "seed", [pytest.param(n, marks=pytest.mark.slow if n < 5 else pytest.mark.soak) for n in range(20)]
 )
 def test_what_the_odds_say_comes_of_all_courses_from_wherever_play_leads(seed: int) -> None:
-    assert_as_played_out(drawn(random.Random(seed)))
+    session = drawn(random.Random(seed))
+    assert_as_played_out(Courses(session), odds_of(session).as_json())
 
 
 def test_the_edge_of_a_bet_is_what_is_known_of_it() -> None:

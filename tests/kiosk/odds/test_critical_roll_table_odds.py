@@ -12,7 +12,7 @@ from kiosk.games.session import Session
 from kiosk.odds.critical_roll_chains import first
 from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, followed
 from kiosk.odds.pending import odds_of
-from tests.kiosk.odds.enumerated import CoursesOfTheLast
+from tests.kiosk.odds.enumerated import CoursesOfTheLast, assert_as_played_out
 
 
 def at_the_last(chips: int, d20s: list[int], rolls: list[int], stake: int = 2) -> Session:
@@ -47,15 +47,7 @@ def at_the_last(chips: int, d20s: list[int], rolls: list[int], stake: int = 2) -
 )
 def test_the_odds_of_the_last_seat_come_of_all_courses(chips: int, d20s: list[int], rolls: list[int]) -> None:
     session = at_the_last(chips, d20s, rolls)
-    courses, odds = CoursesOfTheLast(session), odds_of(session).as_json()
-    assert odds["basis"] == "exact"
-    expected = courses.odds()
-    assert [(each["action"], each.get("die")) for each in odds["actions"]] == [
-        (action, die) for action, die, _ in expected
-    ]
-    for found, (_, _, (ev, win)) in zip(odds["actions"], expected, strict=True):
-        assert found["ev"] == pytest.approx(ev - courses.chips, abs=1e-9)
-        assert found["win"] == pytest.approx(win, abs=1e-9)
+    assert_as_played_out(CoursesOfTheLast(session), odds_of(session).as_json())
 
 
 def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound() -> None:
