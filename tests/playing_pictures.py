@@ -15,7 +15,8 @@ import cv2
 import pygame
 
 from kiosk.games.registry import GAMES
-from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
+from kiosk.journal.accounts import Standing
+from kiosk.journal.evening import Evening, HandLine, Tally, Win
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble

@@ -24,12 +24,14 @@ class Record:
     """The accepted commands in order. The starts of the last two hands are kept, so that one can be replayed.
 
     Attributes:
-        commands: all of them.
+        commands: all of them, but those that are forgotten.
+        forgotten: how many these are.
         hidden_rolls: of this hand: place in the record and seat of each roll that only the seat saw.
     """
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
+        self.forgotten = 0
         self.hidden_rolls: list[tuple[int, int]] = []
         self._never_shown: set[int] = set()  # places, of the hands before
         self._starts: list[HandStart] = []
@@ -65,6 +67,17 @@ class Record:
         self.hidden_rolls = []
         self._never_shown = {place for place in self._never_shown if place < start.place}
         return start, kept, last
+
+    def forget(self) -> None:
+        """Let go of all commands before the hands of which one can be replayed."""
+        gone = self._starts[0].place
+        if not gone:
+            return
+        del self.commands[:gone]
+        self.forgotten += gone
+        self.hidden_rolls = [(place - gone, seat) for place, seat in self.hidden_rolls]
+        self._never_shown = {place - gone for place in self._never_shown if place >= gone}
+        self._starts = [HandStart(start.place - gone, start.table) for start in self._starts]
 
     def listed(self, shows: Callable[[int], bool] | None, *, since: int = 0) -> list[Command]:
         """The commands from a place on; with `shows`, None stands for values that were never shown."""

@@ -59,9 +59,8 @@ class Session:
             listed = ", ".join(GAMES)
             none = say("There is no game {name}. There are {listed}.", name=shown(name), listed=listed)
             raise Refused(Code.BAD_SETUP, none)
-        options = command.get("options", {})
-        if options is None:
-            options = {}
+        options = command.get("options")
+        options = {} if options is None else options
         if not isinstance(options, Mapping):
             raise Refused(Code.BAD_SETUP, say('options must be an object like {{"min_bet": 2}}.'))
         self._lay(name, options, checked_players(command.get("seats")))
@@ -157,7 +156,11 @@ class Session:
     @property
     def steps(self) -> int:
         """How many commands it has taken."""
-        return len(self._record.commands)
+        return self._record.forgotten + len(self._record.commands)
+
+    def forget(self) -> None:
+        """Let go of the hands before the last two, which are on record elsewhere; `history` begins later."""
+        self._record.forget()
 
     @property
     def hand_start(self) -> Json | None:

@@ -74,8 +74,8 @@ def rolled(db: sqlite3.Connection, hand: int) -> list[Rolled]:
     if not some.fetchone()[0]:
         return []
     rows = db.execute(
-        "SELECT command, how, reading, hidden FROM entries LEFT JOIN throws ON throws.entry = entries.number"
-        " WHERE entries.hand = ? ORDER BY entries.number",
+        "SELECT command, how, reading, hidden FROM entries LEFT JOIN throws ON throws.hand = entries.hand"
+        " AND throws.entry = entries.number WHERE entries.hand = ? ORDER BY entries.number",
         (hand,),
     ).fetchall()
     commands = [json.loads(row[0]) for row in rows]

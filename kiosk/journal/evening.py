@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kiosk.journal.replay import played_hand
-from kiosk.journal.revisions import UNDO
+from kiosk.journal.revisions import standing
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable
 
     from kiosk.games.state import State
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of the same evening."""
+AT_ONCE = 8
+"""Hands that are read in one go: some milliseconds."""
 
 
 @dataclass
@@ -87,25 +90,6 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What a game has brought to a seat.
-
-    Attributes:
-        bought: chips that it began with, and those bought later.
-        chips: that it has, or has taken away.
-    """
-
-    name: str
-    bought: int
-    chips: int
-
-    @property
-    def result(self) -> int:
-        """Chips won; below 0, lost."""
-        return self.chips - self.bought
-
-
-@dataclass(frozen=True, slots=True)
 class WonHand:
     """A hand by its number in its game, with what it brought, and the public state at its end."""
 
@@ -114,65 +98,20 @@ class WonHand:
     state: State
 
 
-def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collection[int]) -> list[Standing]:
-    """The seats of a journal's newest game in seat order.
-
-    Args:
-        db: open.
-        held: chips of each seat now.
-        left: seats that have taken their chips and left.
-    """
-    game, players = db.execute("SELECT number, players FROM games ORDER BY number DESC LIMIT 1").fetchone()
-    names = [player["name"] for player in json.loads(players)]
-    bought = [begin + more for begin, more in zip(*bought_in(db, game), strict=True)]
-    won = gains_in(db, game, len(names))
-    return [
-        Standing(name, bought[seat], held[seat] + (bought[seat] + won[seat] if seat in left else 0))
-        for seat, name in enumerate(names)
-    ]
-
-
-def gains_in(db: sqlite3.Connection, game: int, seats: int) -> list[int]:
-    """Chips that each seat of a game has won in the hands that are over; below 0, lost."""
-    won = [0] * seats
-    rows = db.execute("SELECT chips_before, chips_after FROM hands WHERE game = ?", (game,))
-    for before, after in rows:
-        if after is not None:
-            had, has = json.loads(before)["seats"], json.loads(after)["seats"]
-            for seat, (chips_before, chips_after) in enumerate(zip(had, has, strict=False)):
-                won[seat] += chips_after - chips_before
-    return won
-
-
-def bought_in(db: sqlite3.Connection, game: int) -> tuple[list[int], list[int]]:
-    """Chips that each seat of a game began with, and those that it bought later."""
-    begun: list[int] = []
-    bought: list[int] = []
-    rows = db.execute(
-        "SELECT command FROM entries WHERE game = ? AND json_extract(command, '$.do') IN"
-        " ('new', 'join', 'buy-in', 'undo') ORDER BY number",
-        (game,),
-    )
-    for command in (json.loads(text) for (text,) in rows):
-        if command["do"] == "new":
-            begun = [seat["chips"] for seat in command["seats"]]
-            bought = [0] * len(begun)
-        elif command["do"] == "join":
-            begun.append(command["chips"])
-            bought.append(0)
-        else:
-            chips = command.get("chips", 0)  # a decision that was taken back has none
-            bought[command["seat"]] += -chips if command["do"] == UNDO else chips
-    return begun, bought
-
-
 def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     """The newest `count` hands of a journal, newest first."""
+    newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
+    return hands_between(db, newest - count + 1, newest)[::-1]
+
+
+def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLine]:
+    """The hands of a journal with these numbers and all between them, in order."""
     rows = db.execute(
         "SELECT hands.number, hand, games.game, players, hands.began, chips_before, chips_after,"
         " EXISTS (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
-        " FROM hands JOIN games ON games.number = hands.game ORDER BY hands.number DESC LIMIT ?",
-        (count,),
+        " FROM hands JOIN games ON games.number = hands.game WHERE hands.number BETWEEN ? AND ?"
+        " ORDER BY hands.number",
+        (first, last),
     )
     return [
         HandLine(
@@ -190,40 +129,83 @@ def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
 
 def games_played(db: sqlite3.Connection) -> set[str]:
     """The games, by their names in the protocol, of which a hand was ever played to its end."""
+    found = db.execute("SELECT DISTINCT game FROM games").fetchall()
+    return {game for (game,) in found if _was_played(db, game)}
+
+
+def _was_played(db: sqlite3.Connection, game: str) -> bool:
     rows = db.execute(
-        "SELECT DISTINCT games.game FROM hands JOIN games ON games.number = hands.game"
-        " WHERE chips_after IS NOT NULL AND NOT EXISTS"
+        "SELECT hands.number FROM games CROSS JOIN hands ON games.number = hands.game"
+        " WHERE games.game = ? AND chips_after IS NOT NULL AND NOT EXISTS"
         " (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
+        " LIMIT 1",
+        (game,),
     )
-    return {game for (game,) in rows}
+    return rows.fetchone() is not None
 
 
 def newest_evening(db: sqlite3.Connection) -> Evening:
     """The sum of the hands of a journal's last evening; raises JournalError.
 
-    Not even a sum tells what lies hidden: dice count as everyone has seen them.
+    Not even a sum tells what lies hidden: dice count as everyone has seen them. A long evening takes a
+    second: who can't wait has `EveningSums` read on in between.
     """
-    hands = newest_hands(db, 1)
-    evening = Evening()
-    if not hands:
-        return evening
-    begin, first = (hands[0].began - LONG).isoformat(), hand_before_evening(db)
-    for hand in newest_hands(db, hands[0].number - first):
-        if hand.gains and not hand.void:
-            _count(evening, hand)
-    numbers = db.execute(
-        "SELECT number, game FROM hands WHERE number >= ? ORDER BY number", (first,)
-    ).fetchall()
-    for entry in (entry for number, game in numbers for entry in played_hand(db, game, number)):
-        counts = entry.counts
-        if counts is not None and counts["do"] == entry.command["do"] == "roll" and entry.time >= begin:
-            evening.dice += len(counts["dice"])
-            evening.top_dice += sum(f"d{die['value']}" == die["die"] for die in counts["dice"])
-    refused = db.execute(
-        "SELECT count(*) FROM throws WHERE hand >= ? AND entry IS NULL AND time >= ?", (first, begin)
-    )
-    evening.uncounted = refused.fetchone()[0]
-    return evening
+    return EveningSums().evening(db)
+
+
+class EveningSums:
+    """The sums of a journal's last evening, read on in steps: a hand that is over is read once.
+
+    Attributes:
+        behind: whether hands are left that `read_on` has not read.
+    """
+
+    def __init__(self) -> None:
+        self.behind = True
+        self._sums = Evening()
+        self._first = self._read = 0  # the evening's first hand, the newest one in the sums
+
+    def evening(self, db: sqlite3.Connection, until: Callable[[], bool] = bool) -> Evening:
+        """All of it as it stands now, or, where that is still `behind`, what was read; see `read_on`."""
+        self.read_on(db, until)
+        found = deepcopy(self._sums)
+        if self.behind:
+            return found
+        newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
+        for hand in hands_between(db, self._read + 1, newest):
+            _count(db, found, hand)
+        return found
+
+    def read_on(self, db: sqlite3.Connection, until: Callable[[], bool] = bool) -> None:
+        """Add hands that are over and have another after them; raises JournalError.
+
+        Args:
+            db: open.
+            until: looked at after some hands; it ends where that is true.
+        """
+        newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
+        self._begin(db, hand_before_evening(db) + 1, newest)
+        self.behind = True
+        while self._read < newest - 1:
+            for hand in hands_between(db, self._read + 1, min(self._read + AT_ONCE, newest - 1)):
+                _count(db, self._sums, hand)
+            self._read = min(self._read + AT_ONCE, newest - 1)
+            if until():
+                return
+        self.behind = False
+
+    def _begin(self, db: sqlite3.Connection, first: int, newest: int) -> None:
+        """The evening begins with a hand; those before are taken out, or all is read anew."""
+        sums = self._sums
+        if self._first <= first <= self._read < newest:
+            for hand in hands_between(db, self._first, first - 1):
+                if sums.best is not None and (sums.best.hand, sums.best.game) == (hand.hand, hand.game):
+                    break
+                _count(db, sums, hand, -1)
+            else:
+                self._first = first
+                return
+        self._sums, self._first, self._read = Evening(), first, first - 1
 
 
 def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
@@ -232,19 +214,14 @@ def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
     Raises JournalError.
     """
     game = db.execute("SELECT max(number) FROM games").fetchone()[0]
-    rows = db.execute(
-        "SELECT number, hand, players, chips_before, chips_after FROM hands JOIN"
-        " (SELECT number AS played, players FROM games) ON played = game WHERE game = ? ORDER BY number",
-        (game,),
-    )
-    won = [
-        (gains[seat][1], number, hand)
-        for number, hand, players, before, after in rows
-        if seat < len(gains := _gains(players, before, after)) and gains[seat][1] > 0
-    ]
-    if not won:
+    row = db.execute(
+        "SELECT number, hand, json_extract(chips_after, :seat) - json_extract(chips_before, :seat) AS gain"
+        " FROM hands WHERE game = :game AND gain > 0 ORDER BY gain DESC, number LIMIT 1",
+        {"seat": f"$.seats[{seat:d}]", "game": game},
+    ).fetchone()
+    if row is None:
         return None
-    chips, number, hand = max(won, key=lambda each: each[0])
+    number, hand, chips = row
     states = (entry.after for entry in reversed(played_hand(db, game, number)))
     over = next(state for state in states if state["hand"] == hand and "result" in state)
     return WonHand(hand, chips, over)
@@ -267,13 +244,45 @@ def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int
     return tuple((name, b - a) for name, a, b in zip(names, had, has, strict=False))
 
 
-def _count(evening: Evening, hand: HandLine) -> None:
-    evening.hands += 1
+def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int = 1) -> None:
+    """Add a hand, or (-1) take it out."""
+    thrown = dice_of(db, hand.number)
+    evening.dice += times * len(thrown)
+    evening.top_dice += times * sum(f"d{value}" == die for die, value in thrown)
+    refused = "SELECT count(*) FROM throws WHERE hand = ? AND entry IS NULL"
+    evening.uncounted += times * db.execute(refused, (hand.number,)).fetchone()[0]
+    if not hand.gains or hand.void:
+        return
+    evening.hands += times
     for name, gain in hand.gains:
         tally = evening.players.setdefault(name, Tally())
-        tally.hands += 1
-        tally.net += gain
+        tally.hands += times
+        tally.net += times * gain
         if gain > 0:
-            tally.won += 1
+            tally.won += times
             if evening.best is None or gain > evening.best.chips:
                 evening.best = Win(name, gain, hand.hand, hand.game)
+        if not tally.hands:
+            del evening.players[name]
+
+
+def dice_of(db: sqlite3.Connection, hand: int) -> list[tuple[str, int | None]]:
+    """The dice of a hand that counted, type and value; None for those that were never shown.
+
+    Only where some lay hidden is the hand played again. Raises JournalError.
+    """
+    rows = db.execute(
+        "SELECT command, game, EXISTS (SELECT 1 FROM throws WHERE throws.hand = entries.hand AND"
+        " throws.entry = entries.number AND NOT hidden) FROM entries WHERE hand = ? ORDER BY number",
+        (hand,),
+    ).fetchall()
+    commands = [json.loads(command) for command, _game, _open in rows]
+    rolls = [numbers for numbers in standing(commands) if commands[numbers[0]]["do"] == "roll"]
+    if all(rows[number][2] for numbers in rolls for number in numbers):
+        return [(die["die"], die["value"]) for numbers in rolls for die in commands[numbers[-1]]["dice"]]
+    return [
+        (die["die"], die["value"])
+        for entry in played_hand(db, rows[0][1], hand)
+        if entry.counts is not None and entry.counts["do"] == entry.command["do"] == "roll"
+        for die in entry.counts["dice"]
+    ]

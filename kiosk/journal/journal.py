@@ -99,9 +99,8 @@ class Journal:
     def last_hidden_throw(self) -> int | None:
         """The seat of the game's newest throw, counted or not, where only that seat may see it; else None."""
         found = self.db.execute(
-            "SELECT seat, hidden FROM throws JOIN hands ON hands.number = throws.hand WHERE game = ?"
-            " ORDER BY throws.number DESC LIMIT 1",
-            (self._place.game,),
+            "SELECT seat, hidden FROM throws WHERE hand >= ? ORDER BY hand DESC, number DESC LIMIT 1",
+            (self._first_hand,),
         ).fetchone()
         if found is None or not found[1]:
             return None
@@ -118,7 +117,9 @@ class Journal:
             "SELECT number, command FROM entries WHERE hand = ? ORDER BY number", (self._place.hand,)
         ).fetchall()
         at = newest([json.loads(command) for _number, command in entries])
-        found = self.db.execute("SELECT who FROM throws WHERE entry = ?", (entries[at][0],)).fetchone()
+        found = self.db.execute(
+            "SELECT who FROM throws WHERE hand = ? AND entry = ?", (self._place.hand, entries[at][0])
+        ).fetchone()
         return "" if found is None else str(found[0])
 
     def open_throws(self, most: int) -> list[tuple[int | House, list[tuple[str, int]], dict[str, Any]]]:
@@ -128,14 +129,23 @@ class Journal:
         """
         rows = self.db.execute(
             "SELECT throws.seat, command, reading FROM throws JOIN entries ON entries.number = throws.entry"
-            " WHERE game = ? AND NOT hidden AND reading IS NOT NULL ORDER BY throws.number DESC LIMIT ?",
-            (self._place.game, most),
+            " WHERE throws.hand >= ? AND NOT hidden AND reading IS NOT NULL"
+            " ORDER BY throws.hand DESC, throws.number DESC LIMIT ?",
+            (self._first_hand, most),
         ).fetchall()
         throws = []
         for seat, command, reading in reversed(rows):
             dice = [(die["die"], die["value"]) for die in json.loads(command)["dice"]]
             throws.append((json.loads(seat), dice, json.loads(reading)))
         return throws
+
+    @property
+    def _first_hand(self) -> int:
+        """Number of the newest game's first hand; 0 where there is no game."""
+        row = self.db.execute(
+            "SELECT hand FROM entries WHERE game = ? ORDER BY number LIMIT 1", (self._place.game,)
+        ).fetchone()
+        return 0 if row is None else int(row[0])
 
     @property
     def begun(self) -> New:

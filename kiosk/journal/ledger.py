@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.journal.evening import Standing, bought_in, gains_in, hand_before_evening
+from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over
+from kiosk.journal.evening import hand_before_evening
 
 if TYPE_CHECKING:
     import sqlite3
@@ -106,10 +107,8 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
 
 
 def _against_house(db: sqlite3.Connection, game: int) -> bool:
-    rows = db.execute(
-        "SELECT chips_after FROM hands WHERE game = ? AND chips_after IS NOT NULL LIMIT 1", (game,)
-    )
-    return any("house" in json.loads(after) for (after,) in rows)
+    last = last_over(db, game)
+    return last is not None and "house" in last[1]
 
 
 def fewest_payments(balances: Mapping[str, int]) -> list[Payment]:

@@ -148,6 +148,8 @@ class Kiosk(Coordinator):
         """As for any table; a record that is damaged ends the game, and says so. Spectators see it too."""
         try:
             changed = super().pump_table(now)
+            if self.table is not None and self._lesson is None:
+                self._record.follow(self.table)
         except JournalError as problem:  # found after the table was opened
             self._close_table()
             self.navigation.clear()
@@ -274,7 +276,7 @@ class Kiosk(Coordinator):
         page = GameEnd(
             self._clock, state, players, standings, self._record.evening(), self._ask_again,
             best=self._record.best_hand(standings, players, best_dice), open_hand=hand,
-            resume=self.lobby.resume,
+            resume=self.lobby.resume, more=self._record.more_of_evening,
         )  # fmt: skip
         self.navigation.start(page)
 

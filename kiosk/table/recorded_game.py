@@ -6,8 +6,8 @@ import logging
 from typing import TYPE_CHECKING, cast
 
 from kiosk.games.protocol import Code, PendingKind, Refused
+from kiosk.journal.accounts import bought_in, newest_standings
 from kiosk.journal.by_hand import rolled
-from kiosk.journal.evening import bought_in, newest_standings
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.journal.storage.database import JournalError
 from kiosk.table import dice_colours
@@ -134,6 +134,8 @@ class RecordedGame:
             raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
         if players is not None:
             self.players = tuple(players)
+        if command["do"] == "next":
+            session.forget()
         self._note(command, pending, before, throw)
         self._went_on()
 

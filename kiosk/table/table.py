@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
+from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
-from kiosk.journal.evening import newest_standings
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import JournalError
 from kiosk.table.by_itself import ByItself
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
     from kiosk.games.state import State
-    from kiosk.journal.evening import Standing
+    from kiosk.journal.accounts import Standing
     from kiosk.journal.journal import Journal
     from kiosk.settings.preferences import ByHand
     from kiosk.tray.supervisor import TraySupervisor

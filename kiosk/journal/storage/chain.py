@@ -14,7 +14,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.storage.anchor import Head
-from kiosk.journal.storage.tables import schema, schema_of_ours
+from kiosk.journal.storage.tables import is_ours
 
 if TYPE_CHECKING:
     import sqlite3
@@ -75,7 +75,7 @@ def broken(db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[],
         pictures: read these too, and they are many.
         pause: called now and then; what it raises ends the search.
     """
-    if schema(db) != schema_of_ours():
+    if not is_ours(db):
         return "its tables are not as they were made"
     due: dict[str, dict[int | str, str | None]] = {table: {} for table in KEYS}
     words = _links(db, due, pause)

@@ -15,7 +15,16 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import read_anchor
 from kiosk.journal.storage.check import look_at_start
 from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, unopened
-from kiosk.journal.storage.tables import ALL, APPLICATION_ID, BEFORE_EVENTS, CONSENTS, EVENTS, STARTS, VERSION
+from kiosk.journal.storage.tables import (
+    ALL,
+    APPLICATION_ID,
+    BEFORE_EVENTS,
+    CHIPS,
+    CONSENTS,
+    EVENTS,
+    STARTS,
+    VERSION,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +73,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             try:
                 if version == BEFORE_EVENTS:
                     _take_over(db)
+                db.execute(CHIPS)
             except BaseException:
                 db.close()
                 raise

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import State
-    from kiosk.journal.evening import Evening, Standing
+    from kiosk.journal.accounts import Standing
+    from kiosk.journal.evening import Evening
     from kiosk.screens.menu.winner import BestHand
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
@@ -50,6 +51,7 @@ class GameEnd(Screen):
         again: the same guests choose a game again.
         open_hand: the one in the middle of which it was ended; None between hands.
         resume: goes on with it.
+        more: the sum with some more of its hands, None when it has all; for an evening that is still read.
     """
 
     def __init__(
@@ -64,8 +66,10 @@ class GameEnd(Screen):
         best: BestHand | None = None,
         open_hand: OpenHand | None = None,
         resume: Callable[[], None] | None = None,
+        more: Callable[[], Evening | None] = lambda: None,
     ) -> None:
         super().__init__(clock)
+        self._more, self._counting = more, True
         self.heading = say("The game is over") if open_hand is None else say("The game is interrupted")
         self._best = best
         self._open_hand = open_hand
@@ -75,6 +79,16 @@ class GameEnd(Screen):
         self._standings = standings
         self._evening = evening
         self._again = again
+
+    def do(self, now: float) -> bool:
+        """An evening of thousands of hands is read on."""
+        changed = super().do(now)
+        if not self._counting:
+            return changed
+        more = self._more()
+        self._counting = more is not None
+        self._evening = more or self._evening
+        return True
 
     def way_back(self) -> Control | None:
         """The table is closed."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
-from kiosk.journal import evening, history, ledger
+from kiosk.journal import history, ledger
+from kiosk.journal.evening import Evening, EveningSums, largest_win, newest_hands
 from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.storage.check import read_to_its_end
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.settle_sheet import save_sheet
@@ -28,15 +30,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.games.state import State
-    from kiosk.journal.evening import Standing, WonHand
+    from kiosk.journal.accounts import Standing
+    from kiosk.journal.evening import WonHand
     from kiosk.journal.hand import HandData
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
+    from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
+A_FRAME_S = 0.005
+"""So long an evening is read in one go, while the screen goes on."""
 
 
 class RecordPages:
@@ -52,13 +58,46 @@ class RecordPages:
         self._clock = clock
         self._navigation = navigation
         self._path = path
+        self._sums = EveningSums()
+        self._read = 0  # the hand up to which a table's evening was read
 
-    def evening(self) -> evening.Evening:
-        """What the evening came to; nothing where the journal can't be read: opening it says why."""
+    def follow(self, table: Table) -> None:
+        """Read what a table has played, a few hands at a time, so that nobody waits for it at the end.
+
+        Raises JournalError, whatever fails in it.
+        """
+        journal = table.journal
+        if journal.path is None or (self._read == journal.hand and not self._sums.behind):
+            return
+        self._read = journal.hand
+        with in_words(journal.path):
+            self._sums.read_on(journal.db, self._for(A_FRAME_S))
+
+    def evening(self) -> Evening:
+        """What the evening came to; nothing where the journal can't be read: opening it says why.
+
+        Where all of it would take long this is the beginning; `more_of_evening` goes on.
+        """
         try:
-            return self._with_journal(evening.newest_evening) or evening.Evening()
+            read: Evening | None = self._with_journal(self._read_evening)
         except JournalError:
-            return evening.Evening()
+            read = None
+        if read is None:
+            self._sums.behind = False
+        return read or Evening()
+
+    def more_of_evening(self) -> Evening | None:
+        """The evening with some more of its hands; None when all were read."""
+        return self.evening() if self._sums.behind else None
+
+    def _read_evening(self, db: sqlite3.Connection) -> Evening:
+        return self._sums.evening(db, self._for(A_FRAME_S))
+
+    @staticmethod
+    def _for(seconds: float) -> Callable[[], bool]:
+        """Whether so much time is over."""
+        end = time.monotonic() + seconds
+        return lambda: time.monotonic() >= end
 
     def best_hand(
         self,
@@ -74,7 +113,7 @@ class RecordPages:
         if seat is None:
             return None
         try:
-            won: WonHand | None = self._with_journal(lambda db: evening.largest_win(db, seat))
+            won: WonHand | None = self._with_journal(lambda db: largest_win(db, seat))
         except JournalError:
             return None
         if won is None:
@@ -85,7 +124,7 @@ class RecordPages:
     def open_history(self) -> None:
         """Show the last hands."""
         self._show(
-            lambda db: evening.newest_hands(db, HANDS),
+            lambda db: newest_hands(db, HANDS),
             lambda hands: HistoryPage(self._clock, hands or [], self._look_at, self._dice),
         )
 

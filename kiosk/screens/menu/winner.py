@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.journal.evening import Standing
+    from kiosk.journal.accounts import Standing
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from kiosk.journal.evening import Win, newest_evening, newest_hands, newest_standings
+from kiosk.journal.accounts import newest_standings
+from kiosk.journal.evening import Win, newest_evening, newest_hands
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import open_for_reading

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.journal.evening import Standing
+from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import HOUSE, POT, Ledger, Payment, evening_ledger, fewest_payments
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.table.players import Player

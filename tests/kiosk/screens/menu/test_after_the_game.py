@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from kiosk.games.session import Session
-from kiosk.journal.evening import Evening, HandLine, Standing
+from kiosk.journal.accounts import Standing
+from kiosk.journal.evening import Evening, HandLine
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from kiosk.journal.evening import Standing
+from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.menu.settle_sheet import ARROW, save_sheet, sheet
 from kiosk.screens.menu.settle_up import SettleUp

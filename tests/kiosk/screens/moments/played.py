@@ -12,7 +12,8 @@ import numpy as np
 
 from hardware.message import say, together
 from kiosk.games.registry import GAMES
-from kiosk.journal.evening import Evening, HandLine, Standing, Tally, Win
+from kiosk.journal.accounts import Standing
+from kiosk.journal.evening import Evening, HandLine, Tally, Win
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.throw_page import ThrowPage
