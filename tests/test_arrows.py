@@ -32,13 +32,14 @@ kiosk.bots: kiosk.games kiosk.odds
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
 kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal.storage
+kiosk.meters: kiosk.journal kiosk.journal.storage
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
     kiosk.games kiosk.text kiosk.journal kiosk.tray
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
-    kiosk.settings
+    kiosk.settings kiosk.meters
 kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
     kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
@@ -46,6 +47,7 @@ kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
 kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
     kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
+    kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base
@@ -70,7 +72,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kios
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
-    calibration.fairness kiosk.games kiosk.odds kiosk.fairness
+    calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens.calibration kiosk.screens
@@ -104,6 +106,7 @@ PACKAGES = {
     "kiosk.bots": set[str](),
     "kiosk.table": set[str](),
     "kiosk.journal": set[str](),
+    "kiosk.meters": set[str](),
     "kiosk.text": set[str](),
 }
 

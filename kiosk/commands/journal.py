@@ -41,7 +41,7 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
 
     The record is looked through for damage before.
     """
-    with _sound(path, pictures=pictures is not None) as db:
+    with sound_record(path, pictures=pictures is not None) as db:
         records = last_hands(db, hands)
         if pictures is not None:
             save_pictures(db, records, pictures)
@@ -57,7 +57,7 @@ def export(*, path: Path | None, game: int | None) -> None:
 
     The record is looked through for damage before.
     """
-    with _sound(path) as db:
+    with sound_record(path) as db:
         commands = commands_of_game(db, game)
     for line in game_file.lines(commands):
         click.echo(line)
@@ -93,7 +93,7 @@ def recover(*, path: Path | None, copy: Path | None, way: str | None) -> None:
 
 
 @contextmanager
-def _sound(path: Path | None, *, pictures: bool = False) -> Iterator[sqlite3.Connection]:
+def sound_record(path: Path | None, *, pictures: bool = False) -> Iterator[sqlite3.Connection]:
     """The record, or the usual one, to read, once it has been looked through; raises JournalError."""
     path = path or journal_path(load())
     look_through(path, pictures=pictures)

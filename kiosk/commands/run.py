@@ -156,7 +156,8 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
 
     journal = options.journal or journal_path(config)
     copy = None if options.journal else copy_path(config)  # which is that of the usual journal
-    setup = replace(_setup(options, config), journal=journal, copy=copy)
+    asked = config.table.check_one_in
+    setup = replace(_setup(options, config), journal=journal, copy=copy, check_one_in=asked)
     house = House(
         state_folder() / PREFERENCES,
         setup,

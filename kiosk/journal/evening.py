@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from kiosk.journal.diary import evening_began_after
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import standing
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
 
 LONG = timedelta(hours=12)
-"""Hands begun within so long before the newest one are of the same evening."""
+"""Hands begun within so long before the newest one are of its evening, where none was numbered (diary)."""
 AT_ONCE = 8
 """Hands that are read in one go: some milliseconds."""
 
@@ -229,6 +230,9 @@ def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
 
 def hand_before_evening(db: sqlite3.Connection) -> int:
     """Number of the last hand that was begun before a journal's last evening; 0 where there is none."""
+    numbered = evening_began_after(db)
+    if numbered is not None:
+        return numbered
     newest = db.execute("SELECT began FROM hands ORDER BY number DESC LIMIT 1").fetchone()
     if newest is None:
         return 0

@@ -53,6 +53,12 @@ def newest_roll(db: sqlite3.Connection, hand: int) -> ThrowData | None:
     return next((throw for entry, throw in throws_of_hand(db, hand) if entry == thrown), None)
 
 
+def throw_of(db: sqlite3.Connection, number: int) -> ThrowData:
+    """A throw by its number in the journal."""
+    hand = db.execute("SELECT hand FROM throws WHERE number = ?", (number,)).fetchone()[0]
+    return next(throw for _entry, throw in throws_of_hand(db, hand) if throw["number"] == number)
+
+
 def kept_pictures(db: sqlite3.Connection, throw: ThrowData) -> tuple[bytes | Message, bytes | Message]:
     """The pictures (JPEG) before a throw and as it was read; in the place of one that is not there, why."""
     if throw["hidden"]:

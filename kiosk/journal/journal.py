@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal import replay
+from kiosk.journal.diary import Diary
 from kiosk.journal.revisions import AMEND, newest
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.journal.storage.record_file import RecordFile
@@ -46,6 +47,7 @@ class Journal:
 
     Attributes:
         db: to read from (see history and evening), on this thread.
+        diary: what happened to the box.
 
     Raises:
         JournalError: another version, damaged, in use, or not writable. The file is then as it was.
@@ -64,6 +66,7 @@ class Journal:
         self._keep_pictures = keep_pictures
         self._file = RecordFile(path, copy)
         self.db = self._file.db
+        self.diary = Diary(self.db, self._transaction, self._now)
         self._touch: Callable[[str, int | str], None]
         try:
             with in_words(path):
@@ -212,7 +215,7 @@ class Journal:
         with self._transaction():
             entry = self._enter(command, source, before, after, start)
             if throw is not None:
-                self._write_throw(throw, entry)
+                self.diary.thrown(self._touch, throw, self._write_throw(throw, entry), command)
             if players is not None:
                 self.db.execute(
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
@@ -244,12 +247,12 @@ class Journal:
         return _Place(game, hand, hand_of_game, seal[0] if seal else "")
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All or nothing, and on disk at its end; raises JournalError."""
+    def _transaction(self) -> Iterator[Callable[[str, int | str], None]]:
+        """All or nothing, and on disk at its end; raises JournalError. Gives what rows written are told."""
         place = self._place
         try:
             with self._file.transaction() as self._touch:
-                yield
+                yield self._touch
         except BaseException:
             self._place = place
             raise

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -25,6 +27,16 @@ class How(StrEnum):
     AMENDED = "amended"  # by a person, after the throw had been taken
     ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
     REFUSED = "refused"  # did not count
+
+
+class Dropped(StrEnum):
+    """What became of a throw that a person was asked about and that does not count: on record behind why."""
+
+    NOT_ANSWERED = say("Nobody said what the dice show.")
+    THROWN_AGAIN = say("It was thrown again.")
+    CAMERA_LOST = say("The camera was lost.")
+    CORRECTED = say("The throw before it was corrected.")
+    CHALLENGED = say("The throw before it was challenged.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,12 @@ class TableConfig(_Section):
         le=3600.0,
         description="how long a player may take before the host may be called to act; 0: no limit",
     )
+    check_one_in: int = Field(
+        default=50,
+        ge=0,
+        le=10_000,
+        description="of so many sure readings one is shown for a tap, right or wrong; 0: none",
+    )
     bot_pause: Seconds = Field(default=1.0, ge=0.0, le=10.0, description="how long a bot seems to think")
 
     @field_validator("game")

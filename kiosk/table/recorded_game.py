@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.journal.accounts import bought_in, newest_standings
 from kiosk.journal.by_hand import rolled
+from kiosk.journal.diary import Fault
 from kiosk.journal.revisions import AMEND, UNDO
 from kiosk.journal.storage.database import JournalError
 from kiosk.table import dice_colours
@@ -184,6 +185,7 @@ class RecordedGame:
         extra = unaccounted(command, before, after)
         if extra:
             self.stopped = stopped_by(extra)
+            self.journal.diary.fault(Fault.CHIPS)
             _log.error("%s %s", self.stopped, command)
         self._check_going()
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.protocol import Code, PendingKind, Refused
-from kiosk.journal.throw import How
+from kiosk.journal.throw import Dropped, How
 from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private, own_dice
 from kiosk.table.judge import Ruling, counted, how_entered, judge, newly_thrown, said
 from kiosk.table.roll_request import UNSIGNED, Asked, TrayPhase, UnaskedThrow, asked_roll, left_words
-from kiosk.table.throw_record import Dropped, ThrowRecorder
+from kiosk.table.throw_record import ThrowRecorder
 from kiosk.table.watched_tray import BACK, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
@@ -255,6 +255,7 @@ class Roll:
                 self._dice_fell, self._left_open = fell, left_open
                 self._message = self._left_words or (BACK if was_lost and self._rolls else NOTHING)
             case Lost(words):
+                self._recorder.lost(again=self.faulty)
                 self._tray.lost(words)
                 self._drop_unsure(Dropped.CAMERA_LOST)
                 self._dice_fell |= self._phase in {TrayPhase.MOVING, TrayPhase.READING}

@@ -60,6 +60,7 @@ class Setup:
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         by_hand: when values count that a camera which works did not read.
+        check_one_in: of so many sure readings people may be asked about one (journal.diary); 0: of none.
         hang_s: without a sign of life for so long, the camera is started again.
     """
 
@@ -80,6 +81,7 @@ class Setup:
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"
     by_hand: ByHand = "agreed"
+    check_one_in: int = 0
     hang_s: float = _OWNERS.camera.hang
 
 
@@ -93,7 +95,10 @@ def open_table(setup: Setup) -> Table:
     """
     journal = Journal(setup.journal, keep_pictures=setup.keep_pictures, copy=setup.copy)
     try:
-        session, players = _resumed_or_begun(setup, journal)
+        session, players, resumed = _resumed_or_begun(setup, journal)
+        if setup.journal is not None:
+            with suppress(JournalError):  # what can't be written is said with the first step
+                journal.diary.open(resumed=resumed, one_in=setup.check_one_in)
         with in_words(setup.journal):
             return _table(setup, journal, session, players)
     except (JournalError, Refused):
@@ -132,18 +137,18 @@ def facts(source: str) -> CameraFacts:
     return CameraFacts(source if kind == "v4l2" else kind, simulated=simulated, can_throw=simulated)
 
 
-def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]:
+def _resumed_or_begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...], bool]:
     session, players = _resumed(journal) if setup.resume is not False else (None, ())
     if session is not None:
         _log.info("The unfinished %s of %d players goes on.", session.name, len(players))
-        return session, players
+        return session, players, True
     if setup.resume:
         raise JournalError.say(
             "There is no unfinished game in {journal}: start one with --new.",
             journal=setup.journal,
             guests=say("There is no unfinished game. Begin a new one."),
         )
-    return _begun(setup, journal)
+    return *_begun(setup, journal), False
 
 
 def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:

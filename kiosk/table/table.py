@@ -180,6 +180,7 @@ class Table:
         """Stop the camera's process and close the journal; may be called twice."""
         if self._tray is not None:
             self._tray.close()
+        self.journal.diary.close()
         self.journal.close()
 
     # what players do

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING, Message, say
+from hardware.message import NOTHING, Message
+from kiosk.journal.diary import Fault
 from kiosk.journal.storage.database import JournalError
-from kiosk.journal.throw import How, Throw
+from kiosk.journal.throw import Dropped, How, Throw
 from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from kiosk.tray.messages import Seen
 
 _log = logging.getLogger(__name__)
-
-
-class Dropped(StrEnum):
-    """What became of a throw that a person was asked about and that does not count: on record behind why."""
-
-    NOT_ANSWERED = say("Nobody said what the dice show.")
-    THROWN_AGAIN = say("It was thrown again.")
-    CAMERA_LOST = say("The camera was lost.")
-    CORRECTED = say("The throw before it was corrected.")
-    CHALLENGED = say("The throw before it was challenged.")
 
 
 class ThrowRecorder:
@@ -111,6 +101,11 @@ class ThrowRecorder:
         problem = self.refuse(asked, seen, f"{self._doubt} {why}")
         self._question = None
         return problem
+
+    def lost(self, *, again: bool) -> None:
+        """The camera is lost, or (`again`) still is."""
+        if not again:
+            self._journal.diary.fault(Fault.CAMERA)
 
     def refuse(self, asked: Asked, seen: Seen | None, reason: str) -> Message:
         """A throw did not count."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import Message, recorded, say, together
+from kiosk.journal.throw import Dropped
 from kiosk.table.judge import HIDDEN_REFUSED, judge
-from kiosk.table.throw_record import Dropped
 from vision.reading import reading_of
 
 if TYPE_CHECKING:

@@ -30,6 +30,7 @@ KEYS = {
     "throws": "number",
     "starts": "hand",
     "consents": "throw",
+    "diary": "number",
     "pictures": "sha256",
 }
 """What names a row of each table that the chain covers."""
@@ -99,6 +100,7 @@ _ROWS = {
     "throws": "throw",
     "starts": "the start of hand",
     "consents": "who agreed to throw",
+    "diary": "line of the diary",
     "pictures": "picture",
 }
 
@@ -149,8 +151,11 @@ def _now(db: sqlite3.Connection, table: str, key: int | str) -> str | None:
 
 
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[int | str, str]]:
-    """Key and hash of each row of a table, from the table itself and none of its indexes."""
-    place = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")].index(KEYS[table])
+    """Key and hash of each row of a table, from the table itself and none of its indexes; none without it."""
+    columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+    if not columns:
+        return
+    place = columns.index(KEYS[table])
     for row in db.execute(f"SELECT * FROM {table} NOT INDEXED"):  # noqa: S608 - a table of ours
         yield row[place], hash_of(row)
 

@@ -21,6 +21,7 @@ from kiosk.journal.storage.tables import (
     BEFORE_EVENTS,
     CHIPS,
     CONSENTS,
+    DIARY,
     EVENTS,
     STARTS,
     VERSION,
@@ -74,6 +75,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
                 if version == BEFORE_EVENTS:
                     _take_over(db)
                 db.execute(CHIPS)
+                db.execute(DIARY)
             except BaseException:
                 db.close()
                 raise
@@ -129,7 +131,7 @@ def open_again(path: Path) -> sqlite3.Connection:
 
 def _take_over(db: sqlite3.Connection) -> None:
     """From a program that knew no events."""
-    db.executescript(f"BEGIN IMMEDIATE; {STARTS} {CONSENTS} {EVENTS}")
+    db.executescript(f"BEGIN IMMEDIATE; {STARTS} {CONSENTS} {EVENTS} {DIARY}")
     chain.begin_anew(db, note(f"taken over from version {BEFORE_EVENTS}"))
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")

@@ -23,7 +23,7 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.aside import put_aside
 from kiosk.journal.storage.check import look_through_alone
 from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, open_for_reading
-from kiosk.journal.storage.tables import ALL, APPLICATION_ID, VERSION
+from kiosk.journal.storage.tables import ALL, APPLICATION_ID, DIARY, VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -138,6 +138,7 @@ class _Written:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
         try:
+            db.execute(DIARY)  # a copy may be older than its journal
             for (table, key), held in due.items():
                 if self.stopped():
                     return

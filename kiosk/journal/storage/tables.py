@@ -65,13 +65,24 @@ OF_CHIPS = "json_extract(command, '$.do') IN ('new', 'join', 'leave', 'buy-in', 
 CHIPS = f"CREATE INDEX IF NOT EXISTS entries_of_chips ON entries (game) WHERE {OF_CHIPS};"
 """Few among a hundred thousand. Made where a journal that is opened to be written has none yet."""
 
-ALL = TABLES + STARTS + CONSENTS + EVENTS + CHIPS
+DIARY = """
+CREATE TABLE IF NOT EXISTS diary (
+    number INTEGER PRIMARY KEY, time TEXT NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL
+) STRICT;
+"""
+"""What happened to the box and is no part of a game (kiosk.journal.diary). Rows are only ever added. Made
+where a journal that is opened to be written has none yet."""
+
+ALL = TABLES + STARTS + CONSENTS + EVENTS + CHIPS + DIARY
+LATER = frozenset({"diary", "entries_of_chips"})
+"""What a journal of this version may lack until it is opened to be written."""
 
 
 def is_ours(db: sqlite3.Connection) -> bool:
-    """Whether a journal has the tables and indexes that it is to have; it may lack `CHIPS`."""
+    """Whether a journal has the tables and indexes that it is to have; it may lack some of `LATER`."""
     found, ours = schema(db), schema_of_ours()
-    return found in (ours, [each for each in ours if each[0] != "entries_of_chips"])
+    lacking = LATER - {name for name, _sql in found}
+    return found == [each for each in ours if each[0] not in lacking]
 
 
 def schema(db: sqlite3.Connection) -> list[tuple[str, str]]:

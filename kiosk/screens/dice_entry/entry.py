@@ -11,6 +11,7 @@ from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.journal.throw import Consent
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
+from kiosk.screens.dice_entry.reader_strip import ReaderStrip
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
@@ -42,6 +43,7 @@ class DiceEntry:
 
     Attributes:
         challenge: of the last throw, or values that others have to agree to; None for none.
+        strip: a sure reading held against eyes.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class DiceEntry:
         self._asks_pin = asks_pin
         self._ask_host = ask_host
         self._phase_was = table.roll.phase
+        self.strip = ReaderStrip(table)
 
     @property
     def panel(self) -> Correction | None:
@@ -94,8 +97,10 @@ class DiceEntry:
     # what can be done
 
     def controls(self) -> list[Control]:
-        """Everything that can be tapped in the panel, or at the seats of those who are asked to agree."""
-        return list(self.voters().values()) if self.shown is None else self.shown.controls()
+        """All that can be tapped in the panel, at the seats of those who are asked to agree, in the strip."""
+        if self.shown is not None:
+            return self.shown.controls()
+        return [*self.voters().values(), *([] if self.private else self.strip.controls())]
 
     def voters(self) -> dict[int, Control]:
         """The seats of those who are asked to agree, each with what touching it does."""

@@ -378,15 +378,14 @@ class TableScreen(Screen):
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
 
     def _draw_said(self, canvas: Canvas, state: State, areas: Areas, box: Rect) -> None:
-        trouble = self._trouble() or self.peek.words
-        if trouble:
+        if trouble := self._trouble() or self.peek.words:
             draw_words(canvas, trouble, canvas.theme.amber, box)
         elif self._coached and self._coach is not None:
             advice = self._coach.advice(self._row())
             draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, self._said.ending(state), canvas.theme.ivory, box)
-        else:
+        elif not self.entry.strip.draw(canvas, box):
             draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas))
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:

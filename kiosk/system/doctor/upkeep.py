@@ -11,6 +11,8 @@ from hardware.cameras import has_device
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event, read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.storage.second_copy import same_disk
+from kiosk.meters.meters import read_meters
+from kiosk.meters.words import in_short
 from kiosk.settings.config import Config, copy_path, journal_path, load
 from kiosk.settings.host_record import FILE as RECORD
 from kiosk.settings.host_record import HostRecord
@@ -59,12 +61,15 @@ def journal(machine: Machine, config: Config) -> Finding:
             return ok(f"none yet; the first hand makes {path}; {sqlite}")
         look_through(path)
         with read_to_its_end(path) as db:
-            hands = db.execute("SELECT count(*) FROM hands").fetchone()[0]
+            meters = read_meters(db)
     except PermissionError:
         return warning(f"{path} may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")
     except JournalError as problem:
         return fault(str(problem), "Keep the file: the text above says what can be done.")
-    return ok(f"{path}, {hands} hands, {sqlite}")
+    found = f"{path}, {sqlite}; {in_short(meters)}"
+    if meters.standing:
+        return warning(found, "Look at the faults, then clear them: at the kiosk, Service, Meters.")
+    return ok(found)
 
 
 def host(machine: Machine) -> Finding:

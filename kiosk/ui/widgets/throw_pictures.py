@@ -142,6 +142,13 @@ def draw_dice_read(canvas: Canvas, shown: ThrowPictures, box: Rect) -> None:
         draw_die_read(canvas, after, shown.reading, number, middle, shown.refused)
 
 
+def draw_one_die(canvas: Canvas, shown: ThrowPictures, number: int, box: Rect) -> None:
+    """Draw one die out of the later picture, by its number in the reading; nothing where it is not kept."""
+    after = shown.kept[When.AFTER]
+    if not isinstance(after, str) and shown.reading is not None and number in shown.dice:
+        draw_die_read(canvas, after, shown.reading, number, box, shown.refused, labelled=False)
+
+
 def _cells(canvas: Canvas, shown: ThrowPictures, box: Rect) -> list[Rect]:
     """Places for two pictures, as large as can be."""
     gap = canvas.px(theme.GAP)

@@ -121,14 +121,18 @@ def draw_die_read(
     number: int,
     box: Rect,
     refused: Sequence[str] | None = None,
+    *,
+    labelled: bool = True,
 ) -> None:
-    """Draw one die of a reading, by its number from 0, as large as a square is, and below it what was read.
+    """Draw one die of a reading, by its number from 0, as large as a square is.
+
+    `labelled`: below it what was read.
 
     The rest as for `draw_tray`.
     """
     die, mark = _marks(reading, refused)[number]
     size = _label_size(canvas, die)
-    label, rest = layout.cut_bottom(box, size[1], canvas.px(4))
+    label, rest = layout.cut_bottom(box, size[1], canvas.px(4)) if labelled else (box, box)
     square = layout.fitted((1, 1), rest)
     across = frame.shape[1] / reading.width
     xs, ys = ([place * across for place in along] for along in zip(*die.outline, strict=True))
@@ -139,7 +143,8 @@ def draw_die_read(
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
     _draw_part(canvas, frame, window.clamp(whole).clip(whole), square)
     canvas.rounded(square, mark.colour(canvas), 3, radius=0)
-    _draw_label(canvas, die, layout.fitted(size, label), mark)
+    if labelled:
+        _draw_label(canvas, die, layout.fitted(size, label), mark)
 
 
 def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:

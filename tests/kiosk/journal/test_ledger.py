@@ -15,10 +15,11 @@ from kiosk.journal.ledger import HOUSE, POT, Ledger, Payment, evening_ledger, fe
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from tests.kiosk.journal.altering import as_if_written
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from kiosk.table.table import Table
 
@@ -99,12 +100,12 @@ def test_an_open_hand_is_counted_back_and_a_pot_that_nobody_won_is_told(tmp_path
     assert rows(ledger(path)) == [("Ann", 20, 17), ("Ben", 20, 17)]
 
 
-def test_an_evening_is_no_sum_of_earlier_ones(tmp_path: Path) -> None:
+def test_an_evening_is_no_sum_of_earlier_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "journal.db"
     table = opened(path, "Zoe Ben", options=TABLE)
     thrown(table, 17, 1)
     table.close()
-    as_if_written(path, "UPDATE hands SET began = '2026-01-01T20:00:00.000+00:00'")
+    monkeypatch.setattr("kiosk.journal.diary.boot", lambda: "the next day")
     opened(path, "Ann Ben", options=TABLE).close()
     assert rows(ledger(path)) == [("Ann", 20, 20), ("Ben", 20, 20)]
 
