@@ -183,6 +183,7 @@ def pages(told: Told) -> dict[str, Screen]:
             choose_camera=_nothing,
             calibrate=_nothing,
             own_dice=_nothing,
+            meters=_nothing,
         ),
         "first-run": Question(_now, first_run.AskLanguage(house), _nothing),
         "screen": Question(_now, first_run.AskScreen(house, _nothing), _nothing),

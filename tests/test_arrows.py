@@ -63,11 +63,12 @@ kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal.storage kiosk
     kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
     kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
-    kiosk.ui.widgets kiosk.screens.base
+    kiosk.ui.widgets kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     calibration.fairness kiosk.fairness
     kiosk.ui.widgets kiosk.screens.base
 kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
+    kiosk.meters
     kiosk.system kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators

@@ -55,7 +55,7 @@ def ways_out(path: Path, copy: Path | None) -> list[tuple[Way, Message]]:
     return [
         *((Way.TAKE_COPY, cost) for cost in _of_copy(path, copy)),
         *((Way.GO_ON, cost) for cost in _of_rest(path)),
-        (Way.START_NEW, say("Nothing of what was played is in it.")),
+        (Way.START_NEW, say("Nothing of what was played is in it, and its meters begin at 0.")),
     ]
 
 

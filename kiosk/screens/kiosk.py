@@ -33,6 +33,7 @@ from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import _
 
@@ -95,8 +96,9 @@ class Kiosk(Coordinator):
         calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
         own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
         self._host = HostPages(
-            clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice
-        )
+            clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
+            meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),
+        )  # fmt: skip
         self.lobby.ask_host = self._host.ask_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
@@ -254,6 +256,7 @@ class Kiosk(Coordinator):
             play_again=self.lobby.play_again,
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
+        page.note = page.note or fault_note(self.house)
         self.navigation.start(page)
 
     def end(self) -> None:

@@ -44,6 +44,7 @@ class HostPages:
         find_camera: a camera that this machine has, "" for none.
         calibrate: opens the calibration's wizard, with what follows it; None leads back.
         own_dice: shows the sets of own dice.
+        meters: shows the meters.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class HostPages:
         find_camera: Callable[[], str],
         calibrate: Callable[[Callable[[], None] | None], None],
         own_dice: Callable[[], None],
+        meters: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -62,6 +64,7 @@ class HostPages:
         self._find_camera = find_camera
         self._calibrate = calibrate
         self._own_dice = own_dice
+        self._meters = meters
         self._lock = self._new_lock()
 
     def _new_lock(self) -> Lock:
@@ -112,6 +115,7 @@ class HostPages:
             choose_camera=self._choose_camera,
             calibrate=lambda: self._calibrate(None),
             own_dice=self._own_dice,
+            meters=self._meters,
         )
         navigation.show(page)
 

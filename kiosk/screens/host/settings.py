@@ -34,7 +34,7 @@ class Settings(Screen):
     Args:
         in_game: a table is open: what it hangs on is not changed now.
         turn: turns the picture on trial.
-        touch_test, new_pin, choose_camera, calibrate, own_dice: open their pages.
+        touch_test, new_pin, choose_camera, calibrate, own_dice, meters: open their pages.
     """
 
     heading = say("Settings")
@@ -51,6 +51,7 @@ class Settings(Screen):
         choose_camera: Callable[[], None],
         calibrate: Callable[[], None],
         own_dice: Callable[[], None],
+        meters: Callable[[], None],
     ) -> None:
         super().__init__(clock)
         self._house = house
@@ -61,6 +62,7 @@ class Settings(Screen):
         self._choose_camera = choose_camera
         self._calibrate = calibrate
         self._own_dice = own_dice
+        self._meters = meters
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A grid of buttons."""
@@ -97,6 +99,7 @@ class Settings(Screen):
             Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("own-dice", _("Own dice"), self._own_dice, _("sets to be known"), why=playing),
+            Control("meters", _("Meters"), self._meters, _("what was ever played")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=(), last_party=()),

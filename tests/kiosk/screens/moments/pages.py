@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,14 @@ from hardware.message import ShownError, say, together
 from kiosk.games.registry import GAMES
 from kiosk.journal.rescue import Way
 from kiosk.journal.storage.database import damaged
+from kiosk.meters.meters import Counts, Meters
+from kiosk.meters.proof import Proof
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
 from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import Question
+from kiosk.screens.host.meters_page import FAULTS, MetersPage
 from kiosk.screens.host.pin_entry import PinEntry, new_pin
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
@@ -203,7 +207,7 @@ def settings(clock: Clock) -> Screen:
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
         turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
-        own_dice=nothing,
+        own_dice=nothing, meters=nothing,
     )  # fmt: skip
 
 
@@ -262,7 +266,7 @@ def damaged_record(clock: Clock) -> Screen:
     costs = {
         Way.TAKE_COPY: say("It holds {count} events; the last {lost} are missing.", count=1204, lost=3),
         Way.GO_ON: say("That it was damaged stays on record."),
-        Way.START_NEW: say("Nothing of what was played is in it."),
+        Way.START_NEW: say("Nothing of what was played is in it, and its meters begin at 0."),
     }
     ways = [(way.value, LABELS[way], costs[way], lambda: None) for way in Way]
     return Trouble(clock, words.words, lambda: words.words, can_leave=False, ways=ways)
@@ -297,6 +301,19 @@ def service(clock: Clock) -> Screen:
     return Service(clock, cabinet, in_game=True)
 
 
+def meters(clock: Clock) -> Screen:
+    real = Counts(
+        1, 12_345, 98_765, 345_678, 1_234, 1_000, 56, 78, 9, 0, {"Not read for sure.": 321}, 99_999, 1, 2
+    )
+    proof = Proof(345_678, 6_900, 5_432, 1, 57)
+    faults = dict.fromkeys(map(str, FAULTS), 2)
+    found = Meters(real, Counts(), 30, 44, 130, 3, faults, faults, proof, Proof())
+    page = MetersPage(clock, lambda: found, nothing)
+    while not page.do(0.0):
+        time.sleep(0.001)
+    return page
+
+
 def service_buttons(clock: Clock) -> Screen:
     page = ButtonsTest(clock)
     page.input.hear(Press(ButtonName.BUY, 1.0))
@@ -323,7 +340,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         players_twelve, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
         choose_game_too_many, choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test,
         touch_test_missed, touch_test_done, trouble, damaged_record, ask_language, ask_screen, ask_camera,
-        ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service, service_buttons,
+        ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service, meters, service_buttons,
         chip_terms, chip_terms_none, pin_later, turned_picture,
     )
 }  # fmt: skip
