@@ -14,12 +14,13 @@ import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiosk.journal.storage import chain
 from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.tables import DIARY
 from kiosk.journal.throw import How
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Kind(StrEnum):
     OPENED = "opened"  # for a table: `run`, `boot`, `ticks`, `resumed`, `unclean`, `seed`, `one_in`
     CLOSED = "closed"  # as it should be: `run`, `boot`, `ticks`
     FAULT = "fault"  # `fault`
-    CLEARED = "cleared"  # all faults until now were seen by the host: `damages` of the chain too
+    CLEARED = "cleared"  # all faults until now were seen by the host
     EVENING = "evening"  # `boot`, `after`: the last hand before it
     CHECK = "check"  # a sure reading to be held against eyes: `throw`, `place`, `die`, `value`, `simulated`
     ANSWER = "answer"  # `check`, `right`, `by`: "tap" or "correction"
@@ -156,7 +157,7 @@ class Diary:
     def clear(self) -> None:
         """The host has seen all faults until now; raises JournalError."""
         with self._transaction() as touch:
-            self._add(touch, Kind.CLEARED, damages=damages(self._db))
+            self._add(touch, Kind.CLEARED)
 
     def answer(self, check: ReaderCheck, *, right: bool) -> None:
         """Somebody has said whether a reading was right; it changes nothing else. Raises JournalError."""
@@ -264,26 +265,24 @@ def evenings(db: sqlite3.Connection) -> int:
     return _count(db, Kind.EVENING) if has_diary(db) else 0
 
 
-def damages(db: sqlite3.Connection) -> int:
-    """How often a damaged record was gone on with, or replaced by the second copy."""
-    return sum(" gone on with;" in each or " taken from the second copy;" in each for each in chain.notes(db))
+def note_damage(db: sqlite3.Connection) -> None:
+    """A damaged record is gone on with: within the transaction that seals all of it anew."""
+    db.execute(DIARY)
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    text = json.dumps({"fault": Fault.DAMAGE}, separators=(",", ":"))
+    db.execute("INSERT INTO diary (time, kind, data) VALUES (?, ?, ?)", (now, Kind.FAULT.value, text))
 
 
 def faults(db: sqlite3.Connection, *, standing: bool = False) -> Counter[str]:
     """Faults by kind, all that ever were; `standing`: those that the host has not cleared."""
-    found: Counter[str] = Counter()
-    cleared, seen = 0, 0
-    if has_diary(db):
-        last = _last(db, Kind.CLEARED) if standing else None
-        cleared, seen = (last["number"], last["damages"]) if last is not None else (0, 0)
-        rows = db.execute(
-            "SELECT json_extract(data, '$.fault'), count(*) FROM diary WHERE kind = ? AND number > ?"
-            " GROUP BY 1 ORDER BY 1",
-            (Kind.FAULT, cleared),
-        )
-        found.update(dict(rows.fetchall()))
-    found[Fault.DAMAGE] += max(0, damages(db) - seen)
-    return +found
+    if not has_diary(db):
+        return Counter()
+    last = _last(db, Kind.CLEARED) if standing else None
+    rows = db.execute(
+        "SELECT json_extract(data, '$.fault'), count(*) FROM diary WHERE kind = ? AND number > ? GROUP BY 1",
+        (Kind.FAULT, 0 if last is None else last["number"]),
+    )
+    return Counter(dict(rows.fetchall()))
 
 
 def _last(db: sqlite3.Connection, *kinds: Kind) -> Mapping[str, Any] | None:

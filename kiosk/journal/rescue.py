@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hardware.atomic_file import sync_file, sync_folder
 from hardware.message import Message, say
 from kiosk.games.protocol import Refused
+from kiosk.journal.diary import note_damage
 from kiosk.journal.replay import resume
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Anchor, read_anchor
@@ -172,6 +173,7 @@ def _note(path: Path, why: str) -> None:
         if found != "ok":
             raise damaged(path, found.splitlines()[0])
         db.execute("BEGIN IMMEDIATE")
+        note_damage(db)
         head = chain.begin_anew(db, note(why))
         db.execute("COMMIT")
         anchor.write(head)
