@@ -209,16 +209,9 @@ class Diary:
 
     def _begin_evening(self, touch: Touch, ticks: float) -> None:
         """Called once the game is begun: its first hand is the newest."""
-        if not self._goes_on(ticks):
+        if not evening_goes_on(self._db, ticks):
             newest = self._db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
             self._add(touch, Kind.EVENING, boot=boot(), after=max(0, newest - 1))
-
-    def _goes_on(self, ticks: float) -> bool:
-        """Whether the evening that the last table was open in is not over."""
-        last = _last(self._db, Kind.OPENED, Kind.CLOSED)
-        if last is None or not _count(self._db, Kind.EVENING):
-            return False
-        return bool(last["boot"] == boot() and 0 <= ticks - last["ticks"] < PAUSE_S)
 
     def _add(self, touch: Touch, kind: Kind, **data: object) -> int:
         number = self._db.execute(
@@ -258,6 +251,14 @@ def evening_began_after(db: sqlite3.Connection) -> int | None:
     """Number of the last hand before a journal's newest numbered evening; None where it has none."""
     found = _last(db, Kind.EVENING) if has_diary(db) else None
     return None if found is None else int(found["after"])
+
+
+def evening_goes_on(db: sqlite3.Connection, ticks: float | None = None) -> bool:
+    """Whether the evening that the last table was open in is not over; `ticks`: see `Diary.open`."""
+    last = _last(db, Kind.OPENED, Kind.CLOSED) if has_diary(db) else None
+    if last is None or not _count(db, Kind.EVENING):
+        return False
+    return bool(last["boot"] == boot() and 0 <= _ticks(ticks) - last["ticks"] < PAUSE_S)
 
 
 def evenings(db: sqlite3.Connection) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass
-from datetime import datetime
 from functools import reduce
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
+from kiosk.journal.diary import evening_goes_on
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, damaged, has_table, in_words
@@ -82,16 +82,14 @@ def resume(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
     raise refused
 
 
-def newest_session(path: Path, *, since: datetime | None = None) -> Session | None:
+def newest_session(path: Path, *, of_evening: bool = False) -> Session | None:
     """The newest game of the journal at `path`, read while somebody else may write it; see `resume`.
 
-    None too where nothing has happened in it since a time.
+    `of_evening`: None too where its evening is over.
     """
     with read_to_its_end(path) as db:
-        if since is not None:
-            newest = db.execute("SELECT max(time) FROM entries").fetchone()[0]
-            if newest is None or datetime.fromisoformat(newest) < since:
-                return None
+        if of_evening and not evening_goes_on(db):
+            return None
         saved = resume(db, path)
     return None if saved is None else saved.session
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, say
@@ -12,7 +11,7 @@ from hardware.pins import PinFactory
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.games.session import PendingKind, Refused, Session
-from kiosk.journal.evening import LONG, games_played
+from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_session
 from kiosk.journal.storage.check import look_through, read_to_its_end
 from kiosk.journal.storage.database import JournalError
@@ -221,7 +220,7 @@ class House:
         Empty where there are none, or the journal can't be read: opening a table says why.
         """
         try:
-            session = self._last_game(since=datetime.now(UTC) - LONG)
+            session = self._last_game(of_evening=True)
         except JournalError:
             session = None
         if session is None:
@@ -256,12 +255,12 @@ class House:
         if self.setup.journal is not None and self.setup.journal.exists():
             look_through(self.setup.journal)
 
-    def _last_game(self, since: datetime | None = None) -> Session | None:
+    def _last_game(self, *, of_evening: bool = False) -> Session | None:
         path = self.setup.journal
         if path is None or not path.exists():
             return None
         try:
-            return newest_session(path, since=since)
+            return newest_session(path, of_evening=of_evening)
         except Refused:
             return None
 

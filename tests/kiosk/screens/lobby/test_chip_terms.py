@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from kiosk.screens.lobby.party import Party
 from kiosk.settings.preferences import BuyIns
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def after_a_game(visitor: Visitor) -> None:
@@ -160,10 +155,10 @@ def test_a_buy_in_that_was_chosen_does_not_follow(visitors: Any) -> None:
     assert visitor.house.preferences.buy_ins == BuyIns(start=22)
 
 
-def test_chips_of_another_evening_are_not_asked_about(visitors: Any, tmp_path: Path) -> None:
+def test_chips_of_another_evening_are_not_asked_about(visitors: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = visitors()
     after_a_game(visitor)
     visitor.close()
-    with closing(sqlite3.connect(tmp_path / "journal.db")) as db, db:
-        db.execute("UPDATE entries SET time = '2026-01-01T20:00:00.000+00:00'")
+    assert visitor.house.stacks() != {}
+    monkeypatch.setattr("kiosk.journal.diary.boot", lambda: "switched on again")
     assert visitor.house.stacks() == {}
