@@ -17,7 +17,7 @@ from kiosk.journal.diary import Fault, drawn
 from kiosk.journal.evening import hand_before_evening
 from kiosk.journal.journal import Journal
 from kiosk.journal.rescue import Way, take
-from kiosk.journal.storage.check import look_through
+from kiosk.journal.storage.check import look_through, look_through_alone
 from kiosk.journal.storage.database import DamagedError, open_for_reading
 from kiosk.journal.throw import Consent
 from kiosk.meters.meters import Meters, kind_of_refusal, read_meters
@@ -283,3 +283,15 @@ def test_a_journal_of_before_has_meters_too_and_is_given_a_diary(tmp_path: Path)
         assert (read_meters(db).starts, hand_before_evening(db)) == (0, 0)
     open_table(Setup(players=(Player("Ann"),), watch=None, journal=path)).close()
     look_through(path)
+
+
+def test_a_second_copy_of_before_is_followed_with_the_diary(tmp_path: Path) -> None:
+    path, copy = tmp_path / "journal.db", tmp_path / "stick" / "copy.db"
+    copy.parent.mkdir()
+    setup = Setup(players=(Player("Ann"),), watch=None, journal=path, copy=copy)
+    Journal(path, copy=copy).close()
+    altered(copy, "DROP TABLE diary")
+    open_table(setup).close()
+    look_through_alone(copy)
+    with closing(open_for_reading(copy)) as db:
+        assert read_meters(db).tables == 1

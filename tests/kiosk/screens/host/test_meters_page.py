@@ -1,0 +1,83 @@
+"""Faults stand on the first screen until the host has cleared them on the meters' page."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from kiosk.journal.diary import Fault
+from kiosk.meters.meters import read_meters
+from kiosk.screens.host.meters_page import MetersPage
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
+
+
+def counted(visitor: Any) -> MetersPage:
+    """The page, once it has counted."""
+    page = visitor.app.screen
+    assert isinstance(page, MetersPage)
+    ends = time.monotonic() + 10
+    while page._meters is None or page._found is not None:
+        assert time.monotonic() < ends
+        time.sleep(0.002)
+        visitor.step(after_s=0.01)
+    return page
+
+
+def with_faults(path: Path, *faults: Fault) -> None:
+    table = open_table(Setup(players=(Player("Ann"),), watch=None, journal=path))
+    for fault in faults:
+        table.journal.diary.fault(fault)
+    table.close()
+
+
+def at_home(visitor: Any) -> str:
+    visitor.house.change(ready=True)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    return str(visitor.app.screen.note)
+
+
+def to_the_meters(visitor: Any) -> None:
+    if visitor.kiosk.table is not None:
+        visitor.tap("menu")
+    visitor.tap("settings", "meters")
+
+
+def test_a_fault_is_shown_at_every_start_until_the_host_clears_it(visitors: Any, tmp_path: Path) -> None:
+    with_faults(tmp_path / "journal.db", Fault.CAMERA, Fault.CAMERA, Fault.UNCLEAN)
+    for _start in range(2):
+        assert "Faults: camera lost (2)." in at_home(visitors())
+    visitor = visitors()
+    at_home(visitor)
+    to_the_meters(visitor)
+    counted(visitor)
+    visitor.tap("clear")
+    visitor.tap("clear")
+    ends = time.monotonic() + 10
+    while counted(visitor)._meters.standing:  # type: ignore[union-attr]
+        assert time.monotonic() < ends
+        time.sleep(0.002)
+        visitor.step(after_s=0.01)
+    assert at_home(visitor) == at_home(visitors()) == ""
+
+
+def test_they_are_cleared_at_an_open_table_too(visitors: Any, tmp_path: Path) -> None:
+    with_faults(tmp_path / "journal.db", Fault.CHIPS)
+    visitor = visitors()
+    at_home(visitor)
+    visitor.kiosk.lobby.resume()
+    visitor.app._dirty = True
+    visitor.step()
+    to_the_meters(visitor)
+    assert counted(visitor).actions()[0].why is None
+    visitor.tap("clear")
+    visitor.tap("clear")
+    assert read_meters(visitor.kiosk.table.journal.db).standing == {}
+
+
+def test_where_nothing_was_played_there_is_nothing_to_clear(visitors: Any) -> None:
+    visitor = visitors()
+    assert at_home(visitor) == ""
+    to_the_meters(visitor)
+    assert counted(visitor).actions()[0].why is not None
