@@ -40,7 +40,7 @@ kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibra
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings kiosk.meters
-kiosk.table: hardware vision kiosk.games kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
+kiosk.table: hardware vision kiosk.games kiosk.odds kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
     kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
 kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui

@@ -12,9 +12,9 @@ from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.command import Act
 from kiosk.games.message import say
-from kiosk.games.protocol import Code, Pending, Refused
+from kiosk.games.protocol import Code, Refused
 from kiosk.games.registry import GAMES
-from kiosk.games.state import State
+from kiosk.odds.answers import Question
 
 __all__ = ["Bot", "Strength", "bot_for", "check_strength"]
 
@@ -29,13 +29,8 @@ class Strength(StrEnum):
 class Bot(Protocol):
     """Answers the decisions of one seat."""
 
-    def decide(self, state: State, pending: Pending) -> Act:
-        """A legal command of the table protocol for the decision that is pending.
-
-        Args:
-            state: as the bot's seat sees it.
-            pending: a decision of the bot's seat.
-        """
+    def decide(self, question: Question) -> Act:
+        """A legal command of the table protocol for the decision of the bot's seat, as that seat sees it."""
 
 
 _BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
@@ -45,7 +40,10 @@ _BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
 }
 
 
-_EXPERTS = {six_shooter.NAME: ("kiosk.bots.six_shooter_expert", "SixShooterExpert")}
+_EXPERTS = {
+    six_shooter.NAME: ("kiosk.bots.six_shooter_expert", "SixShooterExpert"),
+    kingdom.NAME: ("kiosk.bots.kingdom_expert", "KingdomExpert"),
+}
 """By game the module and class, imported for who plays against one: they reckon with large tables."""
 
 

@@ -7,8 +7,8 @@ from statistics import mean
 from kiosk.games.command import Act, act
 from kiosk.games.critical_roll_chain import DOUBLE_DICE, TARGET, rank
 from kiosk.games.dice import Die
-from kiosk.games.protocol import Pending
-from kiosk.games.state import ChainState, CriticalRollState, State
+from kiosk.games.state import ChainState, CriticalRollState
+from kiosk.odds.answers import Question
 
 _BETS = (0.05, 0.1, 0.1, 0.2)
 """Shares of its chips that it likes to bet."""
@@ -24,8 +24,9 @@ class CriticalRollBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> Act:
+    def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
+        state, pending = question.state, question.pending
         assert state["game"] == "critical-roll"
         assert isinstance(pending.seat, int)
         seat = state["seats"][pending.seat]

@@ -6,8 +6,9 @@ from itertools import product
 
 from kiosk.games.command import Act, act
 from kiosk.games.kingdom_table import rank
-from kiosk.games.protocol import Legal, Pending
-from kiosk.games.state import KingdomState, State
+from kiosk.games.protocol import Legal
+from kiosk.games.state import KingdomState
+from kiosk.odds.answers import Question
 
 _BLUFF = 0.08
 """How often it bets or raises whatever it has."""
@@ -27,8 +28,9 @@ class KingdomBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> Act:
+    def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
+        state, pending = question.state, question.pending
         assert state["game"] == "kingdom"
         assert isinstance(pending.seat, int)
         me = state["seats"][pending.seat]

@@ -6,9 +6,9 @@ from itertools import combinations
 
 from kiosk.games.command import Act, act
 from kiosk.games.dice import DICE, Die
-from kiosk.games.protocol import Pending
 from kiosk.games.six_shooter import TARGET
-from kiosk.games.state import SixShooterState, State
+from kiosk.games.state import SixShooterState
+from kiosk.odds.answers import Question
 
 _DARING = (0.25, 0.5)
 """A bot's own limit for the risk of a bust that it takes while it leads."""
@@ -27,8 +27,9 @@ class SixShooterBot:
         self._rng = rng
         self._daring = rng.uniform(*_DARING)
 
-    def decide(self, state: State, pending: Pending) -> Act:
+    def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
+        state, pending = question.state, question.pending
         assert state["game"] == "six-shooter"
         assert isinstance(pending.seat, int)
         if pending.find("open"):

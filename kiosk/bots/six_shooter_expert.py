@@ -4,8 +4,6 @@ import random
 
 from kiosk.games.command import Act, act
 from kiosk.games.dice import DICE
-from kiosk.games.protocol import Pending
-from kiosk.games.state import State
 from kiosk.odds.answers import Question
 from kiosk.odds.six_shooter.decision import odds
 from kiosk.odds.six_shooter.openings import openings
@@ -24,10 +22,8 @@ class SixShooterExpert:
     def __init__(self, rng: random.Random) -> None:  # noqa: ARG002 - as every bot is made
         openings((len(DICE), len(DICE)), 0)
 
-    def decide(self, state: State, pending: Pending) -> Act:
+    def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
-        assert isinstance(pending.seat, int)
-        seat = pending.seat
-        found = odds(Question(state=state, pending=pending, seat=seat, viewer=seat, terms={}, hand=()))
+        found = odds(question)
         best = found.answers[found.best]
-        return act(seat, best.action, die=best.die, dice=best.dice or None)
+        return act(question.seat, best.action, die=best.die, dice=best.dice or None)

@@ -14,6 +14,7 @@ from kiosk.odds.answers import Odds, Question, no_odds
 SOLVERS: Mapping[str, str] = {
     "critical-roll": "kiosk.odds.critical_roll",
     "six-shooter": "kiosk.odds.six_shooter.decision",
+    "kingdom": "kiosk.odds.kingdom.decision",
 }
 """By a game's name the module whose `odds` answers a Question; imported when it is asked for the first time.
 
@@ -34,22 +35,28 @@ def odds_of(session: Session, viewer: object = None) -> Odds:
     Raises Refused: illegal-action where no decision is waited for or there is no such seat, no-odds where
     nobody has worked them out.
     """
+    question = asked(session, viewer)
+    state = question.state
+    if state["pot"] + sum(each["chips"] for each in state["seats"]) > _CHIPS_MOST:
+        raise no_odds(say("There are more chips on this table than odds are worked out for."))
+    odds = cast("Callable[[Question], Odds]", import_module(SOLVERS[session.name]).odds)
+    return odds(question)
+
+
+def asked(session: Session, viewer: object = None) -> Question:
+    """The decision that a game waits for, as one seat sees it; None for the one that decides.
+
+    Raises Refused (illegal-action) where no decision is waited for, or there is no such seat.
+    """
     pending, seat = session.pending, session.pending.seat
     if pending.kind is not PendingKind.DECISION or not isinstance(seat, int):
         raise illegal(say("There are odds of a decision only, and none is waited for."))
-    state = session.state(seat if viewer is None else viewer)
     kind = GAMES[session.name]
-    if session.name not in SOLVERS:
-        raise no_odds(say("The odds of {title} are not known here yet.", title=kind.title))
-    if state["pot"] + sum(each["chips"] for each in state["seats"]) > _CHIPS_MOST:
-        raise no_odds(say("There are more chips on this table than odds are worked out for."))
-    question = Question(
-        state=state,
+    return Question(
+        state=session.state(seat if viewer is None else viewer),
         pending=pending,
         seat=seat,
         viewer=viewer if isinstance(viewer, int) else seat,
         terms=read_options(kind.title, kind.options, session.options),
         hand=session.hand_history(public=True),
     )
-    odds = cast("Callable[[Question], Odds]", import_module(SOLVERS[session.name]).odds)
-    return odds(question)

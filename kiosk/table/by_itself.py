@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import PendingKind, Refused
+from kiosk.odds.pending import asked
 from kiosk.table.roll_request import TrayPhase
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class ByItself:
         seat = session.pending.seat
         assert isinstance(seat, int)
         name = self._game.players[seat].name
-        self._game.apply(bot.decide(session.state(seat), session.pending), source=f"bot {name}")
+        self._game.apply(bot.decide(asked(session)), source=f"bot {name}")
 
     def _bot_pause(self) -> float:
         """For show, or for people who may doubt the last throw or undo a step."""

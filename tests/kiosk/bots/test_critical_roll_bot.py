@@ -7,6 +7,7 @@ import pytest
 from kiosk.bots import bot_for
 from kiosk.games.command import Act
 from kiosk.games.session import PendingKind, Session
+from kiosk.odds.pending import asked
 from tests.kiosk import moves
 
 
@@ -19,7 +20,7 @@ def play(seed: int, hands: int, chips: int = 40) -> Session:
         pending = session.pending
         if pending.kind is PendingKind.DECISION:
             assert isinstance(pending.seat, int)
-            session.apply(bots[pending.seat].decide(session.state(pending.seat), pending))
+            session.apply(bots[pending.seat].decide(asked(session)))
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
             moves.roll(
@@ -42,7 +43,7 @@ def after(*values: int) -> Act:
         moves.act(session, 0, "hit")
         (die,) = session.pending.dice
         moves.roll(session, 0, [(die.value, value)])
-    return bot_for("critical-roll", random.Random(0)).decide(session.state(0), session.pending)
+    return bot_for("critical-roll", random.Random(0)).decide(asked(session))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -75,9 +76,7 @@ def against_each_other(first: int, second: int) -> str:
     moves.roll(session, 0, [("d20", first)])
     moves.roll(session, 1, [("d20", second)])
     moves.act(session, 0, "stand")
-    action: str = bot_for("critical-roll", random.Random(1)).decide(session.state(1), session.pending)[
-        "action"
-    ]
+    action: str = bot_for("critical-roll", random.Random(1)).decide(asked(session))["action"]
     return action
 
 

@@ -8,10 +8,10 @@ import pytest
 from kiosk.bots import Bot, bot_for
 from kiosk.games.command import Act
 from kiosk.games.dice import DICE
-from kiosk.games.protocol import Pending
 from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
-from kiosk.games.state import State
+from kiosk.odds.answers import Question
+from kiosk.odds.pending import asked
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 
@@ -28,9 +28,9 @@ class Chance:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, state: State, pending: Pending) -> Act:
+    def decide(self, question: Question) -> Act:
         """Any legal command."""
-        del state
+        pending = question.pending
         legal = self._rng.choice(pending.legal)
         assert isinstance(pending.seat, int)
         command: Act = {"do": "act", "seat": pending.seat, "action": legal.action}
@@ -52,7 +52,7 @@ def play(game: str, options: dict[str, Any], players: list[Bot], seed: int, hand
         pending = session.pending
         if pending.kind is PendingKind.DECISION:
             assert isinstance(pending.seat, int)
-            session.apply(players[pending.seat].decide(session.state(pending.seat), pending))
+            session.apply(players[pending.seat].decide(asked(session)))
         elif pending.kind is PendingKind.ROLL:
             assert pending.seat is not None
             moves.roll(session, pending.seat, [(die, dice.randint(1, die.sides)) for die in pending.dice])
@@ -100,7 +100,7 @@ def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> Ac
         moves.act(session, 0, "buy", die=die)
         moves.roll(session, 0, [(die, value)])
         moves.act(session, 1, "stick")
-    return bot_for("six-shooter", random.Random(3)).decide(session.state(0), session.pending)
+    return bot_for("six-shooter", random.Random(3)).decide(asked(session))
 
 
 def test_the_six_shooter_bot_sticks_near_21_and_buys_far_from_it() -> None:
@@ -117,7 +117,7 @@ def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
     moves.roll(session, 0, [("d12", 11), ("d10", 9)])
     moves.roll(session, 1, [("d12", 10), ("d8", 8)])
     moves.act(session, 0, "stick")
-    said = bot_for("six-shooter", random.Random(1)).decide(session.state(1), session.pending)
+    said = bot_for("six-shooter", random.Random(1)).decide(asked(session))
     assert (said["action"], said["die"]) == ("buy", "d4")
 
 
@@ -130,7 +130,7 @@ def kingdom(values: tuple[int, ...], bet: int) -> Act:
     moves.roll(session, 1, [("d6", value) for value in values])
     moves.act(session, 1, "keep")
     moves.act(session, 0, "bet", amount=bet)
-    return bot_for("kingdom", random.Random(2)).decide(session.state(1), session.pending)
+    return bot_for("kingdom", random.Random(2)).decide(asked(session))
 
 
 def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -> None:
@@ -146,6 +146,4 @@ def test_the_kingdom_bot_rerolls_a_weak_foundation_and_keeps_a_good_one() -> Non
         moves.roll(session, 1, [("d6", 6)])
         moves.roll(session, 0, [("d6", 3)] * 5)
         moves.roll(session, 1, [("d6", value) for value in values])
-        assert (
-            bot_for("kingdom", random.Random(0)).decide(session.state(1), session.pending)["action"] == wished
-        )
+        assert bot_for("kingdom", random.Random(0)).decide(asked(session))["action"] == wished

@@ -9,7 +9,7 @@ import pytest
 from kiosk.bots import Strength, bot_for
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.session import PendingKind, Session
-from kiosk.odds.pending import odds_of
+from kiosk.odds.pending import asked, odds_of
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import go, table
 
@@ -29,7 +29,7 @@ def hand(stacks: list[int], strengths: list[Strength], seed: str, button: int) -
         seat = session.pending.seat
         assert isinstance(seat, int)
         began = time.process_time()
-        command = bots[seat].decide(session.state(seat), session.pending)
+        command = bots[seat].decide(asked(session))
         if strengths[seat] is Strength.EXPERT:
             took.append(time.process_time() - began)
             odds = odds_of(session)
