@@ -10,6 +10,7 @@ import click
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
+from kiosk.commands.odds_kingdom import kingdom
 from kiosk.commands.odds_six_shooter import six_shooter
 from kiosk.commands.options import FILE
 from kiosk.games import critical_roll
@@ -37,6 +38,7 @@ def odds() -> None:
 
 
 odds.add_command(six_shooter)
+odds.add_command(kingdom)
 
 
 @odds.command("critical-roll")

@@ -23,7 +23,7 @@ TWO = 2
 _LAST = say("nobody can bet any more; a draw is split")
 _DRAW = say("all who draw answer alike; a further draw is split")
 _BOTH = say("play of both seats from which neither can gain, with bets from a menu")
-_ABOUT = say("good play of every seat, reckoned from play of two")
+_ABOUT = say("every seat goes on so often that bluffs win nothing, and bets what beats those who go on")
 
 
 def odds(question: Question) -> Odds:

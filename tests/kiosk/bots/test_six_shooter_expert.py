@@ -48,8 +48,8 @@ def test_it_plays_the_best_answer_of_its_odds() -> None:
 
 
 def test_a_game_without_an_expert_says_so() -> None:
-    with pytest.raises(Refused, match="no expert for Kingdom") as refused:
-        bot_for("kingdom", random.Random(1), Strength.EXPERT)
+    with pytest.raises(Refused, match="no expert for Critical Roll") as refused:
+        bot_for("critical-roll", random.Random(1), Strength.EXPERT)
     assert refused.value.code is Code.BAD_SETUP
 
 

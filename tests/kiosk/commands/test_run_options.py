@@ -80,10 +80,10 @@ def test_an_expert_is_chosen_with_its_name_and_is_one_when_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     on_screen(monkeypatch, lambda _table: None)
-    with pytest.raises(click.UsageError, match="no expert for Kingdom"):
-        run_table(RunOptions(camera="none", players="Ann,expert:Ben", game="kingdom"))
+    with pytest.raises(click.UsageError, match="no expert for Critical Roll"):
+        run_table(RunOptions(camera="none", players="Ann,expert:Ben", game="critical-roll"))
     assert run_table(RunOptions(camera="none", players="Ann,expert:Ben", game="six-shooter", seed=1)) == 0
-    assert "kingdom" not in str(commands(tmp_path))  # nothing of it was begun
+    assert "critical-roll" not in str(commands(tmp_path))  # nothing of it was begun
 
     def again(table: Table) -> None:
         assert table.players == (Player("Ann"), Player("Ben", bot=True, strength=Strength.EXPERT))

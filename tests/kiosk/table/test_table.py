@@ -15,6 +15,7 @@ from kiosk.journal.evidence import picture
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage.database import JournalError
+from kiosk.odds.answers import Question
 from kiosk.settings.preferences import ByHand
 from kiosk.table.players import Player, player_data
 from kiosk.table.roll_request import TrayPhase
@@ -422,9 +423,9 @@ def test_what_can_not_be_written_down_has_not_happened(at: AtTable, monkeypatch:
 class Stands:
     """A bot that bets 2 and stands."""
 
-    def decide(self, state: dict[str, Any], pending: Any) -> dict[str, Any]:  # noqa: ARG002 - the interface
-        actions = [legal.action for legal in pending.legal]
-        command = {"do": "act", "seat": pending.seat, "action": "stand"}
+    def decide(self, question: Question) -> dict[str, Any]:
+        actions = [legal.action for legal in question.pending.legal]
+        command = {"do": "act", "seat": question.seat, "action": "stand"}
         return command if "bet" not in actions else command | {"action": "bet", "amount": 2}
 
 

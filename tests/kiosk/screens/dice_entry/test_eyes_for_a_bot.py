@@ -211,7 +211,7 @@ def test_after_a_power_cut_nobody_is_taken_to_have_looked_who_has_not(
 class Rerolls:
     """The King pays for it."""
 
-    def decide(self, _state: object, _pending: object) -> dict[str, Any]:
+    def decide(self, _question: object) -> dict[str, Any]:
         return {"do": "act", "seat": 2, "action": "reroll"}
 
 
