@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.journal import replay
 from kiosk.journal.diary import Diary
 from kiosk.journal.revisions import AMEND, newest
-from kiosk.journal.storage.database import JournalError, in_words
+from kiosk.journal.storage.database import JournalError, in_words, worded
 from kiosk.journal.storage.record_file import RecordFile
 from kiosk.journal.storage.seals import entry_seal, start_seal
 from kiosk.journal.throw import How
@@ -81,6 +81,7 @@ class Journal:
         return self._place.hand
 
     @property
+    @worded
     def thrown_in_vain(self) -> bool:
         """Whether dice that did not count were thrown for the roll that the newest hand waits for."""
         found = self.db.execute(
@@ -91,6 +92,7 @@ class Journal:
         return bool(found.fetchone()[0])
 
     @property
+    @worded
     def question_open(self) -> bool:
         """Whether nobody has said what the newest throw of the newest hand shows, which was asked about."""
         found = self.db.execute(
@@ -99,6 +101,7 @@ class Journal:
         return found is not None and found[0] == How.ASKED
 
     @property
+    @worded
     def last_hidden_throw(self) -> int | None:
         """The seat of the game's newest throw, counted or not, where only that seat may see it; else None."""
         found = self.db.execute(
@@ -111,6 +114,7 @@ class Journal:
         return seat if isinstance(seat, int) else None
 
     @property
+    @worded
     def entered_by(self) -> str:
         """Who entered, confirmed or corrected the roll that the game's newest command was; "" for nobody.
 
@@ -128,7 +132,8 @@ class Journal:
     def open_throws(self, most: int) -> list[tuple[int | House, list[tuple[str, int]], dict[str, Any]]]:
         """Of the game's newest throws that counted and that everybody might see, the oldest first.
 
-        Of each who threw it, type and value of its dice, and what was read. Raises sqlite3.Error.
+        Of each who threw it, type and value of its dice, and what was read. Raises JournalError or
+        sqlite3.Error.
         """
         rows = self.db.execute(
             "SELECT throws.seat, command, reading FROM throws JOIN entries ON entries.number = throws.entry"
@@ -143,6 +148,7 @@ class Journal:
         return throws
 
     @property
+    @worded
     def _first_hand(self) -> int:
         """Number of the newest game's first hand; 0 where there is no game."""
         row = self.db.execute(
@@ -151,6 +157,7 @@ class Journal:
         return 0 if row is None else int(row[0])
 
     @property
+    @worded
     def begun(self) -> New:
         """The command that the newest game began with."""
         found = self.db.execute(

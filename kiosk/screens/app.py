@@ -125,7 +125,18 @@ class App:
             self._buttons.light(button, Lamp.OFF)
 
     def step(self, events: list[pygame.event.Event]) -> None:
-        """One round: events, what has come from elsewhere, and what of the picture has changed."""
+        """One round: events, what has come from elsewhere, and what of the picture has changed.
+
+        What fails in it and can be told in words is: the rest of the round is left out.
+        """
+        try:
+            self._round(events)
+        except Exception as problem:
+            if not self._shown.tells(problem):
+                raise
+            self._dirty = True
+
+    def _round(self, events: list[pygame.event.Event]) -> None:
         if self._dark:
             self._sleep(events)
             return

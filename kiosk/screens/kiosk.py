@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ from hardware.camera import CameraError
 from hardware.sound.effects import Effect
 from hardware.switches import Switched
 from kiosk.games.protocol import PendingKind, Refused
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, damaged
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
 
 MINUTE_S = 60.0
 """Seconds."""
+
+_log = logging.getLogger(__name__)
 
 
 class Kiosk(Coordinator):
@@ -150,18 +154,26 @@ class Kiosk(Coordinator):
         """As for any table; a record that is damaged ends the game, and says so. Spectators see it too."""
         try:
             changed = super().pump_table(now)
-            if self.table is not None and self._lesson is None:
-                self._record.follow(self.table)
+            self._record.follow(self.table if self._lesson is None else None)
         except JournalError as problem:  # found after the table was opened
-            self._close_table()
-            self.navigation.clear()
-            again = self._hindrance.home_after(self.house.look_through_journal)
-            self._hindrance.show(problem, again)
-            changed = True
+            changed = self.tells(problem)
         if self._spectators is not None:
             learns = self._lesson is not None
             self._spectators.follow(self.house, self.table, now, dark=self._asleep, practice=learns)
         return changed
+
+    def tells(self, problem: Exception) -> bool:
+        """A record that can't be read, wherever that shows, ends the game: words, and the ways out."""
+        if not isinstance(problem, (JournalError, sqlite3.Error)):
+            return False
+        told = (
+            problem if isinstance(problem, JournalError) else damaged(self.house.setup.journal, str(problem))
+        )
+        _log.error("%s", told, exc_info=problem)
+        self._close_table()
+        self.navigation.clear()
+        self._hindrance.show(told, self._hindrance.home_after(self.house.look_through_journal))
+        return True
 
     def hear(self, event: object) -> None:
         """An arcade button was used, or a switch of the cabinet."""

@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from kiosk.journal.storage.database import JournalError
 from vision.reading import DieColours
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def known(journal: Journal) -> SeatsDice:
     try:
         for seat, shown, reading in journal.open_throws(LATEST):
             dice = with_throw(dice, seat, shown, reading)
-    except sqlite3.Error as problem:  # the game goes on in the colours of the screen
+    except (JournalError, sqlite3.Error) as problem:  # the game goes on in the colours of the screen
         _log.warning("The colours of the dice can't be read from the journal: %s", problem)
     return dice
 

@@ -10,7 +10,7 @@ from kiosk.journal.accounts import bought_in, newest_standings
 from kiosk.journal.by_hand import rolled
 from kiosk.journal.diary import Fault
 from kiosk.journal.revisions import AMEND, UNDO
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table import dice_colours
 from kiosk.table.players import player_data
 from kiosk.text import narration
@@ -220,7 +220,11 @@ class RecordedGame:
         if throw is not None and not throw.hidden and command["do"] == "roll":
             shown = [(die["die"], die["value"]) for die in command["dice"]]
             self.colours = dice_colours.with_throw(self.colours, throw.seat, shown, throw.reading)
-        self.entered = rolled(self.journal.db, self.journal.hand)
+        self.entered = self._rolled()
+
+    def _rolled(self) -> list[Rolled]:
+        with in_words(self.journal.path):
+            return rolled(self.journal.db, self.journal.hand)
 
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""
@@ -231,7 +235,7 @@ class RecordedGame:
             self.session.apply(last)
             self._note(last, pending, before, None)
         self.entered_by = self.journal.entered_by
-        self.entered = rolled(self.journal.db, self.journal.hand)
+        self.entered = self._rolled()
 
 
 def stopped_by(extra: int) -> ChipsError:

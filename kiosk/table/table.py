@@ -18,7 +18,7 @@ from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
 from kiosk.journal.history import hand_record
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
 from kiosk.table.players import Player
@@ -307,7 +307,8 @@ class Table:
     def standings(self, state: State) -> list[Standing]:
         """What the game has brought to each seat, in seat order, by a public state of it."""
         held = [seat["chips"] for seat in state["seats"]]
-        return newest_standings(self.journal.db, held, self.session.left)
+        with in_words(self.journal.path):
+            return newest_standings(self.journal.db, held, self.session.left)
 
     # clocks
 

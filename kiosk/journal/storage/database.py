@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hardware.message import ASK_OWNER, DiceKioskError, ShownError, say, together
 from kiosk.journal.storage.tables import APPLICATION_ID, BEFORE_EVENTS, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 DAMAGED = say("The record of the games is damaged. It was kept as it is.")
@@ -30,6 +31,16 @@ _MAGIC = b"SQLite format 3\0"
 _USER_VERSION = slice(60, 64)
 _APPLICATION = slice(68, 72)
 _HEADER_BYTES = 100
+
+
+_T = TypeVar("_T")
+
+
+class _OnDisk(Protocol):
+    path: Path | None
+
+
+_Kept = TypeVar("_Kept", bound=_OnDisk)
 
 
 class JournalError(ShownError):
@@ -74,6 +85,17 @@ def in_words(path: Path | None) -> Iterator[None]:
         raise unopened(path, problem.strerror) from problem
     except Exception as problem:  # what damage leads to nobody can list
         raise damaged(path, f"{problem} ({type(problem).__name__})") from problem
+
+
+def worded(read: Callable[[_Kept], _T]) -> Callable[[_Kept], _T]:
+    """Have whatever fails in reading from an object's record told `in_words`."""
+
+    @wraps(read)
+    def told(kept: _Kept) -> _T:
+        with in_words(kept.path):
+            return read(kept)
+
+    return told
 
 
 def has_table(db: sqlite3.Connection, name: str) -> bool:

@@ -175,6 +175,10 @@ class Coordinator:
         """The screen is seen again."""
         self.navigation.top.enter()
 
+    def tells(self, _problem: Exception) -> bool:
+        """Something failed while an event was taken or a screen drawn; True when it is told and can go on."""
+        return False
+
     # where wishes lead
 
     def turn(self) -> bool:

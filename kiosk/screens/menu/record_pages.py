@@ -61,13 +61,13 @@ class RecordPages:
         self._sums = EveningSums()
         self._read = 0  # the hand up to which a table's evening was read
 
-    def follow(self, table: Table) -> None:
+    def follow(self, table: Table | None) -> None:
         """Read what a table has played, a few hands at a time, so that nobody waits for it at the end.
 
         Raises JournalError, whatever fails in it.
         """
-        journal = table.journal
-        if journal.path is None or (self._read == journal.hand and not self._sums.behind):
+        journal = None if table is None else table.journal
+        if journal is None or journal.path is None or (self._read == journal.hand and not self._sums.behind):
             return
         self._read = journal.hand
         with in_words(journal.path):
