@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.journal.rescue import Way, take, ways_out
-from kiosk.journal.storage.database import DamagedError, JournalError
+from kiosk.journal.storage.database import DamagedError, JournalError, damaged
 from kiosk.screens.base.trouble import Trouble
 from kiosk.table.recorded_game import ChipsError
 from kiosk.text.translate import translated
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
 
     Problem = JournalError | CameraError | Refused
+
+_log = logging.getLogger(__name__)
 
 LABELS = {
     Way.TAKE_COPY: say("Take the copy"),
@@ -70,6 +74,15 @@ class InTheWay:
                 ways=ways,
             )
         )
+
+    def of_record(self, problem: Exception) -> JournalError | None:
+        """What failed, in words, where that was the record; else None."""
+        if isinstance(problem, sqlite3.Error):
+            problem = damaged(self._house.setup.journal, str(problem))
+        if not isinstance(problem, JournalError):
+            return None
+        _log.error("%s", problem, exc_info=problem)
+        return problem
 
     def home_after(self, read: Callable[[], object]) -> Callable[[], str]:
         """What goes home once the journal can be read again, and else says what is wrong with it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sqlite3
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,7 +10,7 @@ from hardware.camera import CameraError
 from hardware.sound.effects import Effect
 from hardware.switches import Switched
 from kiosk.games.protocol import PendingKind, Refused
-from kiosk.journal.storage.database import JournalError, damaged
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
@@ -52,8 +50,6 @@ if TYPE_CHECKING:
 
 MINUTE_S = 60.0
 """Seconds."""
-
-_log = logging.getLogger(__name__)
 
 
 class Kiosk(Coordinator):
@@ -164,12 +160,9 @@ class Kiosk(Coordinator):
 
     def tells(self, problem: Exception) -> bool:
         """A record that can't be read, wherever that shows, ends the game: words, and the ways out."""
-        if not isinstance(problem, (JournalError, sqlite3.Error)):
+        told = self._hindrance.of_record(problem)
+        if told is None:
             return False
-        told = (
-            problem if isinstance(problem, JournalError) else damaged(self.house.setup.journal, str(problem))
-        )
-        _log.error("%s", told, exc_info=problem)
         self._close_table()
         self.navigation.clear()
         self._hindrance.show(told, self._hindrance.home_after(self.house.look_through_journal))
