@@ -37,7 +37,7 @@ kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
     kiosk.games kiosk.text kiosk.journal kiosk.tray
-kiosk.settings: hardware hardware.cameras vision calibration kiosk.games
+kiosk.settings: hardware hardware.cameras vision calibration kiosk.games kiosk.bots
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings kiosk.meters
 kiosk.table: hardware vision kiosk.games kiosk.odds kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
@@ -59,9 +59,9 @@ kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kio
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
 kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui
     kiosk.screens.base kiosk.screens.table
-kiosk.screens.lobby: hardware kiosk.games kiosk.text kiosk.journal.storage kiosk.tray kiosk.settings
-    kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
-    kiosk.screens.learning
+kiosk.screens.lobby: hardware kiosk.games kiosk.bots kiosk.text kiosk.journal.storage kiosk.tray
+    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
+    kiosk.screens.games kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui

@@ -12,10 +12,9 @@ from kiosk.odds.answers import Question
 
 _BLUFF = 0.08
 """How often it bets or raises whatever it has."""
-_RAISES_FROM = 0.75
+_RAISES_FROM = 0.9
 _BETS_FROM = 0.6
-_KEEPS_FROM = 0.35
-"""Shares of pots that it expects to win, from which it raises, bets, and keeps its Foundation as King."""
+"""Shares of pots that it expects to win, from which it raises and bets."""
 
 
 class KingdomBot:
@@ -37,8 +36,11 @@ class KingdomBot:
         values = tuple(sorted(die["value"] or 0 for die in me["dice"]))  # its own, so all are seen
         rivals = sum(seat["status"] in {"in", "all-in"} for seat in state["seats"]) - 1
         chance = _beats(values) ** max(1, rivals)
+        if state["wager"]:
+            chance *= _beats(values)  # who bets has more than most: they count for two
         if pending.find("keep"):
-            return act(pending.seat, "keep" if chance >= _KEEPS_FROM else "reroll")
+            # A new Foundation wins as often as anybody's, and costs an ante.
+            return act(pending.seat, "keep" if chance >= 1 / (rivals + 1) ** 2 else "reroll")
         if pending.find("split"):
             return act(pending.seat, "split")
         bluffs = self._rng.random() < _BLUFF

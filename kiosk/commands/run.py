@@ -84,7 +84,8 @@ class RunOptions:
 )
 @click.option(
     "--players",
-    help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code, expert:NAME as well as it can.',
+    help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code, beginner:NAME with mistakes, '
+    "expert:NAME as well as it can.",
 )
 @click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
 @click.option("--game", type=GAME, help="The game.")

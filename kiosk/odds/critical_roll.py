@@ -25,12 +25,17 @@ MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""
 
 
-def odds(question: Question) -> Odds:
-    """Of the decision that is asked about."""
+def odds(question: Question, most_bets: int = MOST_BETS) -> Odds:
+    """Of the decision that is asked about.
+
+    Args:
+        question: the decision.
+        most_bets: further bets that are followed at a table without a house; fewer are sooner told.
+    """
     state = question.state
     assert state["game"] == "critical-roll"
     if "house" not in state:
-        return _against_each_other(question, state)
+        return _against_each_other(question, state, most_bets)
     seat = state["seats"][question.seat]
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
@@ -42,14 +47,14 @@ def odds(question: Question) -> Odds:
     return Odds(question.seat, tuple(answers), ASSUMED)
 
 
-def _against_each_other(question: Question, state: CriticalRollState) -> Odds:
+def _against_each_other(question: Question, state: CriticalRollState, most_bets: int) -> Odds:
     """Of a chain at a table without a house: the truth is between a play that may fall short and a hope."""
     rivals, seat = _rivals(state, question.seat), state["seats"][question.seat]
     active = next(number for number, chain in enumerate(seat["chains"]) if chain["active"])
     position = position_of(seat["chains"][active], question.pending.legal)
     waiting = tuple(begun_of(chain) for chain in seat["chains"][active + 1 :])
     best = min((chain["total"] for chain in seat["chains"][:active]), key=rank, default=NOTHING_YET)
-    bets = seat["chips"] // seat["bet"]
+    bets = min(seat["chips"] // seat["bet"], most_bets)
     found = []
     for hopeful in (False, True) if bets > followed(rivals) else (False,):
         play = TablePlay(

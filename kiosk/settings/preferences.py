@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from kiosk.bots import Strength
+
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
 LONGEST_NAME = 24
@@ -32,13 +34,14 @@ class Person(_Part):
     Attributes:
         colour: as a place in the seats of a theme.
         emblem: the figure on the token, as a place among the emblems; None where none was ever had.
-        bot: whether a machine played.
+        bot: whether a machine played. strength: how well.
     """
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
     colour: int = Field(default=0, ge=0, le=11)
     emblem: int | None = Field(default=None, ge=0, le=15)
     bot: bool = False
+    strength: Strength = Field(default=Strength.REGULAR, strict=False)
 
 
 class BuyIns(_Part):

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 from kiosk.bots import Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.journal.hand import PlayerData
 
-BOT = "bot:"
-EXPERT = "expert:"
+PREFIXES: Mapping[str, Strength] = {
+    "bot:": Strength.REGULAR,
+    "beginner:": Strength.BEGINNER,
+    "expert:": Strength.EXPERT,
+}
+"""What stands before the name of a bot that plays so well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +31,19 @@ class Player:
 
 def player(text: str) -> Player:
     """A player from "Ann", "bot:Ben" or "expert:Ben"; raises ValueError when there is no name."""
-    expert = text.startswith(EXPERT)
-    name = text.removeprefix(EXPERT if expert else BOT).strip()
+    prefix = next((each for each in PREFIXES if text.startswith(each)), "")
+    name = text.removeprefix(prefix).strip()
     if not name:
-        words = f"a player is a name, or {BOT}NAME or {EXPERT}NAME for a bot."
+        words = f"a player is a name, or {', '.join(f'{each}NAME' for each in PREFIXES)} for a bot."
         raise ValueError(f"{text!r} names nobody: {words}")
-    strength = Strength.EXPERT if expert else Strength.REGULAR
-    return Player(name, bot=expert or text.startswith(BOT), strength=strength)
+    return Player(name, bot=bool(prefix), strength=PREFIXES.get(prefix, Strength.REGULAR))
 
 
 def as_written(who: Player) -> str:
     """A player as `player` reads it."""
     if not who.bot:
         return who.name
-    return f"{EXPERT if who.strength is Strength.EXPERT else BOT}{who.name}"
+    return next(each for each, strength in PREFIXES.items() if strength is who.strength) + who.name
 
 
 def player_data(players: Sequence[Player]) -> list[PlayerData]:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
-from kiosk.bots import Strength, bot_for, check_strength
+from kiosk.bots import Strength, bot_for
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
 from kiosk.journal.journal import Journal
@@ -175,8 +175,6 @@ def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
     session = Session.begun(with_drawn_button(wish, lots.choice))  # refused, and nothing has been touched
-    for each in setup.players:
-        check_strength(session.name, each.strength)
     with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
         give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())

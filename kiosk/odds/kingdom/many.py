@@ -31,9 +31,9 @@ from kiosk.odds.kingdom.two import BETS
 
 ERROR_OF_MANY: Final = 6.0
 """The largest that was measured, antes (docs/odds.md)."""
-ODD_ACTS: Final = 0.1
+ODD_ACTS: Final = 0.03
 """The share of acts that tell nothing of what is held."""
-EVEN: Final = 0.04
+EVEN: Final = 0.03
 """Of the pot: answers whose worth differs by less than about this are mixed."""
 _SIZES: Final = (0.5, 1.0)
 """Bets of the menu besides the least and the most, by the pot."""

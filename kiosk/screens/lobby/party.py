@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
+from kiosk.bots import Strength
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
@@ -36,6 +37,7 @@ class Guest:
         colour: a place in the seats of a theme.
         emblem: a place among the figures of tokens.
         chips: at the start.
+        strength: how well a bot plays.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Guest:
     emblem: int
     bot: bool = False
     chips: int = CHIPS
+    strength: Strength = Strength.REGULAR
 
     @property
     def dress(self) -> Dress:
@@ -93,6 +96,8 @@ class Party:
             raise Refused(Code.BAD_SETUP, self.full)
         wished = None if person is None else Dress(person.colour, person.emblem)
         guest = self._dressed(name.strip(), wished, bot=bot)
+        if person is not None:
+            guest.strength = person.strength
         self.guests.append(guest)
         return guest
 
@@ -106,7 +111,9 @@ class Party:
         known = {guest.name for guest in self.guests}
         for player in players:
             if player.name not in known:
-                self.guests.append(self._dressed(player.name, chosen.get(player.name), bot=player.bot))
+                guest = self._dressed(player.name, chosen.get(player.name), bot=player.bot)
+                guest.strength = player.strength
+                self.guests.append(guest)
         self.guests.sort(key=lambda guest: order.index(guest.name))
 
     def deal(self, each: int) -> None:
@@ -211,7 +218,7 @@ class Party:
 
     def players(self) -> tuple[Player, ...]:
         """As a table has them."""
-        return tuple(Player(guest.name, bot=guest.bot) for guest in self.guests)
+        return tuple(Player(guest.name, guest.bot, guest.strength) for guest in self.guests)
 
     def setup(self, setup: Setup) -> Setup:
         """A table for these guests, with the game chosen last and its terms."""
@@ -231,7 +238,13 @@ class Party:
     def sitters(self) -> tuple[Person, ...]:
         """The guests in seat order, to be offered next time."""
         return tuple(
-            Person(name=guest.name, colour=guest.colour, emblem=guest.emblem, bot=guest.bot)
+            Person(
+                name=guest.name,
+                colour=guest.colour,
+                emblem=guest.emblem,
+                bot=guest.bot,
+                strength=guest.strength,
+            )
             for guest in self.guests
         )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.bots import Strength
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.text import chips
@@ -223,20 +224,18 @@ class GuestPage(Screen):
 
     def actions(self) -> list[Control]:
         """What can be done with the guest."""
-        bot = self._guest.bot
         first = self._party.guests[0] is self._guest
         return [
             Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
             Control(
                 "earlier", _("One seat up"), self._up, why=_("This is the first seat.") if first else None
             ),
-            Control("kind", _("Played by a person") if bot else _("Played by a bot"), self._swap),
             Control("name", _("Another name"), self._rename),
             Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The token, and the chips."""
+        """The token, who plays, and the chips."""
         gap = canvas.px(theme.GAP)
         cut = layout.rows if canvas.upright else layout.columns
         whose, money = cut(body, [1, 1.9], gap * 2)
@@ -244,6 +243,16 @@ class GuestPage(Screen):
         words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
         draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))
         canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
+        by, money = layout.rows(money, [1, 2], gap)
+        title, by = layout.cut_top(by, canvas.px(36), gap)
+        canvas.write(_("Played by"), title, Type.FINE, canvas.theme.soft, lines=1)
+        kinds = [
+            self._plays("person", _("A person"), None),
+            self._plays("beginner", _("Beginner bot"), Strength.BEGINNER),
+            self._plays("regular", _("Regular bot"), Strength.REGULAR),
+            self._plays("expert", _("Expert bot"), Strength.EXPERT),
+        ]
+        draw_row(canvas, kinds, by, self.input.focus)
         title, rest = layout.cut_top(money, canvas.px(36), gap)
         canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)
@@ -280,8 +289,14 @@ class GuestPage(Screen):
         self._guest.chips = self._party.chips = self._bidding.amount
         self._party.held.pop(self._guest.name, None)
 
-    def _swap(self) -> None:
-        self._guest.bot = not self._guest.bot
+    def _by(self, strength: Strength | None) -> None:
+        self._guest.bot = strength is not None
+        self._guest.strength = strength or Strength.REGULAR
+
+    def _plays(self, who: str, words: str, strength: Strength | None) -> Control:
+        now = self._guest.strength if self._guest.bot else None
+        tone = Tone.CHOSEN if strength is now else Tone.PLAIN
+        return Control(f"by-{who}", words, lambda: self._by(strength), tone=tone)
 
     def _up(self) -> None:
         at = self._party.guests.index(self._guest)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from kiosk.bots import Strength, bot_for
-from kiosk.games.protocol import Code, Refused
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.pending import asked, odds_of
 from tests.as_seen import as_seen
@@ -45,12 +44,6 @@ def test_it_plays_the_best_answer_of_its_odds() -> None:
         session, took = hand([3, 4], [Strength.EXPERT] * 2, f"{seed}", 0)
         assert session.pending.kind is PendingKind.HAND_OVER
         assert len(took) >= 2
-
-
-def test_a_game_without_an_expert_says_so() -> None:
-    with pytest.raises(Refused, match="no expert for Critical Roll") as refused:
-        bot_for("critical-roll", random.Random(1), Strength.EXPERT)
-    assert refused.value.code is Code.BAD_SETUP
 
 
 @pytest.mark.soak

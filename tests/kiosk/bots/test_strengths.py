@@ -1,0 +1,63 @@
+"""The three strengths of bots: each plays every game to its end, and better than the one below."""
+
+import time
+
+import pytest
+
+from kiosk.bots import Strength
+from kiosk.games.registry import GAMES
+from kiosk.table.players import PREFIXES, Player, as_written, player, player_data, players_of
+from tests.kiosk.bots.matches import PAIRS, hand, margin
+
+TABLES = ("six-shooter", "critical-roll:house", "critical-roll:table", "kingdom")
+
+
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("strength", Strength)
+def test_every_strength_plays_a_hand_of_every_game_by_legal_answers(game: str, strength: Strength) -> None:
+    assert game.partition(":")[0] in GAMES
+    for seed in range(4):
+        won = hand(game, [strength] * 3, f"legal {seed}", seed % 3)
+        assert any(won) or game != "kingdom"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "deals"), [("six-shooter", 60), ("critical-roll:house", 250), ("kingdom", 250)]
+)
+def test_a_regular_bot_wins_more_than_a_beginner(game: str, deals: int) -> None:
+    assert margin(game, 3, deals, Strength.REGULAR, Strength.BEGINNER).is_clear
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("pair", PAIRS)
+def test_each_strength_beats_the_one_below_with_99_percent_certainty(
+    game: str, seats: int, pair: tuple[Strength, Strength]
+) -> None:
+    """As docs/odds.md has it. At two seats the best play wins little of a good one: far more deals."""
+    deals = {2: 60_000, 3: 3_000, 6: 800}[seats]
+    assert margin(game, seats, deals, *pair).is_clear
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", TABLES)
+def test_an_expert_decides_within_50_ms(game: str) -> None:
+    hand(game, [Strength.EXPERT] * 6, "made ready")
+    began = time.process_time()
+    hands = 30
+    for seed in range(hands):
+        hand(game, [Strength.EXPERT] * 6, f"timed {seed}", seed % 6)
+    assert (time.process_time() - began) / hands / 6 < 0.05
+
+
+def test_how_well_a_bot_plays_is_written_and_read_before_its_name() -> None:
+    for prefix, strength in PREFIXES.items():
+        bot = player(f"{prefix}Ben")
+        assert bot == Player("Ben", bot=True, strength=strength)
+        assert player(as_written(bot)) == bot
+        assert players_of(player_data([bot])) == (bot,)
+    assert set(PREFIXES.values()) == set(Strength)
+    with pytest.raises(ValueError, match="beginner:NAME"):
+        player("expert: ")
