@@ -44,6 +44,7 @@ class Journal:
         clock: the time written beside each entry.
         keep_pictures: hands whose pictures are kept, all if None; of others the hashes stay.
         copy: the path of a second one, which follows it; None for none.
+        look_about: called now and then while a disk is slow, and nothing is written or read here then.
 
     Attributes:
         db: to read from (see history and evening), on this thread.
@@ -60,11 +61,12 @@ class Journal:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         keep_pictures: int | None = None,
         copy: Path | None = None,
+        look_about: Callable[[], None] | None = None,
     ) -> None:
         self.path = path
         self._clock = clock
         self._keep_pictures = keep_pictures
-        self._file = RecordFile(path, copy)
+        self._file = RecordFile(path, copy, look_about)
         self.db = self._file.db
         self.diary = Diary(self.db, self._transaction, self._now)
         self._touch: Callable[[str, int | str], None]

@@ -10,6 +10,7 @@ import pygame
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
+from kiosk.screens.base.trouble import draw_waiting
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
 from kiosk.system import boot_times
@@ -37,6 +38,9 @@ GUARD_S = 0.3
 """So long after a tap has woken the screen nothing is taken."""
 LEAVE_S = 3.0
 """In full screen, a second Escape within so long leaves."""
+
+STALL_S = 0.3
+"""After so long without a new picture taps count no more, and people are told what they wait for."""
 
 WAKING = frozenset({pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN})
 BUTTON_KEYS = {
@@ -87,6 +91,9 @@ class App:
         self._drawn: Screen | None = None  # what that is of
         self._down = False  # a finger, or the mouse's left button
         self._leaving = False
+        self._began_at = clock()  # of this round
+        self._told_s = 0  # for so long people have been told that they wait
+        shown.while_waiting = self._look_about
 
     @property
     def screen(self) -> Screen:
@@ -127,14 +134,36 @@ class App:
     def step(self, events: list[pygame.event.Event]) -> None:
         """One round: events, what has come from elsewhere, and what of the picture has changed.
 
-        What fails in it and can be told in words is: the rest of the round is left out.
+        What fails in it and can be told in words is: the rest of the round is left out. What was tapped
+        while a disk kept it for long was meant for a picture of before, and is forgotten.
         """
+        self._began_at, self._told_s = self._clock(), 0
         try:
             self._round(events)
         except Exception as problem:
             if not self._shown.tells(problem):
                 raise
             self._dirty = True
+        if self._stalled:
+            pygame.event.clear(list(WAKING))
+            self._shown.forget_presses()
+
+    @property
+    def _stalled(self) -> bool:
+        """Whether this round has taken so long that nobody sees what there is to be tapped now."""
+        return self._clock() - self._began_at >= STALL_S
+
+    def _look_about(self) -> None:
+        """A disk is slow: once a second the picture says for how long, and shows nothing else."""
+        pygame.event.pump()
+        waited_s = int(self._clock() - self._began_at)
+        if self._dark or not self._stalled or (self._told_s and waited_s < self._told_s):
+            return
+        self._told_s = waited_s + 1
+        canvas = self._canvas()
+        draw_waiting(canvas, waited_s)
+        self._present(canvas, canvas.surface.get_rect())
+        self._dirty = True
 
     def _round(self, events: list[pygame.event.Event]) -> None:
         if self._dark:
@@ -143,8 +172,8 @@ class App:
         for event in events:
             if event.type in WAKING:
                 self._used_at = self._clock()
-                if self._used_at < self._guard_until:
-                    continue  # the rest of the tap that woke the screen
+                if self._used_at < self._guard_until or self._stalled:
+                    continue  # the rest of the tap that woke the screen, or meant for a picture of before
                 self._dirty |= self._motions.skip()
             if self._dirty:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -365,7 +366,8 @@ class Kiosk(Coordinator):
     def _opened(self, made: Callable[[Setup], Setup], *, learn: bool) -> Problem | None:
         """Open a table and show it, with a guide or without; what is in the way."""
         try:
-            table = self.house.open_table(made(self.house.table_setup()))
+            setup = replace(made(self.house.table_setup()), look_about=self.look_about)
+            table = self.house.open_table(setup)
         except (JournalError, CameraError, Refused) as problem:
             return problem
         self._close_table()

@@ -24,7 +24,7 @@ from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from kiosk.bots import Bot
@@ -62,6 +62,7 @@ class Setup:
         by_hand: when values count that a camera which works did not read.
         check_one_in: of so many sure readings people may be asked about one (journal.diary); 0: of none.
         hang_s: without a sign of life for so long, the camera is started again.
+        look_about: called now and then while the disk that the journal is on keeps everybody waiting.
     """
 
     players: Sequence[Player]
@@ -83,6 +84,7 @@ class Setup:
     by_hand: ByHand = "agreed"
     check_one_in: int = 0
     hang_s: float = _OWNERS.camera.hang
+    look_about: Callable[[], None] | None = None
 
 
 def open_table(setup: Setup) -> Table:
@@ -93,7 +95,9 @@ def open_table(setup: Setup) -> Table:
             elsewhere than in the hand that goes on may be found later: `Table.pump` raises it.
         Refused: no such game can be started.
     """
-    journal = Journal(setup.journal, keep_pictures=setup.keep_pictures, copy=setup.copy)
+    journal = Journal(
+        setup.journal, keep_pictures=setup.keep_pictures, copy=setup.copy, look_about=setup.look_about
+    )
     try:
         session, players, resumed = _resumed_or_begun(setup, journal)
         if setup.journal is not None:

@@ -117,8 +117,11 @@ def _make(db: sqlite3.Connection) -> None:
 
 
 def open_again(path: Path) -> sqlite3.Connection:
-    """A journal that is there, to be written by who has locked others out; raises sqlite3.Error."""
-    db = sqlite3.connect(path, isolation_level=None)
+    """A journal that is there, to be written by who has locked others out; raises sqlite3.Error.
+
+    A thread that syncs may use it while the one that it belongs to waits.
+    """
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")

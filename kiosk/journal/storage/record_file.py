@@ -6,6 +6,7 @@ import logging
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -21,6 +22,7 @@ from kiosk.journal.storage.database import (
     unopened,
 )
 from kiosk.journal.storage.opening import empty_in_memory, lock_out, open_for_writing
+from kiosk.journal.storage.patience import Patience
 from kiosk.journal.storage.second_copy import Follower
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class RecordFile:
     Args:
         path: of the file, made when absent (its folder too); None keeps the record in memory only.
         copy: of a second one that follows it; None for none.
+        look_about: called now and then while a disk is slow (Patience); None: nobody minds.
 
     Attributes:
         db: to read from, on this thread.
@@ -44,8 +47,11 @@ class RecordFile:
         JournalError: another version, damaged, in use, or not writable. The file is then as it was.
     """
 
-    def __init__(self, path: Path | None, copy: Path | None = None) -> None:
+    def __init__(
+        self, path: Path | None, copy: Path | None = None, look_about: Callable[[], None] | None = None
+    ) -> None:
         self.path = path
+        self._disk = Patience(None if path is None else look_about)
         self._check: Check | None = None
         self._failed: JournalError | None = None
         self._anchor: Anchor | None = None
@@ -139,7 +145,7 @@ class RecordFile:
                 raise
             raise self._unwritten(problem) from problem
         try:
-            self.db.execute("COMMIT")
+            self._disk.do(partial(self.db.execute, "COMMIT"))
         except sqlite3.Error as problem:
             self._roll_back()
             if problem.sqlite_errorcode == sqlite3.SQLITE_FULL:  # there was no room to write that it is done
@@ -184,7 +190,7 @@ class RecordFile:
         if self._anchor is None or self._head is None:
             return
         try:
-            self._anchor.write(self._head)
+            self._disk.do(partial(self._anchor.write, self._head))
         except OSError as problem:
             self._failed = self._unanchored(problem)
         if self._follower is not None:
@@ -208,9 +214,10 @@ class RecordFile:
             self._check.stop()
         if self._follower is not None:
             self._follower.close()
-        self.db.close()
+        self._disk.do(self.db.close)
         if self._anchor is not None:
-            self._anchor.close()
+            self._disk.do(self._anchor.close)
+        self._disk.end()
         if self._lock is not None:
             self._lock.close()
 

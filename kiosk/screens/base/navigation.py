@@ -6,6 +6,7 @@ import time
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
+from hardware.buttons import Held, Press
 from kiosk.screens.base.screen import Wish
 from kiosk.ui.theme import CASINO
 
@@ -93,6 +94,7 @@ class Coordinator:
         table: the one that is open. It is closed by who opened it.
         leaving: the program is to end.
         pressed_at: when one of the arcade buttons was heard last, s; the start before that.
+        while_waiting: called now and then while a disk keeps the main loop; the window sets it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -100,6 +102,7 @@ class Coordinator:
         self.table: Table | None = None
         self.leaving = False
         self.pressed_at = clock()
+        self.while_waiting: Callable[[], None] = lambda: None
         self._clock = clock
         self._events: SimpleQueue[object] = SimpleQueue()
 
@@ -125,6 +128,17 @@ class Coordinator:
     def post(self, event: object) -> None:
         """Hand over an arcade button's event from any thread."""
         self._events.put(event)
+
+    def look_about(self) -> None:
+        """A disk keeps the main loop, which a table asked for."""
+        self.while_waiting()
+
+    def forget_presses(self) -> None:
+        """What was pressed on an arcade button was meant for a picture of before; the rest is heard."""
+        for _waiting in range(self._events.qsize()):
+            event = self._events.get_nowait()
+            if not isinstance(event, Press | Held):
+                self._events.put(event)
 
     def pump(self) -> bool:
         """Take what has come from elsewhere; True when the screen must be drawn again."""

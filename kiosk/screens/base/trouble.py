@@ -125,6 +125,23 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     )
 
 
+def draw_waiting(canvas: Canvas, seconds: int) -> None:
+    """All of the picture, where everybody waits for a slow disk: nothing hidden stays open meanwhile."""
+    canvas.felt()
+    box = layout.inset(canvas.surface.get_rect(), canvas.px(24))
+    canvas.panel(box, canvas.theme.dark, canvas.theme.amber, 4)
+    sign, rest = layout.cut_top(layout.inset(box, canvas.px(20)), round(box.h * 0.24), canvas.px(12))
+    draw_sign(canvas, sign)
+    title, rest = layout.cut_top(rest, round(rest.h * 0.34), canvas.px(8))
+    canvas.write(_("The disk is slow"), title, Type.CALL, canvas.theme.amber, align="centre", lines=2)
+    foot, rest = layout.cut_bottom(rest, canvas.line(44), canvas.px(8))
+    canvas.write(
+        _("What happened last is being written down. What you tap meanwhile does not count."),
+        rest, Type.TEXT, canvas.theme.ivory, align="centre",
+    )  # fmt: skip
+    canvas.write(_("{seconds} s").format(seconds=seconds), foot, Type.LABEL, align="centre", lines=1)
+
+
 def draw_sign(canvas: Canvas, box: Rect) -> None:
     """The warning sign, as high as the box."""
     side = box.h

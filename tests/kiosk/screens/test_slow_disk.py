@@ -1,0 +1,135 @@
+"""A disk that stalls for seconds in a sync: the picture says so, no tap counts twice, nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName, LetGo, Press
+from hardware.switches import Switched, SwitchName
+from kiosk.journal.history import commands_of_game
+from kiosk.journal.journal import Journal
+from kiosk.journal.storage.patience import EVERY_S, Patience
+from kiosk.screens.base.navigation import Coordinator
+from kiosk.screens.base.trouble import draw_waiting
+from kiosk.text import translate
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+STALL_S = 5.0
+
+
+class Stalling:
+    """A connection whose next commit takes its time: `meanwhile` is done, and the clock goes on."""
+
+    def __init__(self, db: sqlite3.Connection, meanwhile: Callable[[], None]) -> None:
+        self._db = db
+        self._meanwhile: Callable[[], None] | None = meanwhile
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
+
+    def execute(self, command: str, *values: Any) -> Any:
+        meanwhile, stalls = self._meanwhile, command == "COMMIT"
+        if stalls and meanwhile is not None:
+            self._meanwhile = None
+            meanwhile()
+        return self._db.execute(command, *values)
+
+
+@pytest.mark.parametrize("stall_s", [0.0, STALL_S])
+def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_s: float) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    screen: Any = visitor.app.screen
+    at = next(each.rect.center for each in screen.input.placed if each.control.name == "stick")
+    where = {"x": at[0] / visitor.size[0], "y": at[1] / visitor.size[1], "finger_id": 0, "touch_id": 0}
+    window = pygame.display.get_surface()
+    waiting = pygame.Surface(visitor.size, 0, window)
+    draw_waiting(Canvas(waiting, visitor.house.theme), int(STALL_S))
+    seen: list[bytes] = []
+
+    def meanwhile() -> None:
+        visitor.clock.now += stall_s
+        if stall_s:
+            time.sleep(4 * EVERY_S)
+        seen.append(pygame.image.tobytes(window, "RGB"))
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            pygame.event.post(pygame.event.Event(kind, **where))
+        visitor.kiosk.post(Press(ButtonName.STICK, visitor.clock.now))
+
+    pygame.event.clear()
+    table.journal.db = table.journal._file.db = Stalling(table.journal.db, meanwhile)
+    commands = len(commands_of_game(table.journal.db))
+    visitor.step(pygame.event.Event(pygame.FINGERDOWN, **where), after_s=0.0)
+    visitor.clock.now += 2.0  # long after what keeps double taps apart
+    visitor.step(*pygame.event.get())
+    assert (seen[0] == pygame.image.tobytes(waiting, "RGB")) == bool(stall_s)
+    assert len(commands_of_game(table.journal.db)) - commands == (1 if stall_s else 2)
+    assert visitor.kiosk.table is table
+    visitor.tap("stick" if stall_s else "menu")  # it goes on
+
+
+def test_what_is_no_press_is_heard_after_a_stall() -> None:
+    shown = Coordinator()
+    heard: list[object] = []
+    shown.hear = heard.append  # type: ignore[assignment,method-assign]
+    lid = Switched(SwitchName.LID, closed=True, time=1.0)
+    events = [lid, Press(ButtonName.BET, 1.0), LetGo(ButtonName.BET, 2.0)]
+    for event in events:
+        shown.post(event)
+    shown.forget_presses()
+    while not shown._events.empty():
+        shown.hear(shown._events.get())
+    assert heard == [events[0], events[2]]
+
+
+def test_what_waits_for_everybody_fits_every_screen(window: pygame.Surface) -> None:  # noqa: ARG001 - fonts
+    for size, language in product([(640, 480), (480, 800), (800, 480), (1920, 1080)], ["en", "de"]):
+        translate.use(language)
+        canvas = Canvas(pygame.Surface(size, 0, 32))
+        draw_waiting(canvas, 12)
+        assert all(mark.fits for mark in canvas.marks), (size, language)
+
+
+def test_who_waits_looks_about_and_is_told_what_failed() -> None:
+    looks: list[str] = []
+    patience = Patience(lambda: looks.append(threading.current_thread().name))
+
+    def work() -> None:
+        time.sleep(2.5 * EVERY_S)
+        raise OSError("no")
+
+    with pytest.raises(OSError, match="no"):
+        patience.do(work)
+    assert looks == ["MainThread"] * 2
+    patience.end()
+    patience.do(lambda: looks.append("at the end"))
+    assert looks[-1] == "at the end"
+
+
+def test_who_is_asked_to_end_meanwhile_lets_the_sync_end_first(tmp_path: Any) -> None:
+    def end() -> None:
+        raise KeyboardInterrupt
+
+    def work() -> None:
+        time.sleep(2 * EVERY_S)
+        done.append("synced")
+
+    done: list[str] = []
+    patience = Patience(end)
+    with pytest.raises(KeyboardInterrupt):
+        patience.do(work)
+    assert done == ["synced"]
+    patience.end()
+    Journal(tmp_path / "journal.db", look_about=end).close()  # a quick disk is looked at by nobody
