@@ -1,14 +1,18 @@
-/* A disk on which every sync fails from one of them on, for good: LD_PRELOAD, FAIL_AT=number from 1. */
+/* A disk for LD_PRELOAD. FAIL_AT=number from 1: every sync fails from that one on, for good.
+   STALL_AT=number, STALL_S=seconds: that one takes so long, and is done. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static long count = 0;
 
 static int fails(void) {
-    const char *at = getenv("FAIL_AT");
-    return at && ++count >= atol(at);
+    const char *at = getenv("FAIL_AT"), *stall = getenv("STALL_AT"), *seconds = getenv("STALL_S");
+    ++count;
+    if (stall && seconds && count == atol(stall)) sleep(atoi(seconds));
+    return at && count >= atol(at);
 }
 
 static int sync_by(const char *name, int file) {

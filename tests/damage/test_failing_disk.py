@@ -1,4 +1,4 @@
-"""On a disk whose syncs fail for good nothing acknowledged is lost, and nothing untrue is said."""
+"""A disk whose syncs fail for good: nothing acknowledged is lost, nothing untrue said. And one that stalls."""
 
 from __future__ import annotations
 
@@ -40,6 +40,25 @@ print(json.dumps([acknowledged, words]), flush=True)
 os.kill(os.getpid(), 9)
 """
 
+STALLED = """
+import json, sys, time
+from pathlib import Path
+from kiosk.journal.history import commands_of_game
+from kiosk.table.setup import Setup, open_table
+
+looks = []
+look = lambda: looks.append(time.monotonic())
+table = open_table(Setup([], None, journal=Path(sys.argv[1]), look_about=look))
+longest = 0.0
+for number in range(12):
+    start = time.monotonic()
+    table.next_hand() if number % 2 else table.void_hand()
+    longest = max(longest, time.monotonic() - start)
+commands = len(commands_of_game(table.journal.db))
+table.close()
+print(json.dumps([len(looks), longest, commands]))
+"""
+
 
 @pytest.fixture(scope="module")
 def failing(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -76,3 +95,20 @@ def test_what_was_acknowledged_is_there_and_what_was_refused_is_not(
     if written > acknowledged > 0:
         assert written == acknowledged + 1
         assert "nothing was taken" not in words
+
+
+@pytest.mark.slow
+def test_a_sync_that_takes_five_seconds_is_waited_for_with_open_eyes(failing: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = long_game(path, 2)
+    before = len(commands_of_game(table.journal.db))
+    table.close()
+    disk = {"LD_PRELOAD": str(failing), "STALL_AT": "20", "STALL_S": "5"}
+    there = {**os.environ, **disk, "PYTHONPATH": str(HERE.parents[1])}
+    run = subprocess.run(
+        [sys.executable, "-c", STALLED, str(path)], env=there, capture_output=True, text=True, check=True
+    )
+    looks, longest, commands = json.loads(run.stdout)
+    assert looks > 30  # ten times a second
+    assert longest > 4.5
+    assert commands == before + 12

@@ -25,7 +25,10 @@ PACKAGES = ("kiosk", "calibration", "vision", "hardware")
 STORAGE = "kiosk/journal/storage"
 OPENED = {
     (f"{STORAGE}/opening.py", "sqlite3.connect(new, isolation_level=None)"),  # while the file is made
-    (f"{STORAGE}/opening.py", "sqlite3.connect(path, isolation_level=None)"),  # the one that writes
+    (
+        f"{STORAGE}/opening.py",
+        "sqlite3.connect(path, isolation_level=None, check_same_thread=False)",
+    ),  # the one that writes
     (f"{STORAGE}/database.py", "sqlite3.connect(f'{path.resolve().as_uri()}?mode=ro', uri=True)"),
     (f"{STORAGE}/opening.py", "sqlite3.connect(':memory:', isolation_level=None)"),
     (f"{STORAGE}/second_copy.py", "sqlite3.connect(new, isolation_level=None)"),  # another file
