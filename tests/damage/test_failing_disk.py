@@ -1,4 +1,4 @@
-"""A disk whose syncs fail for good: nothing acknowledged is lost, nothing untrue said; and one that stalls."""
+"""A disk whose syncs fail for good: nothing acknowledged is lost, nothing untrue said. One that stalls."""
 
 from __future__ import annotations
 
