@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.atomic_file import write_atomically
 from hardware.camera import CameraSettings
 from hardware.message import Message, ShownError, say
-from hardware.toml_lines import toml_value
+from hardware.toml_lines import summed, toml_value, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -284,13 +284,15 @@ def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
     """One step's file; None when the step has not been done. Raises CalibrationError when it is damaged."""
     path = folder / f"{kind.name}.toml"
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = values_of(path.read_bytes())
     except FileNotFoundError:
         return None
     except OSError as error:
         raise _damaged(path, kind, error.strerror or "") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise _damaged(path, kind, "no TOML file") from error
+    except ValueError as error:
+        raise _damaged(path, kind, str(error)) from error
     try:
         record = kind.model_validate(data)
     except ValidationError as error:
@@ -328,7 +330,7 @@ def write(folder: Path, record: Record) -> Path:
             if isinstance(value, datetime):
                 value = value.replace(microsecond=0)
             lines.append(f"{key} = {toml_value(value)}  # {field.description}")
-    keep(path, ("\n".join(lines) + "\n").encode())
+    keep(path, summed(lines))
     return path
 
 

@@ -6,6 +6,7 @@ Imports nothing of ours, so that vision has it without the wires.
 from __future__ import annotations
 
 import re
+import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".ppm", ".tif", ".tiff", ".webp"})
 """What counts as a picture when a folder is listed; a file that is named itself may be called anything."""
+
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def pictures_in(folder: Path) -> list[Path]:
@@ -41,6 +44,23 @@ def decoded(data: bytes) -> npt.NDArray[np.uint8] | None:
         except cv2.error:  # such as a header that claims more than 2^30 pixels
             return None
     return None if image is None else image.astype(np.uint8, copy=False)
+
+
+def is_whole_png(data: bytes) -> bool:
+    """Whether every part of a PNG file is there, and what its checksum says (PNG specification, 5.3).
+
+    Whoever decodes one may show what is left of a damaged picture instead.
+    """
+    at, kind = len(_PNG), b""
+    if data[:at] != _PNG:
+        return False
+    while kind != b"IEND":
+        length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        end = at + 12 + length
+        if end > len(data) or zlib.crc32(data[at + 4 : end - 4]).to_bytes(4, "big") != data[end - 4 : end]:
+            return False
+        at = end
+    return at == len(data)
 
 
 @contextmanager

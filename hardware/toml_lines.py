@@ -1,16 +1,48 @@
-"""TOML beside the standard library's reader: how a value is written, and on which line a key stands.
+"""TOML beside the standard library's reader: how a value is written, a checksum, and where a key stands.
 
 All four packages write settings, records or sets as TOML: it lies in the lowest of them, and imports nothing
 but the standard library.
 """
 
+import hashlib
 import json
 import re
+import tomllib
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 _HEADING = re.compile(r"\s*\[\s*([\w.\-\s\"']+?)\s*\]\s*(#.*)?$")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SETTING = re.compile(r"\s*([\w.\-\s\"']+?)\s*=")
+
+
+_CHECKSUM = "checksum"
+
+
+def summed(lines: Sequence[str]) -> bytes:
+    """A file of these lines of TOML with a checksum over their values, so that a changed bit is noticed.
+
+    It comes first, so that a file that was cut short still has it.
+    """
+    found = _sum(tomllib.loads("\n".join(lines)))
+    first = f'{_CHECKSUM} = "{found}"  # of the values below; who changes one by hand deletes this line'
+    return "".join(f"{line}\n" for line in (first, *lines)).encode()
+
+
+def values_of(data: bytes) -> dict[str, Any]:
+    """The values of a file of TOML; one without a checksum is believed.
+
+    Raises ValueError where it is no TOML, or a value is another than when it was written.
+    """
+    values = tomllib.loads(data.decode("utf-8"))
+    if _CHECKSUM in values and values.pop(_CHECKSUM) != _sum(values):
+        raise ValueError("its checksum does not fit")
+    return values
+
+
+def _sum(values: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def lines_of(text: str) -> dict[tuple[str, ...], int]:

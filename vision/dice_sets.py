@@ -10,7 +10,6 @@ written whole or not at all: an enrolment that is cut off loses nothing that was
 import errno
 import os
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,9 +17,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware import toml_lines
 from hardware.atomic_file import UNFINISHED, write_atomically
 from hardware.message import ShownError
-from hardware.toml_lines import toml_value
+from hardware.pictures import decoded, is_whole_png
 from vision.crops import POSE_SIDE
 from vision.images import Image
 from vision.reading import DieType, values_of
@@ -85,7 +85,7 @@ def read_set(folder: Path) -> DiceSet:
     path = folder / SET_FILE
     name, owner, damaged, used = folder.name, "", "", True
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = toml_lines.values_of(path.read_bytes())
         name, owner, used = (
             _words(content["name"]),
             _words(content["owner"]),
@@ -93,7 +93,7 @@ def read_set(folder: Path) -> DiceSet:
         )
     except OSError as error:
         raise OwnDiceError.say("{path}: there is no set of dice to be read here.", path=path) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         name, damaged = folder.name, f'{path} is damaged. Write it anew: name = "..." and owner = "...".'
     examples: dict[tuple[DieType, int], list[Path]] = {}
     for file in sorted(folder.glob("*.png")):
@@ -149,9 +149,9 @@ def switch_set(own: DiceSet, *, used: bool) -> DiceSet:
 
 
 def _write_set(place: Path, name: str, owner: str, *, used: bool = True) -> None:
-    lines = [f"name = {toml_value(name)}", f"owner = {toml_value(owner)}"]
+    lines = [f"name = {toml_lines.toml_value(name)}", f"owner = {toml_lines.toml_value(owner)}"]
     lines += [] if used else ["used = false"]
-    write_atomically(place / SET_FILE, "".join(f"{line}\n" for line in lines).encode())
+    write_atomically(place / SET_FILE, toml_lines.summed(lines))
 
 
 def add_example(own: DiceSet, die: DieType, value: int, whole: Image, face: Image) -> Path:
@@ -190,10 +190,12 @@ def take_back(own: DiceSet, examples: Iterable[Path]) -> None:
 
 def example(path: Path) -> Image | None:
     """The two pictures of an example side by side, 96x192x3; None of a file that is damaged, or another's."""
-    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3):
+    try:
+        data = path.read_bytes()
+    except OSError:
         return None
-    return picture.astype(np.uint8)
+    picture = decoded(data) if is_whole_png(data) else None
+    return None if picture is None or picture.shape != (POSE_SIDE, 2 * POSE_SIDE, 3) else picture
 
 
 def sound(own: DiceSet) -> tuple[DiceSet, list[Path]]:

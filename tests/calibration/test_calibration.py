@@ -218,6 +218,8 @@ def test_what_no_camera_and_no_tray_can_be_is_damaged_too(
     assert records.fitting(tmp_path)[0].records == (record,)
     name = line.partition(" ")[0]
     path.write_text(re.sub(rf"(?m)^{name} = .*$", line, path.read_text()))
+    assert "damaged (its checksum does not fit)" in records.fitting(tmp_path)[1][0]
+    path.write_text(re.sub("(?m)^checksum = .*$", "", path.read_text()))
     known, (words,) = records.fitting(tmp_path)
     assert known.records == ()
     assert f"damaged ({name})" in words
