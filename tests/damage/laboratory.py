@@ -1,6 +1,7 @@
-"""Damage to the files of a record: flips, cuts, zeroed sectors and pages of noise, and what comes of each.
+"""Damage to what a kiosk keeps: flips, cuts, zeroed sectors and pages of noise, and what comes of each.
 
-`make damage` counts, for journal, write-ahead log, anchor and second copy. Each must come out as one of:
+`make damage` counts, for journal, write-ahead log, anchor and second copy, and for what is beside them
+(small_files). Of the record each must come out as one of:
 
 - harmless: the record is whole, every hand, throw, picture and chip, and the game stands where it stood;
 - refused, repaired: it is told in words that the record is damaged, before the game goes on or beside it,
@@ -40,13 +41,15 @@ from kiosk.journal.storage.database import JournalError
 from kiosk.journal.storage.second_copy import follow
 from kiosk.journal.throw import How, Throw
 from tests.as_seen import as_seen
+from tests.damage import small_files
+from tests.damage.small_files import KEPT
 from tests.kiosk.journal.test_resume import begun, opened, step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 SECTOR, PAGE = 512, 4096
-FINE = frozenset({"harmless", "refused, repaired", "made anew"})
+FINE = frozenset({"harmless", "refused, repaired", "made anew", "mended", "told"})
 FLIPS = 10_000
 OTHERS = 2_000
 SEED = 23
@@ -91,6 +94,7 @@ TARGETS = {
     "copy": ("closed", "copy.db"),
 }
 """Which record it is of, and the file."""
+AMONG = len(TARGETS) + len(KEPT)
 
 
 def records(folder: Path) -> dict[str, Record]:
@@ -195,12 +199,24 @@ def campaign(flips: int, others: int, seed: int = SEED) -> dict[tuple[str, str],
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         made = records(Path(name))
         for (target, (which, file)), (kind, harm) in product(TARGETS.items(), KINDS.items()):
-            many = (flips if kind == "flip" else others) // len(TARGETS)
+            many = (flips if kind == "flip" else others) // AMONG
             rngs = (random.Random(f"{seed} {target} {kind} {number}") for number in range(many))
             trial = Path(name) / "trial"
             counts[target, kind] = Counter(
                 outcome(made[which], file, partial(_harmed, harm, rng), trial) for rng in rngs
             )
+        for target, kept in KEPT.items():
+            twin = Path(name) / "twin"
+            twin.mkdir()
+            kept.make(twin)
+            for kind, harm in KINDS.items():
+                many = (flips if kind == "flip" else others) // AMONG
+                rngs = (random.Random(f"{seed} {target} {kind} {number}") for number in range(many))
+                counts[target, kind] = Counter(
+                    small_files.outcome(kept, twin, Path(name) / "trial", rng, partial(_harmed, harm, rng))
+                    for rng in rngs
+                )
+            shutil.rmtree(twin)
     return counts
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hardware.toml_lines import line_of, lines_of, toml_value
+from hardware.toml_lines import line_of, lines_of, summed, toml_value, values_of
 
 VALUES = st.recursive(
     st.text() | st.integers(-(2**63), 2**63 - 1) | st.floats(allow_nan=False) | st.booleans(),
@@ -54,3 +54,32 @@ def test_the_line_of_a_key_is_found_whatever_stands_before_it(text: str) -> None
     assert line_of(lines, ("two", "third", "deep")) == 5
     assert line_of(lines, ("two", "missing")) == 3
     assert line_of(lines, ("missing",)) == 1
+
+
+def test_every_flip_and_cut_of_a_summed_file_is_noticed_or_changes_nothing() -> None:
+    values = {"name": "Ann", "used": False, "date": datetime(2026, 11, 22, tzinfo=UTC), "sizes": [1.5, 2]}
+    whole = summed([f"{name} = {toml_value(value)}  # about it" for name, value in values.items()])
+    assert values_of(whole) == values
+    damaged = [whole[:cut] for cut in range(len(whole))]
+    damaged += [
+        whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :]
+        for at in range(len(whole))
+        for bit in range(8)
+    ]
+    noticed = 0
+    for each in damaged:
+        try:
+            found = values_of(each)
+        except ValueError:
+            noticed += 1
+        else:  # a comment, or the name of the sum; a file that is cut short has nothing at all
+            assert not found or {name: found.get(name) for name in values} == values
+    assert noticed > len(damaged) / 2
+
+
+def test_who_changes_a_value_by_hand_deletes_the_checksum() -> None:
+    whole = summed(['name = "Ann"'])
+    changed = whole.replace(b"Ann", b"Ben")
+    with pytest.raises(ValueError, match="checksum does not fit"):
+        values_of(changed)
+    assert values_of(changed.partition(b"\n")[2]) == {"name": "Ben"}
