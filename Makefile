@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint soak damage bench train dice film wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak damage kills bench train dice film wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 # Where bytecode may not be kept, each worker of the tests and each program they start compiles everything anew.
@@ -74,8 +74,11 @@ test-arm64: $(RUN_READY)  ## install, doctor, a hand and the quick tests on arm6
 release: $(RUN_READY)  ## the wheel, and archives that need no network, with their SHA-256 sums, in dist/
 	@sh systemd/release.sh
 
-damage: $(DEV_READY)  ## spoil the files of a record in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
+damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
 	@$(PY) -m tests.damage.laboratory $(ARGS)
+
+kills: $(DEV_READY)  ## kill a process at 2,000 of its writes and look what is left (minutes; needs cc); ARGS=200: so many
+	@$(PY) -m tests.damage.kills $(ARGS)
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from calibration import records
 from kiosk.settings.keeper import FILE, Keeper
@@ -72,13 +73,16 @@ def of_preferences(folder: Path, twin: Path) -> str:
     return "harmless" if whole else "silent"
 
 
-def make_calibration(folder: Path) -> None:
-    about = {
-        "date": datetime(2026, 11, 23, 21, tzinfo=UTC),
-        "camera": "v4l2 one",
-        "width": SIZE[0],
-        "height": SIZE[1],
-    }
+ABOUT = {
+    "date": datetime(2026, 11, 23, 21, tzinfo=UTC),
+    "camera": "v4l2 one",
+    "width": SIZE[0],
+    "height": SIZE[1],
+}
+
+
+def step_records() -> list[records.Record]:
+    """What each step of a calibration may find, but for the empty tray."""
     found: dict[str, dict[str, object]] = {
         "lens": {
             "camera_matrix": ((150.25, 0, 80), (0, 151.5, 60), (0, 0, 1)),
@@ -98,12 +102,24 @@ def make_calibration(folder: Path) -> None:
             "low": 0.94, "high": 1.0,
         },
     }  # fmt: skip
-    for kind in records.KINDS:
-        if kind is not records.Empty:
-            records.write(folder, kind.model_validate({**about, **found[kind.name]}))
-    floor = np.random.default_rng(1).integers(90, 110, (SIZE[1], SIZE[0], 3), np.uint8)
+    return [
+        kind.model_validate({**ABOUT, **found[kind.name]})
+        for kind in records.KINDS
+        if kind is not records.Empty
+    ]
+
+
+def empty_tray(level: int) -> tuple[records.Empty, npt.NDArray[np.uint8]]:
+    """The record of a tray without dice, and its picture."""
+    floor = np.random.default_rng(1).integers(level - 10, level + 10, (SIZE[1], SIZE[0], 3), np.uint8)
     empty = {"picture": "empty.png", "sha256": "0" * 64, "colour": (100, 100, 100), "frames": 30}
-    records.write_empty(folder, records.Empty.model_validate({**about, **empty}), floor)
+    return records.Empty.model_validate({**ABOUT, **empty}), floor
+
+
+def make_calibration(folder: Path) -> None:
+    for each in step_records():
+        records.write(folder, each)
+    records.write_empty(folder, *empty_tray(100))
 
 
 def of_calibration(folder: Path, twin: Path) -> str:

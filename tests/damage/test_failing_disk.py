@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from contextlib import closing
@@ -14,6 +13,7 @@ import pytest
 
 from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
+from tests.damage.kills import library
 from tests.kiosk.journal.test_resume import long_game
 
 HERE = Path(__file__).parent
@@ -63,13 +63,10 @@ print(json.dumps([len(looks), longest, commands]))
 @pytest.fixture(scope="module")
 def failing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The library that has syncs fail."""
-    compiler = shutil.which("cc")
-    if compiler is None:
+    made = library(tmp_path_factory.mktemp("disk"))
+    if made is None:
         pytest.skip("no C compiler")
-    library = tmp_path_factory.mktemp("disk") / "failing.so"
-    source = HERE / "failing_disk.c"
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    return library
+    return made
 
 
 @pytest.mark.slow
