@@ -209,11 +209,11 @@ def _roll(command: Roll, before: State, after: State) -> Message:
         return say("{name} rolls {what}, hidden from the others.", name=name, what=what)
     if len(counts) == 1 and len(dice) > 1:
         return say("{name} rolls {values}: {rank}.", name=name, **_foundation(dice))
-    rolled = listed([f"{die['die']} {die['value']}" for die in dice])
+    rolled = listed([say("{value} on the {die}", value=die["value"], die=die["die"]) for die in dice])
     said = say("{name} rolls {rolled}.", name=name, rolled=rolled)
     total = _total(command, before, after)
     if total is not None:
-        said = say("{name} rolls {rolled}: {total}.", name=name, rolled=rolled, total=total)
+        said = say("{name} rolls {rolled}: {total} in all.", name=name, rolled=rolled, total=total)
     if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
         said = together(said, say("Bust!"))
     return said

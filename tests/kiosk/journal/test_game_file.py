@@ -121,7 +121,7 @@ def test_a_hand_is_told_step_by_step(tmp_path: Path) -> None:
     assert session.state()["result"]["text"] in told
     for seat in session.state()["seats"]:
         for die in seat["dice"]:
-            assert f"{die['die']} {die['value']}" in told
+            assert f"{die['value']} on the {die['die']}" in told
     missing = replay(path, "--hand", "99")
     assert missing.exit_code == 1
     assert "the record has hands 1 to 4" in missing.stderr
@@ -170,6 +170,6 @@ def test_a_game_of_the_journal_is_exported_and_plays_again(tmp_path: Path) -> No
     told = replay(exported)
     assert told.exit_code == 0
     assert "Kingdom: 4 steps, every one right" in told.output  # the last: its hand was given up, and is void
-    assert "Ben rolls d6 2." in replay(exported, "--hand", "1").output
+    assert "Ben rolls 2 on the d6." in replay(exported, "--hand", "1").output
     missing = CliRunner().invoke(main, [*journal, "--game", "9"])
     assert (missing.exit_code, "no game 9" in missing.stderr) == (1, True)

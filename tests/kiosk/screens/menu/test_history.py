@@ -128,12 +128,12 @@ def test_a_hand_shows_its_throws_in_order_also_those_that_did_not_count(
         "Ann bets 5.",
         "Ann: this throw did not count.",
         "A d20 was asked for; the tray shows a d12.",
-        "Ann rolls d20 20.",
-        "Ben rolls d20 4.",
+        "Ann rolls 20 on the d20.",
+        "Ben rolls 4 on the d20.",
         "Corrected afterwards.",
-        "Ben rolls d20 5.",
+        "Ben rolls 5 on the d20.",
         "By hand, Ann: The camera misread the die",
-        "The house rolls d20 20",
+        "The house rolls 20 on the d20",
         "Chips after the hand: ",
     ]
     places = [said.find(words) for words in told]

@@ -122,7 +122,7 @@ READ = {
     "problems": [], "width": 640, "height": 480,
 }  # fmt: skip
 ROLLED = HandStep(
-    (f"{NAMES[4]} rolls d20 17, d12 5: 22.", f"{NAMES[3]} wins 9,999,999."),
+    (f"{NAMES[4]} rolls 17 on the d20 and 5 on the d12: 22 in all.", f"{NAMES[3]} wins 9,999,999."),
     (("d20", 17), ("d12", 5)),
     seat=4,
     throw=THROWN,
@@ -134,7 +134,7 @@ HIDDEN = HandStep(
     throw={**THROWN, "hidden": True},
 )
 ENTERED = HandStep(
-    ("Ann rolls d20 17.",),
+    ("Ann rolls 17 on the d20.",),
     (("d20", 17),),
     together(
         say("By hand, {who}: {reason}.", who=NAMES[4], reason=say("The camera misread the die")),

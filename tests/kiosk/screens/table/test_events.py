@@ -51,7 +51,7 @@ def test_the_last_sentences_are_told_the_newest_first() -> None:
     people.at.table.act("buy", die="d8")
     people.at.see(die("d8", 5))
     told = said(people)
-    assert told[:2] == ("Ann rolls d8 5: 8.", "Ann buys the d8 for 1 chip.")
+    assert told[:2] == ("Ann rolls 5 on the d8: 8 in all.", "Ann buys the d8 for 1 chip.")
     assert len(told) == 4
 
 
@@ -146,7 +146,7 @@ def test_a_tie_for_the_crown_is_told() -> None:
         people.at.see(die("d6", value))
     assert said(people)[0] == "The highest is a tie: those who rolled it roll again."
     people.at.see(die("d6", 1))
-    assert said(people)[0] == "Ann rolls d6 1."
+    assert said(people)[0] == "Ann rolls 1 on the d6."
 
 
 def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:

@@ -130,5 +130,5 @@ class XKiosk:
         assert kept["people"] == [{"name": "Ann", "colour": 0}]
         command = [sys.executable, "-m", "kiosk", "journal", "show"]
         told = subprocess.run(command, env=self._env, capture_output=True, text=True, check=True).stdout
-        assert "Ann rolls d20 6" in told
+        assert "Ann rolls 6 on the d20" in told
         assert "Ann bets 17" in told
