@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Replace a file whole, on the card when this returns; its folder is made where there is none.
 
     File and folder are both synced: a rename that only the memory knows of is undone by a power cut. Raises
-    OSError, with what was there before left as it was.
+    OSError, with what was there before left as it was; what is no file, as a device, is never replaced.
 
     Args:
         path: of the file; `path` with UNFINISHED at its end is written first, so two writers must not meet.
@@ -24,6 +25,8 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> None:
         mode: of the file, less what the process masks.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
     new = path.with_name(path.name + UNFINISHED)
     new.unlink(missing_ok=True)  # one left by a power cut has the mode of then
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:

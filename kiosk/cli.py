@@ -65,6 +65,7 @@ class Program(LazyGroup):
 
 
 COMMANDS = {
+    "audit": "Prove that the record is as it was written: docs/audit.md.",
     "calibrate": "Teach the kiosk its camera and tray, in steps that can be done again.",
     "config": "Print all settings with meaning, unit and bounds, as a file to start from.",
     "dice": "Make a player's own dice known, so that they are read better than strange ones.",

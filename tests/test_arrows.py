@@ -33,6 +33,8 @@ kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message
 kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal.storage
 kiosk.meters: kiosk.journal kiosk.journal.storage
+kiosk.audit: hardware.atomic_file hardware.message kiosk.games kiosk.journal kiosk.journal.storage
+    kiosk.meters
 kiosk.system: hardware.atomic_file hardware.message hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
@@ -49,8 +51,9 @@ kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
-kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal
-    kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base
+kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.audit
+    kiosk.journal kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
@@ -73,7 +76,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kios
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
 kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
-    calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters
+    calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters kiosk.audit
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens.calibration kiosk.screens
@@ -108,6 +111,7 @@ PACKAGES = {
     "kiosk.table": set[str](),
     "kiosk.journal": set[str](),
     "kiosk.meters": set[str](),
+    "kiosk.audit": {"nacl"},
     "kiosk.text": set[str](),
 }
 

@@ -283,7 +283,7 @@ class Journal:
             place = _Place(place.game, place.hand + 1, after["hand"], place.seal)
             self.db.execute(
                 "INSERT INTO hands (number, game, hand, began, chips_before) VALUES (?, ?, ?, ?, ?)",
-                (place.hand, place.game, place.hand_of_game, time, _text(_chips(before))),
+                (place.hand, place.game, place.hand_of_game, time, _text(chips_of(before))),
             )
             if start is not None:
                 state = _text(start)
@@ -313,7 +313,7 @@ class Journal:
             self.db.execute(
                 "UPDATE hands SET ended = ?, chips_after = ?, payouts = ?, result = ?"
                 " WHERE number = ? AND ended IS NULL",
-                (time, _text(_chips(after)), _text(result["payouts"]), result["text"], place.hand),
+                (time, _text(chips_of(after)), _text(result["payouts"]), result["text"], place.hand),
             )
         self._place = _Place(place.game, place.hand, place.hand_of_game, seal)
         return entry
@@ -390,7 +390,7 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _chips(state: Mapping[str, Any]) -> ChipsData:
+def chips_of(state: Mapping[str, Any]) -> ChipsData:
     """Chips of the seats in order, and the house's net result where there is a house."""
     chips: ChipsData = {"seats": [seat["chips"] for seat in state["seats"]]}
     if "house" in state:

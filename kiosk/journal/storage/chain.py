@@ -116,7 +116,7 @@ def _links(
     for number, note, written, seal in db.execute("SELECT * FROM events NOT INDEXED ORDER BY number"):
         if number != before.number + 1:
             words = words or f"event {before.number + 1} is gone"
-        sound = seal == _seal(before.seal, number, note, written)
+        sound = seal == event_seal(before.seal, number, note, written)
         if note and sound:
             words = ""
             for each in due.values():
@@ -135,12 +135,13 @@ def _links(
 def _add(db: sqlite3.Connection, before: Head | None, note: str, rows: list[list[Any]]) -> Head:
     number = 1 if before is None else before.number + 1
     written = json.dumps(rows, separators=(",", ":"))
-    seal = _seal("" if before is None else before.seal, number, note, written)
+    seal = event_seal("" if before is None else before.seal, number, note, written)
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (number, note, written, seal))
     return Head(number, seal)
 
 
-def _seal(before: str, number: int, note: str, written: str) -> str:
+def event_seal(before: str, number: int, note: str, written: str) -> str:
+    """Of an event; `before`: the seal of the one before it, "" for the first."""
     return hashlib.sha256("\n".join((before, str(number), note, written)).encode()).hexdigest()
 
 
@@ -162,5 +163,10 @@ def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[int | str, str]]
 
 def hash_of(row: tuple[Any, ...]) -> str:
     """Of a row as it is in its table."""
+    return hashlib.sha256(text_of(row).encode()).hexdigest()
+
+
+def text_of(row: tuple[Any, ...]) -> str:
+    """What of a row is hashed: its values as JSON, pictures as their SHA-256."""
     values = [hashlib.sha256(each).hexdigest() if isinstance(each, bytes) else each for each in row]
-    return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()
+    return json.dumps(values, separators=(",", ":"))

@@ -7,17 +7,21 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kiosk.audit.head import as_line
+from kiosk.audit.key import kiosk_key, public
 from kiosk.games.registry import GAMES
 from kiosk.journal import history, ledger
 from kiosk.journal.evening import Evening, EveningSums, largest_win, newest_hands
 from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.players import Player
 from kiosk.table.uncounted import why_uncounted
@@ -132,8 +136,21 @@ class RecordPages:
         """Show what the evening's chips came to, and who pays whom."""
         self._show(
             ledger.evening_ledger,
-            lambda found: SettleUp(self._clock, found or ledger.Ledger(), self._sheet_saver(found)),
+            lambda found: SettleUp(
+                self._clock, found or ledger.Ledger(), self._sheet_saver(found), self._take_home
+            ),
         )
+
+    def _take_home(self) -> None:
+        """Show the newest event as a code."""
+        self._show(self._newest_line, lambda line: TakeHome(self._clock, line))
+
+    def _newest_line(self, db: sqlite3.Connection) -> str:
+        newest = chain.head(db)
+        assert self._path is not None
+        if newest is None:
+            raise JournalError.say("Nothing was played yet.")
+        return as_line(newest, public(kiosk_key(self._path)))
 
     def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], str] | None:
         """What writes the evening down to be printed; None where nothing is kept."""

@@ -68,24 +68,31 @@ class SettleUp(Screen):
     Args:
         ledger: of the evening.
         save: writes it down to be printed, and says what became of that; None where nothing is kept.
+        take_home: shows the code that players take home.
     """
 
     heading = say("Settle up")
 
     def __init__(
-        self, clock: Callable[[], float], ledger: Ledger, save: Callable[[Theme], str] | None = None
+        self,
+        clock: Callable[[], float],
+        ledger: Ledger,
+        save: Callable[[Theme], str] | None = None,
+        take_home: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
         self._payments = ledger.payments
         self._save = save
+        self._take_home = take_home or self.go_back
         self._look: Theme = theme.CASINO
 
     def actions(self) -> list[Control]:
-        """A sheet of it."""
+        """A sheet of it, and its code."""
         why = _("Nothing is kept at this kiosk.") if self._save is None else None
         return [
             Control("save", _("Save a sheet to print"), self._write, why=why, keys=(pygame.K_p,)),
+            Control("home", _("Take it home"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("done", _("Done"), self.go_back),
         ]
 

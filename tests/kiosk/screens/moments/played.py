@@ -11,11 +11,13 @@ import cv2
 import numpy as np
 
 from hardware.message import say, together
+from kiosk.audit.head import as_line
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine, Tally, Win
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
+from kiosk.journal.storage.anchor import Head
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
@@ -27,6 +29,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
@@ -349,6 +352,7 @@ PLAYED |= {
     "settle_four": _settle(4, house=True),
     "settle_twelve": _settle(12),
     "settle_even": _settle(3, even=True),
+    "take_home": lambda clock: TakeHome(clock, as_line(Head(123_456, "0a" * 32), "0b" * 32)),
     "seats_two": _seats("six-shooter", 2),
     "seats_eight": _seats("kingdom", 8),
     "seats_twelve": _seats("six-shooter", 12),

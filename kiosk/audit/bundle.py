@@ -1,0 +1,146 @@
+"""What of a record is exported: an evening's events and rows as they were sealed, to be held against.
+
+A bundle is JSON data:
+    format: 1. made: when. program: its version. key: of the kiosk (ed25519, hexadecimal).
+    evening: its number, None for the whole record. hands: the first and the last.
+    before: number and seal of the event before the first one. events: number, note, written, seal of each
+        from there to the newest. ends: the number of the evening's last.
+    rows: table, key, and the text that was hashed (chain.text_of) of each row that the evening's events wrote
+        and that is still there; None for the text of one that is withheld: it holds dice never shown.
+    pictures: JPEG in base64 by SHA-256.
+    told: of each hand its number, what is told of it, and its pictures.
+    meters: what was ever played (docs/meters.md).
+    page: SHA-256 of the page around it (page).
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from kiosk.audit.page import FORMAT
+from kiosk.journal.diary import Kind, has_diary
+from kiosk.journal.history import hand_record
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.database import JournalError
+from kiosk.journal.transcript import hand_text
+from kiosk.meters.meters import read_meters
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from kiosk.journal.hand import HandData, ThrowData
+
+
+def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datetime) -> dict[str, Any]:
+    """An evening of a journal that was looked through; raises JournalError.
+
+    Args:
+        db: open to be read.
+        evening: its number, from 1; None for all hands.
+        key: of the kiosk, as others know it.
+        made: now.
+    """
+    first_hand, last_hand = _hands(db, evening)
+    unfinished = db.execute("SELECT ended FROM hands ORDER BY number DESC LIMIT 1").fetchone()
+    if unfinished is not None and unfinished[0] is None:
+        raise JournalError.say(
+            "A hand is being played: what is exported now could give its hidden dice away. Export it when "
+            "the hand is over."
+        )
+    first = _event_of(db, first_hand) if evening is not None else 1
+    assert first is not None
+    head = chain.head(db)
+    assert head is not None
+    after = _event_of(db, last_hand + 1)
+    ends = head.number if after is None else after - 1
+    records = [hand_record(db, number) for number in range(first_hand, last_hand + 1)]
+    rows, pictures = _rows(db, first, ends, _never_shown(db, records))
+    return {
+        "format": FORMAT,
+        "made": made.isoformat(timespec="seconds"),
+        "program": version("dice-kiosk"),
+        "key": key,
+        "evening": evening,
+        "hands": [first_hand, last_hand],
+        "before": [first - 1, chain.seal_of(db, first - 1) or ""],
+        "events": db.execute("SELECT * FROM events WHERE number >= ? ORDER BY number", (first,)).fetchall(),
+        "ends": ends,
+        "rows": rows,
+        "pictures": pictures,
+        "told": [[record["number"], hand_text(record), _pictures_of(record, pictures)] for record in records],
+        "meters": read_meters(db).data(),
+    }
+
+
+def _hands(db: sqlite3.Connection, evening: int | None) -> tuple[int, int]:
+    """The first and the last hand of an evening."""
+    newest = db.execute("SELECT max(number) FROM hands").fetchone()[0]
+    if newest is None:
+        raise JournalError.say("The journal has no hand yet: there is nothing to export.")
+    if evening is None:
+        return 1, newest
+    began = []
+    if has_diary(db):
+        rows = db.execute("SELECT data FROM diary WHERE kind = ? ORDER BY number", (Kind.EVENING.value,))
+        began = [json.loads(data)["after"] + 1 for (data,) in rows]
+    if not 1 <= evening <= len(began):
+        raise JournalError.say(
+            "The journal has no evening {evening}: it has {count}.", evening=evening, count=len(began)
+        )
+    return began[evening - 1], began[evening] - 1 if evening < len(began) else newest
+
+
+def _event_of(db: sqlite3.Connection, hand: int) -> int | None:
+    """The first event that wrote a hand."""
+    found = db.execute(
+        "SELECT min(number) FROM events WHERE instr(written, ?)", (f'["hands",{hand},',)
+    ).fetchone()
+    return None if found[0] is None else int(found[0])
+
+
+def _never_shown(db: sqlite3.Connection, records: list[HandData]) -> set[tuple[str, int | str]]:
+    """Rows with dice that nobody but their seat has seen."""
+    found: set[tuple[str, int | str]] = set()
+    for record in records:
+        rows = db.execute("SELECT number FROM entries WHERE hand = ? ORDER BY number", (record["number"],))
+        for (number,), step in zip(rows.fetchall(), record["steps"], strict=True):
+            command = step["command"]
+            if command["do"] in {"roll", "amend"} and any(die["value"] is None for die in command["dice"]):
+                found.add(("entries", number))
+                if "throw" in step:
+                    found.add(("throws", step["throw"]["number"]))
+        found |= {("throws", throw["number"]) for throw in record["refused"] if throw["hidden"]}
+    return found
+
+
+def _rows(
+    db: sqlite3.Connection, first: int, ends: int, withheld: set[tuple[str, int | str]]
+) -> tuple[list[list[Any]], dict[str, str]]:
+    """Each row that these events wrote and that is still there; the pictures among them."""
+    found: list[list[Any]] = []
+    pictures: dict[str, str] = {}
+    written = db.execute("SELECT written FROM events WHERE number BETWEEN ? AND ?", (first, ends))
+    for table, key in touched(written):
+        row = db.execute(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", (key,)).fetchone()  # noqa: S608 - a table of ours
+        if row is None:
+            continue
+        found.append([table, key, None if (table, key) in withheld else chain.text_of(row)])
+        if table == "pictures":
+            pictures[str(key)] = base64.b64encode(row[2]).decode()
+    return found, pictures
+
+
+def touched(written: Iterable[tuple[str]]) -> list[tuple[str, int | str]]:
+    """The rows that events wrote, each once, in the order in which they first were."""
+    return list(dict.fromkeys((table, key) for (text,) in written for table, key, _held in json.loads(text)))
+
+
+def _pictures_of(record: HandData, kept: dict[str, str]) -> list[str]:
+    throws: list[ThrowData] = [step["throw"] for step in record["steps"] if "throw" in step]
+    named = (each for throw in [*throws, *record["refused"]] for each in (throw["before"], throw["after"]))
+    return [each for each in dict.fromkeys(named) if each in kept]

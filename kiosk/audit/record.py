@@ -1,0 +1,79 @@
+"""A kiosk's own record held against everything that it can be held against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kiosk.audit.replayed import unlike
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.check import look_through, read_to_its_end
+from kiosk.journal.storage.database import JournalError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from kiosk.journal.storage.anchor import Head
+
+
+@dataclass
+class Report:
+    """What an audit found.
+
+    Attributes:
+        problems: what is not as it was written, or can't be; none where all is sound.
+        told: what was looked at, and what is to be known of it.
+    """
+
+    problems: list[str] = field(default_factory=list)
+    told: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found."""
+        return not self.problems
+
+
+def audit_record(path: Path, against: Head | None = None) -> Report:
+    """Chain, anchor, hashes, pictures, chips and replay of a journal.
+
+    Args:
+        path: of the file.
+        against: an event that somebody took home.
+
+    Raises JournalError where it can't be read at all.
+    """
+    report = Report()
+    try:
+        look_through(path)
+    except JournalError as problem:
+        report.problems.append(str(problem))
+        return report
+    with read_to_its_end(path) as db:
+        head = chain.head(db)
+        games, hands = db.execute(
+            "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM hands)"
+        ).fetchone()
+        report.told = {
+            "record": str(path),
+            "head": None if head is None else {"number": head.number, "seal": head.seal},
+            "games": games,
+            "hands": hands,
+            "begun anew": chain.notes(db)[1:],
+        }
+        if head is None:
+            report.problems.append("it is of an earlier program without a chain of events: nothing is proven")
+        if against is not None:
+            report.problems += unlike_head(against, chain.seal_of(db, against.number))
+        report.problems += unlike(db)
+    return report
+
+
+def unlike_head(against: Head, seal: str | None) -> list[str]:
+    """In words where the event that somebody took home is not in a record; `seal`: of that event there."""
+    if seal is None:
+        return [f"event {against.number}, which somebody holds, is not in it: it was cut off or written anew"]
+    if seal != against.seal:
+        return [f"event {against.number} is not the one that somebody holds: it was written anew"]
+    return []

@@ -1,0 +1,56 @@
+"""What players take home of an evening: a code after which what was played can't be written anew unseen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hardware.message import say
+from kiosk.screens.base.screen import Screen
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.qr_code import draw_qr_code
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+
+class TakeHome(Screen):
+    """The line of the newest event as a code (kiosk.audit.head).
+
+    Args:
+        line: of it.
+    """
+
+    heading = say("Take it home")
+
+    def __init__(self, clock: Callable[[], float], line: str) -> None:
+        super().__init__(clock)
+        self._line = line
+
+    def actions(self) -> list[Control]:
+        """Back."""
+        return [Control("done", _("Done"), self.go_back, keys=(pygame.K_SPACE,), tone=Tone.MAIN)]
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The code, and beside (upright: below) it what it is for."""
+        gap = canvas.px(theme.GAP)
+        if canvas.upright:
+            code, words = layout.cut_top(body, body.w, gap)
+        else:
+            code, words = layout.cut_left(body, body.h, gap)
+        draw_qr_code(canvas, self._line, code)
+        canvas.panel(words)
+        told = _(
+            "Take a picture of this code. It names the last thing on record: nothing that was played before "
+            "can be changed any more without the code showing it."
+        )
+        box = layout.inset(words, canvas.px(16))
+        canvas.write(told, box, Type.LABEL, canvas.theme.ivory, align="centre")

@@ -1,0 +1,365 @@
+"""The audit: a sound record and its export are sound, and whatever is changed in either of them is named."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import stat
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import cv2
+import numpy as np
+import pygame
+import pytest
+from click.testing import CliRunner, Result
+
+from kiosk.audit.bundle import bundle_of
+from kiosk.audit.exported import audit_file
+from kiosk.audit.head import as_line, from_line
+from kiosk.audit.key import key_path, kiosk_key, public
+from kiosk.audit.page import page_of, taken_apart
+from kiosk.audit.record import audit_record
+from kiosk.cli import main
+from kiosk.journal.diary import Kind
+from kiosk.journal.journal import Journal
+from kiosk.journal.storage import chain
+from kiosk.journal.storage.anchor import Head, anchor_path
+from kiosk.journal.storage.check import read_to_its_end
+from kiosk.journal.storage.database import JournalError
+from kiosk.screens.menu.record_pages import RecordPages
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.audit.played import played
+from tests.kiosk.journal.altering import altered, as_if_written
+
+if TYPE_CHECKING:
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.base.screen import Screen
+
+GAMES = ("kingdom", "critical-roll", "six-shooter")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with three hands of each game, and its key."""
+    path = tmp_path_factory.mktemp("audit") / "journal.db"
+    played(path, *GAMES)
+    kiosk_key(path)
+    return path
+
+
+@pytest.fixture
+def path(whole: Path, tmp_path: Path) -> Path:
+    """The same, to be changed."""
+    for each in whole.parent.iterdir():
+        shutil.copy(each, tmp_path)
+    return tmp_path / whole.name
+
+
+@pytest.fixture(scope="module")
+def page(whole: Path) -> bytes:
+    return exported(whole)
+
+
+def exported(path: Path, evening: int | None = None, change: Any = None) -> bytes:
+    """The file of an evening; `change`: what a host who has the key does to it before it is signed."""
+    key = kiosk_key(path)
+    with read_to_its_end(path) as db:
+        bundle = bundle_of(db, evening, public(key), datetime(2026, 11, 23, 22, tzinfo=UTC))
+    if change is not None:
+        change(bundle)
+    return page_of(bundle, lambda data: key.sign(data).signature)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["audit", *map(str, arguments)])
+
+
+def newest(path: Path) -> Head:
+    with read_to_its_end(path) as db:
+        head = chain.head(db)
+    assert head is not None
+    return head
+
+
+def test_a_sound_record_and_its_export_are_sound(path: Path, page: bytes) -> None:
+    report = audit_record(path, newest(path))
+    assert report.problems == []
+    assert (report.told["games"], report.told["hands"]) == (3, 9)
+    key = public(kiosk_key(path))
+    file = audit_file(page, newest(path), key)
+    assert file.problems == []
+    assert file.told["hands"] == [1, 9]
+    assert file.told["hands with dice never shown"] > 0
+
+
+def test_dice_that_were_never_shown_are_not_in_the_file(path: Path, page: bytes) -> None:
+    data = json.loads(taken_apart(page).data)
+    withheld = {(table, key) for table, key, text in data["rows"] if text is None}
+    assert {table for table, _ in withheld} == {"entries", "throws"}
+    with read_to_its_end(path) as db:
+        for table, key in withheld:
+            if table == "entries":
+                command = db.execute("SELECT command FROM entries WHERE number = ?", (key,)).fetchone()[0]
+                assert command not in page.decode()
+        shown = db.execute("SELECT count(*) FROM entries").fetchone()[0]
+    assert len(withheld) < shown
+
+
+REWRITTEN = {
+    "UPDATE hands SET chips_after = '{\"seats\":[99,0,0]}' WHERE number = 2": "hand 2 came to another end",
+    "UPDATE hands SET payouts = '[0,0,0]' WHERE number = 5": "hand 5 came to another end",
+    "UPDATE hands SET chips_before = '{\"seats\":[1,2,3]}' WHERE number = 8": "hand 8 began with other chips",
+    "UPDATE hands SET ended = NULL, chips_after = NULL WHERE number = 9": "hand 9 came to another end",
+    "UPDATE hands SET hand = 7 WHERE number = 3": "hand 3 is another of its game",
+    "UPDATE starts SET state = replace(state, '\"chips\":', '\"chips\":1') WHERE hand = 2": "hand 2 did not",
+    "DELETE FROM entries WHERE number = (SELECT max(number) FROM entries WHERE hand = 1)": "game 1",
+    "UPDATE entries SET command = '{}' WHERE hand = 4": "game 2 can't be played again",
+    "UPDATE games SET game = 'kingdom' WHERE number = 3": "game 3",
+}
+
+
+@pytest.mark.parametrize(("command", "words"), REWRITTEN.items())
+def test_who_writes_the_record_anew_with_all_its_seals_is_found_by_the_rules(
+    path: Path, command: str, words: str
+) -> None:
+    """The seals are then those of what was written; what the hands came to is not."""
+    as_if_written(path, command)
+    if "games" in command:  # which game it was stands in its first command
+        assert audit_record(path).sound
+        return
+    assert words in " ".join(audit_record(path).problems)
+
+
+def test_who_writes_the_record_anew_is_found_by_what_players_took_home(path: Path) -> None:
+    held = newest(path)
+    as_if_written(path, "UPDATE hands SET began = '2020-01-01T00:00:00' WHERE number = 1")
+    assert audit_record(path).told["begun anew"] == ["as if written"]
+    assert audit_record(path, held).sound  # all that was before is still there
+    altered(path, "DELETE FROM events")
+    anchor_path(path).unlink()
+    as_if_written(path)
+    assert audit_record(path).sound
+    assert "which somebody holds" in " ".join(audit_record(path, held).problems)
+
+
+def test_a_damaged_record_is_named(path: Path) -> None:
+    altered(path, "UPDATE entries SET source = 'Cem' WHERE number = 3")
+    assert "entry 3 is not as it was written" in audit_record(path).problems[0]
+
+
+def changed(page: bytes, dice: random.Random) -> bytes:
+    """A file altered at some place: a byte, a bit, a piece cut, doubled or moved."""
+    at = dice.randrange(len(page))
+    match dice.randrange(5):
+        case 0:
+            return page[:at] + bytes([page[at] ^ 1 << dice.randrange(8)]) + page[at + 1 :]
+        case 1:
+            return page[:at] + bytes([dice.choice([b for b in range(256) if b != page[at]])]) + page[at + 1 :]
+        case 2:
+            return page[:at] + page[at + dice.randint(1, 200) :]
+        case 3:
+            return page[:at] + page[at - 1 : at] * dice.randint(1, 50) + page[at:]
+        case _:
+            return page[:at] + dice.choice([b" ", b"0", b"\n", b"<b>", b'"', b",", b"null"]) + page[at:]
+
+
+def names_each(page: bytes, times: int) -> None:
+    for seed in range(times):
+        forged = changed(page, random.Random(seed))
+        assert forged == page or audit_file(forged).problems, seed
+
+
+def test_any_change_of_the_file_is_named(page: bytes) -> None:
+    names_each(page, 30)
+
+
+@pytest.mark.slow
+def test_a_thousand_changes_of_the_file_are_named(page: bytes) -> None:
+    names_each(page, 1000)
+
+
+def _swap_told(bundle: dict[str, Any]) -> None:
+    bundle["told"][4][1] = bundle["told"][4][1].replace("chips", "Chips")
+
+
+def _drop_row(bundle: dict[str, Any]) -> None:
+    del bundle["rows"][5]
+
+
+def _drop_event(bundle: dict[str, Any]) -> None:
+    del bundle["events"][7]
+
+
+def _cut_events(bundle: dict[str, Any]) -> None:
+    bundle["events"] = bundle["events"][:10]
+
+
+def _withhold(bundle: dict[str, Any]) -> None:
+    row = next(row for row in bundle["rows"] if row[0] == "hands")
+    row[2] = None
+
+
+def _other_row(bundle: dict[str, Any]) -> None:
+    row = next(row for row in bundle["rows"] if row[0] == "hands")
+    row[2] = row[2].replace("20", "21")
+
+
+def _picture(bundle: dict[str, Any]) -> None:
+    name = next(iter(bundle["pictures"]))
+    bundle["pictures"][name] = "AAAA"
+
+
+def _reseal(bundle: dict[str, Any]) -> None:
+    """A hand's chips written anew, with every seal after it."""
+    row = next(row for row in bundle["rows"] if row[0] == "hands" and row[1] == 4)
+    before = hashlib.sha256(row[2].encode()).hexdigest()
+    row[2] = re.sub(r"\[20,20,20\]", "[19,20,21]", row[2], count=1)
+    after = hashlib.sha256(row[2].encode()).hexdigest()
+    _number, seal = bundle["before"]
+    events = []
+    for number, note, written, _ in bundle["events"]:
+        new = written.replace(before, after)
+        seal = chain.event_seal(seal, number, note, new)
+        events.append([number, note, new, seal])
+    bundle["events"] = events
+
+
+FORGED = {
+    _swap_told: "what is told of hand 5",
+    _drop_row: "is gone",
+    _drop_event: "event 8 is gone",
+    _cut_events: "its events are gone",
+    _withhold: "is withheld",
+    _other_row: "is not as it was written",
+    _picture: "picture",
+}
+
+
+@pytest.mark.parametrize(("forge", "words"), FORGED.items())
+def test_a_host_who_has_the_key_is_found_by_the_chain(path: Path, forge: Any, words: str) -> None:
+    problems = audit_file(exported(path, change=forge)).problems
+    assert words in " ".join(problems)
+
+
+def test_a_host_who_seals_anew_is_found_by_what_players_took_home(path: Path) -> None:
+    forged = exported(path, change=_reseal)
+    assert not any("event" in each for each in audit_file(forged).problems)  # the chain is whole
+    problems = audit_file(forged, newest(path)).problems
+    assert any("is not the one that somebody holds" in each for each in problems)
+
+
+def test_a_file_of_another_key_is_told(page: bytes, tmp_path: Path) -> None:
+    other = public(kiosk_key(tmp_path / "other.db"))
+    assert audit_file(page, None, other).problems == ["it is signed by another key than that of the kiosk"]
+
+
+def test_each_evening_has_its_own_hands(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    played(path, "critical-roll", hands=2)
+    with read_to_its_end(path) as db, pytest.raises(JournalError, match="no evening 1"):
+        bundle_of(db, 1, "", datetime.now(UTC))
+    for _ in range(2):
+        journal = Journal(path)
+        with journal._transaction() as touch:
+            journal.diary._add(touch, Kind.EVENING, boot="x", after=journal.hand)
+        journal.close()
+        played(path, "critical-roll", hands=2)
+    first, second = (exported(path, evening) for evening in (1, 2))
+    assert audit_file(first, newest(path)).problems == []
+    assert audit_file(first).told["hands"] == [3, 4]
+    assert audit_file(second).problems == []
+    assert audit_file(second).told["hands"] == [5, 6]
+    assert b'data-hand="5"' not in first
+
+
+def test_the_key_is_for_nobody_else_to_read_and_a_broken_one_is_told(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    assert public(kiosk_key(journal)) == public(kiosk_key(journal))
+    assert stat.S_IMODE(key_path(journal).stat().st_mode) == 0o600
+    key_path(journal).write_text("nonsense", encoding="ascii")
+    with pytest.raises(JournalError, match="is no key"):
+        kiosk_key(journal)
+
+
+def test_what_players_hold_is_read_as_it_is_written() -> None:
+    head = Head(12, "ab" * 32)
+    assert from_line(f"  {as_line(head, 'cd' * 32)}\n") == (head, "cd" * 32)
+    assert run("verify", "--against", "hello").exit_code == 1
+
+
+def test_the_commands_tell_it(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.html"
+    assert "sound: all" in run("verify", "--journal", path).output
+    assert run("export", file, "--journal", path).exit_code == 0
+    line = run("head", "--journal", path).output.strip()
+    told = json.loads(run("verify", file, "--against", line, "--json").output)
+    assert told["sound"] is True
+    file.write_bytes(file.read_bytes().replace(b"Sound: ", b"Sound; "))
+    said = run("verify", file, "--against", line)
+    assert (said.exit_code, "the page around the data was changed" in said.output) == (1, True)
+
+
+@pytest.mark.parametrize("wrong", ["missing.html", ".", "/dev/null", "empty.html"])
+def test_what_is_no_exported_file_is_told(wrong: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.html").touch()
+    said = run("verify", tmp_path / wrong)
+    assert said.exit_code != 0
+    assert "Traceback" not in said.output
+    assert said.exception is None or isinstance(said.exception, SystemExit)
+
+
+def test_where_it_can_not_be_written_is_told(path: Path) -> None:
+    fifo = path.with_name("fifo.html")
+    os.mkfifo(fifo)
+    for file in (fifo, path.parent / path.name / "below-a-file.html"):
+        said = run("export", file, "--journal", path)
+        assert said.exit_code == 1
+        assert "could not be written" in said.output
+    assert fifo.is_fifo()
+
+
+def test_a_hand_that_is_played_is_not_given_away(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    played(path, "critical-roll", hands=1)
+    as_if_written(path, "UPDATE hands SET ended = NULL")
+    with read_to_its_end(path) as db, pytest.raises(JournalError, match="A hand is being played"):
+        bundle_of(db, None, "", datetime.now(UTC))
+
+
+def test_the_code_on_the_screen_is_the_line_of_the_newest_event(path: Path) -> None:
+    canvas = Canvas(pygame.Surface((800, 480), 0, 32))
+    shown: list[Screen] = []
+    pages = RecordPages(lambda: 0.0, cast("Navigation", SimpleNamespace(show=shown.append)), path)
+    pages.settle_up()
+    next(each for each in shown[0].actions() if each.name == "home").do()
+    shown[1].draw(canvas)
+    pixels = pygame.surfarray.array3d(canvas.surface).swapaxes(0, 1)
+    read, *_ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels))
+    assert read == run("head", "--journal", path).output.strip()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's own check")
+def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
+    script = Path(__file__).with_name("browser.js")
+    for name, text, found in (
+        ("sound", page, []),
+        ("told", page.replace(b"wins", b"Wins", 1), ["what is shown of hand"]),
+        ("data", page.replace(b'"before":[0', b'"before":[1', 1), ["its signature", "event"]),
+    ):
+        file = tmp_path / f"{name}.html"
+        file.write_bytes(text)
+        said = subprocess.run(
+            ["node", script, file], capture_output=True, text=True, check=True, timeout=60
+        ).stdout
+        problems = json.loads(said)
+        assert bool(problems) == bool(found), problems
+        for each in found:
+            assert any(each in problem for problem in problems)
