@@ -160,14 +160,17 @@ class Canvas:
 
     def felt(self) -> None:
         """Cover everything with the felt of the table."""
-        self.cover(felt(self.surface.get_size(), self.theme.felt, self.theme.felt_edge))
+        self.cover(lambda: felt(self.surface.get_size(), self.theme.felt, self.theme.felt_edge))
 
-    def cover(self, cloth: pygame.Surface) -> None:
-        """Cover everything with an opaque picture of the same size."""
-        self.surface.blit(cloth, (0, 0))
+    def cover(self, cloth: Callable[[], pygame.Surface], box: Rect | None = None) -> None:
+        """Cover everything, or a box, with an opaque picture of the same size."""
+        self.surface.blit(cloth(), box or (0, 0))
 
     def bake(self, name: Hashable, draw: Callable[[Canvas], None]) -> None:
         """Cover everything with what is drawn once and kept, opaque, while the same `name` is asked for."""
+        self.cover(lambda: self._baked(name, draw))
+
+    def _baked(self, name: Hashable, draw: Callable[[Canvas], None]) -> pygame.Surface:
         size = self.surface.get_size()
         key = (name, size, self.theme)
         cloth = next((kept for known, kept in _BAKED if known == key), None)
@@ -175,7 +178,7 @@ class Canvas:
             cloth = pygame.Surface(size, 0, DEPTH)
             draw(Canvas(cloth, self.theme))
             _BAKED.append((key, cloth))
-        self.cover(cloth)
+        return cloth
 
     def panel(
         self,

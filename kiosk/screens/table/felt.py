@@ -57,8 +57,7 @@ def draw_top(canvas: Canvas, game: str) -> None:
         canvas.felt()
         return
     size = canvas.surface.get_size()
-    top = _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge)
-    canvas.cover(top)
+    canvas.cover(lambda: _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge))
 
 
 @lru_cache(maxsize=6)
@@ -80,7 +79,7 @@ def lay_cover(canvas: Canvas, box: Rect) -> None:
     if look.plain:
         canvas.panel(box, look.panel, look.gold, 3, radius=0)
         return
-    canvas.surface.blit(_silk(box.size, canvas.px(52), look.gold), box)
+    canvas.cover(lambda: _silk(box.size, canvas.px(52), look.gold), box)
     canvas.rounded(box, look.gold, 3, radius=0)
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Picture = NDArray[np.uint8]
+    Sizes = Sequence[tuple[int, int]]
 
 CE = bool(getattr(pygame, "IS_CE", False))
 FOLDER = Path(__file__).with_name("golden") / ("pygame-ce" if CE else "pygame")
@@ -87,9 +88,9 @@ SHEETS: dict[str, Callable[[Canvas], None]] = (
 """What each golden picture shows, by the name of its file."""
 
 
-def drawn(draw: Callable[[Canvas], None]) -> Picture:
-    """A screen at all sizes, shrunk, side by side in squares: HxWx3 uint8 RGB."""
-    return np.hstack([_padded(_shrunk(draw, size)) for size in SIZES])
+def drawn(draw: Callable[[Canvas], None], sizes: Sizes = SIZES) -> Picture:
+    """A screen at these sizes, shrunk, side by side in squares: HxWx3 uint8 RGB."""
+    return np.hstack([_padded(_shrunk(draw, size)) for size in sizes])
 
 
 def _shrunk(draw: Callable[[Canvas], None], size: tuple[int, int]) -> Picture:
@@ -112,18 +113,19 @@ def _uint8(picture: np.ndarray) -> Picture:
     return picture.astype(np.uint8, copy=False)
 
 
-def golden(name: str) -> Picture:
-    """The picture of this name."""
+def golden(name: str, sizes: Sizes = SIZES) -> Picture:
+    """The picture of this name, of these sizes."""
     read = cv2.imread(str(_path(name)))
     assert read is not None, f"There is no golden picture of {name}: see {__file__}."
-    return _uint8(read[..., ::-1])
+    columns = [SIZES.index(size) * LONG for size in sizes]
+    return _uint8(np.hstack([read[:, left : left + LONG, ::-1] for left in columns]))
 
 
 def _path(name: str) -> Path:
     return FOLDER / f"{name}.webp"
 
 
-def far_off(one: Picture, other: Picture, share: float = 1.0) -> str:
+def far_off(one: Picture, other: Picture, share: float = 1.0, sizes: Sizes = SIZES) -> str:
     """Where two pictures differ most, in words; "" when they are alike, by this share of what may differ."""
     if one.shape != other.shape:
         return f"{one.shape} and {other.shape} px"
@@ -137,7 +139,7 @@ def far_off(one: Picture, other: Picture, share: float = 1.0) -> str:
         worst = float(means.max())
         if worst > most * share:
             y, x = np.unravel_index(means.argmax(), means.shape)
-            size = SIZES[int(x) // LONG]
+            size = sizes[int(x) // LONG]
             return f"at {size[0]}x{size[1]}: {what} is {worst:.0f} levels off around ({x % LONG}, {y})"
     return ""
 

@@ -17,13 +17,18 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from pygame import Rect
 
     from kiosk.ui.canvas import Mark
-    from kiosk.ui.theme import Theme
+    from kiosk.ui.theme import Colour, Theme
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 """From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
+TIGHT = ((800, 480), (720, 1280))
+"""Where there is least room: these are looked at by the quick tests, all the others by the slow ones too."""
+LESS_TIGHT = tuple(size for size in SIZES if size not in TIGHT)
 HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0}
 """How high the pictures of these screens are, by their rows of pixels: of 7 inches, 21, and 7 upright."""
 LONG_NAMES = ("WWWW", "Wwww", "Maximil", "Ivo I", "Somebody", "HD Pro", "Gwendolyn", "Wilhelmine")
@@ -39,11 +44,24 @@ BLENDED = 0.02
 """Share of the screen that is blended anew at each drawing, at most: on a Pi 3 all of it would take 0.3 s."""
 
 
+class Unpainted(Canvas):
+    """Is told what is drawn, and where; grounds, boxes and the ink of texts are not even made."""
+
+    def cover(self, cloth: Callable[[], pygame.Surface], box: Rect | None = None) -> None:
+        """Nothing."""
+
+    def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = 10) -> None:
+        """Nothing."""
+
+    def lay(self, picture: pygame.Surface, place: Rect) -> None:
+        """Nothing."""
+
+
 def unpainted(size: tuple[int, int] = (1024, 600), look: Theme = CASINO) -> Canvas:
     """A canvas that is told all that is drawn and shows nothing of it: painting takes the better part."""
     surface = pygame.Surface(size, 0, 32)
     surface.set_clip((0, 0, 0, 0))
-    return Canvas(surface, look)
+    return Unpainted(surface, look)
 
 
 def height_mm(canvas: Canvas, mark: Mark) -> float:

@@ -1,4 +1,4 @@
-"""Every screen at five sizes looks as it did; and what the golden pictures would not let pass."""
+"""Every screen looks as it did, at two sizes, in the slow tests at all five; and what would not pass."""
 
 from __future__ import annotations
 
@@ -6,27 +6,32 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pygame
 import pytest
 
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets import controls
 from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, SHEETS, drawn, far_off, golden
+from tests.kiosk.screens.looking import LESS_TIGHT, SIZES, TIGHT, unpainted
 
 if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.control import Control
+    from tests.kiosk.screens.golden_pictures import Sizes
 
 SOME = [name for name in sorted(SHEETS) if name != "demonstration"][::9]  # of which nothing can be tapped
-"""Enough of them to show what is seen: each of these is drawn three times."""
+"""Enough of them to show what is seen."""
+ONE = SIZES[1:2]
 
 
+@pytest.mark.parametrize(
+    "sizes", [TIGHT, pytest.param(LESS_TIGHT, marks=pytest.mark.slow)], ids=["tight", "others"]
+)
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_screen_looks_as_it_did(name: str) -> None:
+def test_every_screen_looks_as_it_did(name: str, sizes: Sizes) -> None:
     """`python -m tests.kiosk.screens.golden_pictures` draws them anew after a change that is meant."""
-    assert far_off(drawn(SHEETS[name]), golden(name)) == ""
+    assert far_off(drawn(SHEETS[name], sizes), golden(name, sizes), sizes=sizes) == ""
 
 
 def test_there_is_no_golden_picture_of_what_is_no_more() -> None:
@@ -35,7 +40,7 @@ def test_there_is_no_golden_picture_of_what_is_no_more() -> None:
 
 def placed(name: str) -> list[Control]:
     """What is drawn as a button on a screen."""
-    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas = unpainted()
     SHEETS[name](canvas)
     said = {mark.text for mark in canvas.marks}
     return [each.control for each in canvas.placed if translate.grouped(each.control.label) in said]
@@ -51,7 +56,7 @@ def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPa
         return box if translate.grouped(text) == gone else write(self, text, box, *args, **options)
 
     monkeypatch.setattr(Canvas, "write", without)
-    assert far_off(drawn(SHEETS[name]), golden(name)) != ""
+    assert far_off(drawn(SHEETS[name], ONE), golden(name, ONE), sizes=ONE) != ""
 
 
 @pytest.mark.slow
@@ -67,7 +72,7 @@ def test_a_button_that_has_moved_by_a_millimetre_is_seen(name: str, monkeypatch:
 
     for module in [each for each in sys.modules.values() if getattr(each, "draw_control", None) is draw]:
         monkeypatch.setattr(module, "draw_control", aside)
-    assert far_off(drawn(SHEETS[name]), golden(name)) != ""
+    assert far_off(drawn(SHEETS[name], ONE), golden(name, ONE), sizes=ONE) != ""
 
 
 def test_another_colour_of_the_same_brightness_is_seen() -> None:

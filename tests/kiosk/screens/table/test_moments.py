@@ -1,4 +1,8 @@
-"""The tables of all three games, at five sizes, in both languages: nothing cut, overlapping or too small."""
+"""The tables of all three games, at five sizes, in both languages: nothing cut, overlapping or too small.
+
+The quick tests look where there is least room: in German, on the smallest screen and upright. All the rest is
+looked at by the slow ones.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,29 @@ import pytest
 
 from kiosk.text import translate
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.looking import LESS_TIGHT, TIGHT, wrongs
 from tests.kiosk.screens.moments.tables import TABLES
 
-LARGE = {(800, 480), (720, 1280)}
-"""Large text is looked at where there is least room: upright, and on the smallest screen."""
+
+def check(moment: str, language: str, looks: list[tuple[tuple[int, int], bool]]) -> None:
+    translate.use(language)
+    people = TABLES[moment]()
+    for size, large_text in looks:
+        found = list(wrongs(people.draw(size, Theme(large_text=large_text))))
+        assert found == [], f"{language}, {size}, large text: {large_text}"
+
+
+CLOSE = [(size, large_text) for size in TIGHT for large_text in (False, True)]
+WIDE = [(size, False) for size in LESS_TIGHT]
 
 
 @pytest.mark.parametrize("moment", TABLES)
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(moment: str) -> None:
-    for language in ("en", "de"):
-        translate.use(language)
-        people = TABLES[moment]()
-        for size in SIZES:
-            for large_text in {False, size in LARGE}:
-                look = Theme(large_text=large_text)
-                found = list(wrongs(people.draw(size, look)))
-                assert found == [], f"{language}, {size}, large text: {large_text}"
+    check(moment, "de", CLOSE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", TABLES)
+def test_nor_in_english_nor_on_larger_screens(moment: str) -> None:
+    check(moment, "en", CLOSE + WIDE)
+    check(moment, "de", WIDE)
