@@ -1,7 +1,12 @@
-"""Somebody at a running kiosk: finger, buttons and eyes are all they have, and time is real."""
+"""Somebody at a running kiosk: finger, buttons and eyes are all they have.
+
+The kiosk's time goes by in rounds of its main loop, as fast as they are done; the camera's process and bots
+take their own, and who has to wait for them waits.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +16,16 @@ from hardware.buttons import LONG_S, ButtonName, Buttons
 from hardware.pins import PinFactory
 from kiosk.screens.app import App
 from kiosk.text import translate
+from tests.kiosk.screens.moments.parts import Clock
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.screens.kiosk import Kiosk
 
-ROUND_S = 0.01
+ROUND_S = 1 / 30
+HANG_S = 3600.0
+"""The kiosk's time may go by so much faster than that of the camera's process."""
 BETWEEN_S = 0.25
 """Between two uses: sooner the screen takes them for one."""
 PRESSED_S = 0.08
@@ -25,30 +35,33 @@ class AtKiosk:
     """The kiosk in pygame's window, as its main loop runs it.
 
     Args:
-        kiosk: closed with it.
+        open_kiosk: with the clock that it goes by; closed with this.
     """
 
-    def __init__(self, kiosk: Kiosk) -> None:
+    def __init__(self, open_kiosk: Callable[[Clock], Kiosk]) -> None:
         surface = pygame.display.get_surface()
         assert surface is not None
-        self.kiosk, self.surface = kiosk, surface
-        self.buttons = Buttons(kiosk.post, PinFactory.MOCK, long_s=LONG_S)
+        self.clock = Clock()
+        self.kiosk, self.surface = open_kiosk(self.clock), surface
+        self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S, clock=self.clock)
         self.buttons.open()
-        self.app = App(kiosk, surface, self.buttons)
+        self.app = App(self.kiosk, surface, self.buttons, clock=self.clock)
 
     @property
     def screen(self) -> Any:
         return self.app.screen
 
     def look(self, seconds: float) -> None:
-        """Let the main loop go round."""
-        end = time.monotonic() + seconds
-        while True:
+        """Let the main loop go round for so long."""
+        for _round in range(max(1, math.ceil(seconds / ROUND_S))):
+            self.clock.now += ROUND_S
             self.app.step(pygame.event.get())
             assert "Error" not in self.screen.note
-            if time.monotonic() >= end:
-                break
-            time.sleep(ROUND_S)
+
+    def wait(self) -> None:
+        """A round for what comes by itself: from the tray, from a bot."""
+        self.look(ROUND_S)
+        time.sleep(ROUND_S)
 
     def tap(self, at: tuple[int, int]) -> None:
         across, down = self.surface.get_size()

@@ -26,7 +26,7 @@ from kiosk.tray.messages import WatchSettings
 from kiosk.ui.control import Control, Tone
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.one_table import no_camera_test
-from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, AtKiosk
+from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, HANG_S, AtKiosk
 from tests.kiosk.screens.test_all_german import untranslated
 
 if TYPE_CHECKING:
@@ -70,13 +70,14 @@ class Newcomer(AtKiosk):
     def __init__(self, folder: Path, way: Way) -> None:
         watch = WatchSettings(TraySettings("simulated", seed=5), in_step=True)
         setup = Setup(
-            players=(), watch=watch, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0
-        )
+            players=(), watch=watch, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0,
+            hang_s=HANG_S,
+        )  # fmt: skip
         house = House(
             folder / "preferences.json", setup, open_table, source="simulated", find_watch=lambda _: watch
         )
         pygame.display.set_mode(way.size)
-        super().__init__(Kiosk(house, inspect=no_camera_test))
+        super().__init__(lambda clock: Kiosk(house, inspect=no_camera_test, clock=clock))
         self.way, self.house = way, house
         self.uses = 0
         self.look(BETWEEN_S)
@@ -99,7 +100,7 @@ class Newcomer(AtKiosk):
             end = time.monotonic() + PATIENCE_S
             while name not in self.usable():
                 assert time.monotonic() < end, f"{name} is not among {list(self.usable())}"
-                self.look(BETWEEN_S)
+                self.wait()
             page = self.screen
             self.read()
             self.uses += 1
@@ -183,7 +184,7 @@ class Newcomer(AtKiosk):
         if found:
             self.use(found[0].name)
         else:
-            self.look(BETWEEN_S)
+            self.wait()
         return bool(found)
 
 

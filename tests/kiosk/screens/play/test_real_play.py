@@ -23,7 +23,7 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.one_table import no_camera_test
-from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, AtKiosk
+from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, HANG_S, AtKiosk
 from tests.kiosk.screens.play.test_kiosk_random import bought_of, chips_of
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ class Guest(AtKiosk):
         watch = WatchSettings(TraySettings("simulated", seed=5), in_step=True)
         setup = Setup(
             players=(Player("Ann"), Player("Ben", bot=True)), watch=watch, game=game, options=options,
-            chips=chips, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0,
+            chips=chips, journal=folder / "journal.db", seed=3, bot_pause_s=0.05, doubt_s=0.0, hang_s=HANG_S,
         )  # fmt: skip
         house = House(
             folder / "preferences.json", setup, open_table, source="simulated", find_watch=lambda _: watch
         )
         house.change(ready=True, buy_ins=BuyIns(chips=0))  # so that a game ends
         self.table: Table = open_table(setup)
-        super().__init__(Kiosk(house, self.table, inspect=no_camera_test))
+        super().__init__(lambda clock: Kiosk(house, self.table, inspect=no_camera_test, clock=clock))
         self.rng = random.Random(4)
         self.used: set[str] = set()
         self.wishes: set[str] = set()  # is used first, once
@@ -76,7 +76,7 @@ class Guest(AtKiosk):
         ]
         throws = [each for each in usable if each.control.name == "throw"]
         if not usable:
-            self.look(BETWEEN_S)
+            self.wait()
             return
         wished = [each for each in usable if each.control.name in self.wishes - self.used]
         chosen = self.rng.choice(throws or wished or usable)
@@ -98,7 +98,7 @@ class Guest(AtKiosk):
             c for c in screen.controls() if c.button is not None and c.why is None and c.name not in NOT_NOW
         ]
         if not lit:
-            self.look(BETWEEN_S)
+            self.wait()
             return
         throws = [control for control in lit if control.name == "throw"]
         wished = [control for control in lit if control.name in self.wishes - self.used]
@@ -153,7 +153,7 @@ def test_a_whole_game_is_played_by_posted_events_alone(
         guest.look(0.1)
         while guest.table.pending.kind is not PendingKind.GAME_OVER and time.monotonic() < end:
             if guest.table.roll.phase in {TrayPhase.MOVING, TrayPhase.READING} or not guest.table.roll.ready:
-                guest.look(0.05)
+                guest.wait()
             else:
                 WAYS[way](guest)
         assert guest.table.pending.kind is PendingKind.GAME_OVER
