@@ -42,8 +42,10 @@ help:  ## show what there is to make
 run: $(RUN_READY)  ## start the kiosk, with the camera it finds, else a simulated tray
 	@exec $(VENV)/bin/dice-kiosk run $(ARGS)
 
-# One worker a core, and one more for what waits. make test ARGS=tests/vision: these alone
-PYTEST := $(PY) -m pytest --numprocesses $$(($$(nproc) + 1)) --dist worksteal
+# One worker a core, and more for what waits: one, and two among the slow tests. make test ARGS=tests/vision: these alone
+PYTEST = $(PY) -m pytest --dist worksteal --numprocesses $$(($$(nproc) + $(WAITING)))
+test: WAITING := 1
+check: WAITING := 2
 
 test: lint  ## everything that has to hold: lint, types, import arrows, tests
 	@$(PYTEST) $(ARGS)

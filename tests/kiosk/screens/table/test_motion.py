@@ -46,12 +46,19 @@ def watched(people: People, window: pygame.Surface, turned: int = 0, *, calm: bo
     return Watched(people.at.table, window, people.clock, turned, calm=calm)
 
 
+@pytest.fixture
+def small(window: pygame.Surface) -> pygame.Surface:
+    """The smallest window there is, for whole hands."""
+    assert window
+    return pygame.display.set_mode((800, 480))
+
+
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
-    game: str, window: pygame.Surface
+    game: str, small: pygame.Surface
 ) -> None:
     people = tables.seated(game)
-    seen = watched(people, window)
+    seen = watched(people, small)
     moved = 0
     for _what in happenings(people):
         begin = people.clock.now + FRAME_S
@@ -62,7 +69,7 @@ def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
     assert moved >= 5
 
 
-@pytest.mark.parametrize("turned", [0, 90, 180])
+@pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.Surface) -> None:
     people = tables.seated(game)
@@ -77,10 +84,10 @@ def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.S
     assert 0 < most <= BLENDED
 
 
-@pytest.mark.parametrize("turned", [90, 180, 270])
-def test_a_turned_picture_ends_as_one_that_did_not_move(turned: int, window: pygame.Surface) -> None:
+@pytest.mark.parametrize("turned", [90, *(pytest.param(each, marks=pytest.mark.slow) for each in (180, 270))])
+def test_a_turned_picture_ends_as_one_that_did_not_move(turned: int, small: pygame.Surface) -> None:
     people = tables.seated("critical-roll-house")
-    seen = watched(people, window, turned)
+    seen = watched(people, small, turned)
     for _what in happenings(people):
         last = seen.frames()[-1]
         assert seen.step(EXPOSED) == last
@@ -111,11 +118,11 @@ def after_a_die(window: pygame.Surface) -> Watched:
         for game in tables.GAMES
     ],
 )
-def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, window: pygame.Surface) -> None:
+def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, small: pygame.Surface) -> None:
     people, other = tables.seated(game), tables.seated(game)
-    seen = watched(people, window)
+    seen = watched(people, small)
     frames = [seen.frames() for _what in happenings(people)]
-    redrawn = watched(other, window)
+    redrawn = watched(other, small)
     for expected, _what in zip(frames, happenings(other), strict=True):
         again = [redrawn.step(EXPOSED)]
         while redrawn.app.moving:

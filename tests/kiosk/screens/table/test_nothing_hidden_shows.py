@@ -39,7 +39,8 @@ ELSEWHERE = {"menu", "rules", "seats", "join", "sound"}
 STEPPED = {"value-up", "value-down", "list-next", "who", "why"}
 """What goes on to another value or line than at the other table."""
 FALLS = ("sure", "sure", "unsure", "too few", "cocked", "one cocked")
-FRAMES = 7
+SIZE = (800, 480)
+FRAMES = 5
 """Pictures of a motion that are looked at."""
 TIMES = ("time", "began", "ended")
 
@@ -96,7 +97,7 @@ class Twin:
         self._heard = Heard()
         heard: Any = self._heard
         self._follower = Follower(self.table, heard, heard, self.people.clock)
-        self._window = pygame.Surface((1024, 600), 0, 32)
+        self._window = pygame.Surface(SIZE, 0, 32)
         none: Any = NoButtons()
         self._app: Any = App(Shown(self.people), self._window, none, clock=self.people.clock)
         if self.table.roll.by_hand:  # by taps alone it would take long
@@ -185,7 +186,8 @@ class Twin:
 
     def shown(self) -> Iterator[tuple[str, object]]:
         """Everything that others than who rolled can come by."""
-        picture, frames = self.people.picture(), self.frames()
+        picture = pygame.image.tobytes(self.people.paint(SIZE).surface, "RGB")
+        frames = self.frames()
         self._follower.follow("en")
         if not self.private:
             controls = self.people.screen.controls()
