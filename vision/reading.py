@@ -77,6 +77,10 @@ class Problem(StrEnum):
     TOO_SMALL = "too-small"
     PERCENTILE = "percentile"
     OUTSIDE = "outside"
+    UNTHROWN = "unthrown"
+    PLACED = "placed"
+    UNDERLAID = "underlaid"
+    REPLAYED = "replayed"
 
     @property
     def words(self) -> Message:
@@ -101,6 +105,10 @@ _WORDS = {
     Problem.CUT_OFF: say("This die lies partly outside the picture. Throw it again."),
     Problem.TOO_SMALL: say("This die is too small in the picture to be read."),
     Problem.OUTSIDE: say("A die lies outside the tray. Take it away and throw again."),
+    Problem.UNTHROWN: say("A die lies exactly as it lay before: it was not thrown. Throw all that are asked for."),
+    Problem.PLACED: say("A hand was at the dice as they came to rest. That is no throw: let them roll freely."),
+    Problem.UNDERLAID: say("Something else than the tray lies under the dice, or is held over it. Take it away."),
+    Problem.REPLAYED: say("The dice lie exactly as in an earlier throw, as a picture of it would. Throw again."),
     Problem.PERCENTILE: say("This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9."),
 }
 
@@ -109,6 +117,8 @@ NO_VALUE = (Problem.OUTSIDE, Problem.STACKED, Problem.COCKED, Problem.CUT_OFF)
 """A die with one of these shows no value, whatever is read on it."""
 NO_ROLL = (Problem.PERCENTILE, *NO_VALUE)
 """What makes a whole throw void, however sure the other dice are (rules.md R8)."""
+NOT_THROWN = (Problem.REPLAYED, Problem.UNDERLAID, Problem.PLACED, Problem.UNTHROWN)
+"""So do these, however sure they all are: what was seen was no throw (`vision.tampering`)."""
 
 
 Colour = tuple[int, int, int]

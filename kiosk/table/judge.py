@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, Message, say, together
 from kiosk.journal.throw import How
 from kiosk.text.names import any_dice, listed, number_word
-from vision.reading import NO_ROLL, DieType, Problem, confirmed
+from vision.reading import NO_ROLL, NOT_THROWN, DieType, Problem, confirmed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -204,6 +204,8 @@ def _flat(reading: Reading, asked: Sequence[str]) -> tuple[tuple[str, int], ...]
     """
     leaning = [die for die in reading.dice if Problem.COCKED in die.problems]
     flat = [die for die in reading.dice if die not in leaning]
+    if set(NOT_THROWN) & {*reading.problems, *(each for die in reading.dice for each in die.problems)}:
+        return ()
     types = Counter(die.die.value for die in flat if die.die is not None)
     fits = len(reading.dice) == len(asked) and types <= Counter(asked)
     if not leaning or not fits or not all(die.accepted for die in flat):
@@ -217,13 +219,14 @@ def newly_thrown(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[st
         return reading
     left = Counter(kept)
     others = []
-    for die in reading.dice:
+    # of two that show the same, the one that lies as it lay is the one that counts already
+    for die in sorted(reading.dice, key=lambda die: Problem.UNTHROWN not in die.problems):
         shown = (die.die.value, die.value) if die.die is not None and die.value is not None else None
         if shown is not None and left[shown]:
             left[shown] -= 1
         else:
             others.append(die)
-    return replace(reading, dice=tuple(others))
+    return replace(reading, dice=tuple(die for die in reading.dice if any(die is other for other in others)))
 
 
 def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, Message]:
@@ -258,8 +261,8 @@ def _void(reading: Reading) -> Message:
             return problem.words
     if any(die.die is DieType.D100 for die in reading.dice):
         return Problem.PERCENTILE.words
-    for problem in NO_ROLL:
-        if any(problem in die.problems for die in reading.dice):
+    for problem in (*NO_ROLL, *NOT_THROWN):
+        if problem in reading.problems or any(problem in die.problems for die in reading.dice):
             return problem.words
     return NOTHING
 

@@ -37,6 +37,7 @@ from vision.inference import ModelError
 from vision.quality import too_dark
 from vision.reader import DiceReader
 from vision.reading import DieType
+from vision.tampering import Witness
 
 if TYPE_CHECKING:
     from calibration.drift import DriftWatch
@@ -124,6 +125,7 @@ class Watcher:
         self._line = line
         self._settings = settings
         self._drift = _drift_watch(tray)
+        self._witness = None if camera.can_throw else Witness()  # a machine that throws does not cheat
         self._two_streams = camera if isinstance(camera, TwoStreams) else None
         self._shape: tuple[int, ...] | None = None  # of the pictures of a camera that people throw under
         self._rested = False  # the tray was seen at rest since the camera was opened, or since it was dark
@@ -253,13 +255,20 @@ class Watcher:
             self._under_way = False
             assert report.picture is not None
             self._read = (self._roll, report.picture)
-            self._line.say(Seen(self._roll, report.reading, before, _jpeg(report.picture)))
+            reading = report.reading
+            if self._witness is not None:
+                reading = self._witness.judged(image, reading, self._pipeline.settle.noise)
+            self._line.say(Seen(self._roll, reading, before, _jpeg(report.picture)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
             self._line.say(NoThrow(self._roll, UNCHANGED))
+        if self._witness is not None and not report.still:
+            self._witness.moves(image)
         if report.still and not report.gathering:
             self._at_rest = image
+            if self._witness is not None:
+                self._witness.at_rest(image)
             noticed = None if self._drift is None else self._drift.see(image, frame.time)
             if noticed is not None:
                 self._line.say(Noticed(noticed))
