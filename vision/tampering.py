@@ -11,7 +11,8 @@ Nothing here mends or guesses a value: what is found is a `Problem`, and a throw
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Self
 
 import cv2
 import numpy as np
@@ -38,11 +39,19 @@ ARM_SHARE = 0.025
 """What reaches in from the picture's edge and covers so much of it is an arm; a die at the wall covers 0.4 %."""
 PLACED_SHARE = 0.5
 """A die was laid down when so much of it came to be seen under an arm."""
+TINT = 0.06
+"""A colour differs when a channel's share of the light does by so much; the light's brightness does not matter."""
+DARK_LEVELS = 24.0
+"""Added to the light before shares are taken: in the dark noise is no colour."""
+LIGHT_JUMP = 0.35
+"""Round every die the light may change by this share between two rests, not by more."""
 AROUND = (1.35, 2.2)
 """The ring round a die, from and to, in half-widths of it ..."""
 UNDERLAID_SHARE = 0.7
 """... of which so much must look otherwise than before, for each die, if it lies on something new."""
 
+Tint = npt.NDArray[np.float32]
+"""Shares of blue and red in each place's light: HxWx2."""
 Grey = npt.NDArray[np.uint8]
 """A grey picture PICTURE_PX wide, HxW."""
 
@@ -51,7 +60,9 @@ def grey(image: Image) -> Grey:
     """A picture (HxWx3 uint8 BGR) as faces are compared in it."""
     height, width = image.shape[:2]
     rows = max(1, round(height * PICTURE_PX / width))
-    small = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (PICTURE_PX, rows), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (PICTURE_PX, rows), interpolation=cv2.INTER_AREA
+    )
     return small.astype(np.uint8, copy=False)
 
 
@@ -74,34 +85,62 @@ def lies_alike(before: Grey, now: Grey, die: DieReading, width: int) -> bool:
     return float(np.corrcoef(first, second)[0, 1]) >= ALIKE
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A frame as it is compared with others: shrunk (grey), the shares of blue and red in its light, and PICTURE_PX
+    wide for faces."""
+
+    small: Small
+    tint: Tint
+    face: Grey
+
+    @classmethod
+    def at(cls, image: Image) -> Self:
+        """Of a frame, HxWx3 uint8 BGR."""
+        small = shrink(image)
+        height, width = small.shape
+        colours = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+        light = colours.sum(axis=2, keepdims=True) + np.float32(3 * DARK_LEVELS)
+        shares = cv2.blur(colours[:, :, ::2] / light, (3, 3))
+        return cls(small, shares.astype(np.float32, copy=False), grey(image))
+
+
+def differs(before: Glance, now: Glance, noise: float) -> tuple[Where, float]:
+    """Where two frames of one shape differ, in brightness or colour, whatever the light: HxW bool; and the noise."""
+    change, noise = compare(before.small, now.small, noise)
+    tinted = (np.abs(now.tint - before.tint) > TINT).any(axis=2)
+    return (tinted if change.light_only else change.mask | tinted), noise
+
+
 def as_it_lay(before: Grey, now: Grey, reading: Reading) -> Reading:
     """The reading with dice marked UNTHROWN that lie as they lay in the tray before the throw."""
     dice = tuple(
-        _with(die, Problem.UNTHROWN) if lies_alike(before, now, die, reading.width) else die for die in reading.dice
+        _with(die, Problem.UNTHROWN) if lies_alike(before, now, die, reading.width) else die
+        for die in reading.dice
     )
     return replace(reading, dice=dice)
 
 
-def underlaid(before: Small, now: Small, noise: float, reading: Reading) -> bool:
+def underlaid(before: Glance, now: Glance, noise: float, reading: Reading) -> bool:
     """Whether every die lies on something that was not there before: a photograph, a screen, a cloth.
 
     Args:
-        before, now: the tray at rest, shrunk.
+        before, now: the tray at rest, of one shape.
         noise: standard deviation of the camera's, in levels of 255.
         reading: of `now`.
     """
-    if not reading.dice or before.shape != now.shape:
+    if not reading.dice:
         return False
-    change = compare(before, now, noise)[0]
-    if change.light_only:
-        return False
-    places = [_half_width(die, reading.width, now.shape) for die in reading.dice]
-    own = np.zeros(now.shape, bool)
+    mask = differs(before, now, noise)[0]
+    first, second = before.small + np.float32(DARK_LEVELS), now.small + np.float32(DARK_LEVELS)
+    mask |= np.abs(second - first) > LIGHT_JUMP * first
+    places = [_half_width(die, reading.width, mask.shape) for die in reading.dice]
+    own = np.zeros(mask.shape, bool)
     for x, y, half in places:
-        own |= _disc(now.shape, x, y, AROUND[0] * half)
+        own |= _disc(mask.shape, x, y, AROUND[0] * half)
     for x, y, half in places:
-        ring = _disc(now.shape, x, y, AROUND[1] * half) & ~own
-        if not ring.any() or np.count_nonzero(change.mask & ring) < UNDERLAID_SHARE * np.count_nonzero(ring):
+        ring = _disc(mask.shape, x, y, AROUND[1] * half) & ~own
+        if not ring.any() or np.count_nonzero(mask & ring) < UNDERLAID_SHARE * np.count_nonzero(ring):
             return False
     return True
 
@@ -113,9 +152,7 @@ def arm(mask: Where) -> Where:
     found = np.zeros(mask.shape, bool)
     for label in range(1, count):
         left, top, across, down, area = boxes[label]
-        at_edge = (
-            min(left, top) == 0 or left + across == mask.shape[1] or top + down == mask.shape[0]
-        )
+        at_edge = min(left, top) == 0 or left + across == mask.shape[1] or top + down == mask.shape[0]
         if at_edge and area >= ARM_SHARE * mask.size:
             found |= labels == label
     # its edge is soft, and it moves while the shutter is open
@@ -125,50 +162,48 @@ def arm(mask: Where) -> Where:
 class Covering:
     """What came to lie where an arm was: fed frame by frame from one rest of the tray to the next.
 
-    For each pixel it keeps what was seen before an arm came over it, and when the arm was gone.
+    For each place it keeps what was seen before an arm came over it, and when the arm was gone.
     """
 
-    def __init__(self, rest: Small) -> None:
-        self._rest = rest
+    def __init__(self, rest: Glance) -> None:
+        self._rest = self._last = rest
         self._noise = 0.0
-        self._arm: Where = np.zeros(rest.shape, bool)
+        self._arm: Where = np.zeros(rest.small.shape, bool)
         self._ever: Where = self._arm
-        self._covered = rest.copy()
-        self._uncovered = rest.copy()
-        self._last = rest
+        self._covered, self._uncovered = _copy(rest), _copy(rest)
 
-    def see(self, small: Small) -> None:
-        """The next frame, shrunk, of the same shape."""
-        change, self._noise = compare(self._rest, small, self._noise)
-        now = self._arm if change.light_only else arm(change.mask)
-        comes, goes = now & ~self._arm, self._arm & ~now
-        self._covered[comes] = self._last[comes]
-        self._uncovered[goes] = small[goes]
-        self._ever = self._ever | now
-        self._arm, self._last = now, small
+    def see(self, now: Glance) -> None:
+        """The next frame, of the same shape."""
+        mask, self._noise = differs(self._rest, now, self._noise)
+        reaching = arm(mask)
+        _put(self._covered, self._last, reaching & ~self._arm)
+        _put(self._uncovered, now, self._arm & ~reaching)
+        self._ever = self._ever | reaching
+        self._arm, self._last = reaching, now
 
-    def placed(self, small: Small) -> Where:
-        """Where what lies there now came to lie under an arm: HxW bool.
+    def laid_down(self, now: Glance, reading: Reading) -> Reading:
+        """The reading with dice marked PLACED that came to lie as they do under an arm.
 
-        It was not there before the arm came, and was when it went. A die that rolls away from a hand, or into
-        its place after the hand has gone, is seen otherwise at one of the two.
+        Such a die was not there, or not so, before the arm came, and was when it went. One that rolls away from
+        a hand, or into its place after the hand has gone, is seen otherwise at one of the two.
         """
         if not self._ever.any():
-            return self._ever
-        other = compare(self._covered, small, self._noise)[0].mask
-        same = ~compare(self._uncovered, small, self._noise)[0].mask
-        return self._ever & other & (same | self._arm)
-
-
-def laid_down(placed: Where, reading: Reading) -> Reading:
-    """The reading with dice marked PLACED that came to lie under an arm; `placed` as from `Covering`."""
-    dice = []
-    for die in reading.dice:
-        x, y, half = _half_width(die, reading.width, placed.shape)
-        on = _disc(placed.shape, x, y, max(1.0, 0.8 * half))
-        share = np.count_nonzero(placed & on) / max(1, np.count_nonzero(on))
-        dice.append(_with(die, Problem.PLACED) if share >= PLACED_SHARE else die)
-    return replace(reading, dice=tuple(dice))
+            return reading
+        _put(self._uncovered, now, self._arm)  # it is there still
+        other = self._ever & differs(self._covered, now, self._noise)[0]
+        same = self._ever & ~differs(self._uncovered, now, self._noise)[0]
+        dice = []
+        for die in reading.dice:
+            x, y, half = _half_width(die, reading.width, other.shape)
+            on = _disc(other.shape, x, y, max(1.0, 0.8 * half))
+            appeared, was_under = (_share(where, on) >= PLACED_SHARE for where in (other & same, self._ever))
+            turned = (
+                was_under
+                and lies_alike(self._uncovered.face, now.face, die, reading.width)
+                and not lies_alike(self._covered.face, now.face, die, reading.width)
+            )
+            dice.append(_with(die, Problem.PLACED) if appeared or turned else die)
+        return replace(reading, dice=tuple(dice))
 
 
 class Witness:
@@ -178,23 +213,22 @@ class Witness:
     """
 
     def __init__(self) -> None:
-        self._rest: Small | None = None
-        self._grey: Grey | None = None
+        self._rest: Glance | None = None
         self._covering: Covering | None = None
         self._earlier: deque[Grey] = deque(maxlen=REMEMBERED)
 
     def at_rest(self, image: Image) -> None:
         """The tray lies still, and nothing in it is being read: HxWx3 uint8 BGR."""
-        self._rest, self._grey, self._covering = shrink(image), grey(image), None
+        self._rest, self._covering = Glance.at(image), None
 
     def moves(self, image: Image) -> None:
         """Something moves, or has not lain still for long enough."""
-        small = shrink(image)
-        if self._rest is None or self._rest.shape != small.shape:
+        now = Glance.at(image)
+        if self._rest is None or self._rest.small.shape != now.small.shape:
             return
         if self._covering is None:
             self._covering = Covering(self._rest)
-        self._covering.see(small)
+        self._covering.see(now)
 
     def judged(self, image: Image, reading: Reading, noise: float) -> Reading:
         """A reading of dice now at rest in `image` with what is no throw marked in it.
@@ -204,19 +238,39 @@ class Witness:
             reading: what was read.
             noise: standard deviation of the camera's, in levels of 255.
         """
-        small, now = shrink(image), grey(image)
-        if self._rest is not None and self._grey is not None and self._rest.shape == small.shape:
-            if underlaid(self._rest, small, noise, reading):
+        now = Glance.at(image)
+        if self._rest is not None and self._rest.small.shape == now.small.shape:
+            if underlaid(self._rest, now, noise, reading):
                 reading = replace(reading, problems=(*reading.problems, Problem.UNDERLAID))
-            reading = as_it_lay(self._grey, now, reading)
+            reading = as_it_lay(self._rest.face, now.face, reading)
             if self._covering is not None:
-                reading = laid_down(self._covering.placed(small), reading)
+                reading = self._covering.laid_down(now, reading)
         if reading.dice and any(
-            all(lies_alike(then, now, die, reading.width) for die in reading.dice) for then in self._earlier
+            all(lies_alike(then, now.face, die, reading.width) for die in reading.dice)
+            for then in self._earlier
         ):
             reading = replace(reading, problems=(*reading.problems, Problem.REPLAYED))
-        self._earlier.append(now)
+        self._earlier.append(now.face)
         return reading
+
+
+def _copy(glance: Glance) -> Glance:
+    return Glance(glance.small.copy(), glance.tint.copy(), glance.face.copy())
+
+
+def _put(into: Glance, source: Glance, where: Where) -> None:
+    """Take over what another glance shows in some places."""
+    if where.any():
+        into.small[where], into.tint[where] = source.small[where], source.tint[where]
+        height, width = into.face.shape
+        large = cv2.resize(where.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST).astype(
+            bool
+        )
+        into.face[large] = source.face[large]
+
+
+def _share(where: Where, on: Where) -> float:
+    return float(np.count_nonzero(where & on) / max(1, np.count_nonzero(on)))
 
 
 def _with(die: DieReading, problem: Problem) -> DieReading:
