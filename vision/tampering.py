@@ -1,10 +1,10 @@
 """What people do to dice and camera that is no throw, as far as frames of the tray show it.
 
-Four questions about dice that were read, each a pure function of pictures or a small memory of them. Does a die
-lie exactly as it lay before the throw? Then it was not thrown (touched and let be, while another was turned).
-Did it come to its place under something that reached in from the edge? Then a hand laid it there. Does it lie on
-something that was not there before? Then a photograph or a screen is held or laid under the camera. Do all of
-them lie exactly as in an earlier throw? Then that one is shown again.
+Four questions about dice that were read, each a pure function of pictures or a small memory of them. Does a
+die lie exactly as it lay before the throw? Then it was not thrown: it was let be while others were turned.
+Did it come to lie as it does under something that reached in from the edge? Then a hand laid it there. Does
+it lie on something that was not there before? Then a photograph or a screen is held or laid under the camera.
+Do all of them lie exactly as in an earlier throw? Then that one is shown again.
 
 Nothing here mends or guesses a value: what is found is a `Problem`, and a throw with it is none.
 """
@@ -27,20 +27,18 @@ PICTURE_PX = 480
 ALIKE = 0.93
 """Correlation of two pictures of one place from which on they show the same die, lying the same.
 
-On simulated trays the same die lying still correlates by 0.99 and more, turned to another face by less than 0.9
-(`test_tampering.py`)."""
+On simulated trays a die that lies still has 0.99 and more, one turned on its spot 0.86 at most."""
 FLAT_LEVELS = 6.0
-"""A place whose levels (of 255) deviate by less shows too little to be told from another: a dark die on dark
-cloth."""
+"""A place whose levels (of 255) deviate by less shows too little to be told from another."""
 REMEMBERED = 48
 """So many earlier throws are compared with; 8 MB."""
 
 ARM_SHARE = 0.025
-"""What reaches in from the picture's edge and covers so much of it is an arm; a die at the wall covers 0.4 %."""
+"""What reaches in from the picture's edge and covers so much of it is an arm; a die covers 0.4 %."""
 PLACED_SHARE = 0.5
 """A die was laid down when so much of it came to be seen under an arm."""
 TINT = 0.06
-"""A colour differs when a channel's share of the light does by so much; the light's brightness does not matter."""
+"""A colour differs when a channel's share of the light does by so much, however bright that is."""
 DARK_LEVELS = 24.0
 """Added to the light before shares are taken: in the dark noise is no colour."""
 LIGHT_JUMP = 0.35
@@ -70,7 +68,8 @@ def lies_alike(before: Grey, now: Grey, die: DieReading, width: int) -> bool:
     """Whether a die lies in `before` exactly as in `now`: same place, turn and face, whatever the light.
 
     Args:
-        before, now: of one shape.
+        before: the picture of before.
+        now: the picture of now.
         die: as read in `now`.
         width: of the picture that its outline is in, px.
     """
@@ -87,8 +86,13 @@ def lies_alike(before: Grey, now: Grey, die: DieReading, width: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A frame as it is compared with others: shrunk (grey), the shares of blue and red in its light, and PICTURE_PX
-    wide for faces."""
+    """A frame as it is compared with others.
+
+    Attributes:
+        small: shrunk, grey.
+        tint: its colours, of the same height and width.
+        face: larger, for what dice show.
+    """
 
     small: Small
     tint: Tint
@@ -106,7 +110,7 @@ class Glance:
 
 
 def differs(before: Glance, now: Glance, noise: float) -> tuple[Where, float]:
-    """Where two frames of one shape differ, in brightness or colour, whatever the light: HxW bool; and the noise."""
+    """Where two frames of one shape differ, in brightness or colour: HxW bool; and the camera's noise."""
     change, noise = compare(before.small, now.small, noise)
     tinted = (np.abs(now.tint - before.tint) > TINT).any(axis=2)
     return (tinted if change.light_only else change.mask | tinted), noise
@@ -125,7 +129,8 @@ def underlaid(before: Glance, now: Glance, noise: float, reading: Reading) -> bo
     """Whether every die lies on something that was not there before: a photograph, a screen, a cloth.
 
     Args:
-        before, now: the tray at rest, of one shape.
+        before: the tray at rest.
+        now: the tray at rest now, of the same shape.
         noise: standard deviation of the camera's, in levels of 255.
         reading: of `now`.
     """
@@ -146,12 +151,12 @@ def underlaid(before: Glance, now: Glance, noise: float, reading: Reading) -> bo
 
 
 def arm(mask: Where) -> Where:
-    """Of what differs from the tray at rest, what reaches in from the edge and is too large for dice: HxW bool."""
+    """Of what differs from the tray at rest (HxW bool) what reaches in from the edge, too large for dice."""
     closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, labels, boxes, _middles = cv2.connectedComponentsWithStats(closed)
     found = np.zeros(mask.shape, bool)
     for label in range(1, count):
-        left, top, across, down, area = boxes[label]
+        left, top, across, down, area = map(int, boxes[label])
         at_edge = min(left, top) == 0 or left + across == mask.shape[1] or top + down == mask.shape[0]
         if at_edge and area >= ARM_SHARE * mask.size:
             found |= labels == label
@@ -184,8 +189,8 @@ class Covering:
     def laid_down(self, now: Glance, reading: Reading) -> Reading:
         """The reading with dice marked PLACED that came to lie as they do under an arm.
 
-        Such a die was not there, or not so, before the arm came, and was when it went. One that rolls away from
-        a hand, or into its place after the hand has gone, is seen otherwise at one of the two.
+        Such a die was not there, or not so, before the arm came, and was when it went. One that rolls away
+        from a hand, or into its place after the hand has gone, is seen otherwise at one of the two.
         """
         if not self._ever.any():
             return reading
@@ -213,22 +218,24 @@ class Witness:
     """
 
     def __init__(self) -> None:
-        self._rest: Glance | None = None
+        self._rest: Image | None = None
         self._covering: Covering | None = None
         self._earlier: deque[Grey] = deque(maxlen=REMEMBERED)
 
     def at_rest(self, image: Image) -> None:
         """The tray lies still, and nothing in it is being read: HxWx3 uint8 BGR."""
-        self._rest, self._covering = Glance.at(image), None
+        self._rest, self._covering = (
+            image,
+            None,
+        )  # looked at only when something moves: most frames are at rest
 
     def moves(self, image: Image) -> None:
         """Something moves, or has not lain still for long enough."""
-        now = Glance.at(image)
-        if self._rest is None or self._rest.small.shape != now.small.shape:
+        if self._rest is None or self._rest.shape != image.shape:
             return
         if self._covering is None:
-            self._covering = Covering(self._rest)
-        self._covering.see(now)
+            self._covering = Covering(Glance.at(self._rest))
+        self._covering.see(Glance.at(image))
 
     def judged(self, image: Image, reading: Reading, noise: float) -> Reading:
         """A reading of dice now at rest in `image` with what is no throw marked in it.
@@ -239,10 +246,11 @@ class Witness:
             noise: standard deviation of the camera's, in levels of 255.
         """
         now = Glance.at(image)
-        if self._rest is not None and self._rest.small.shape == now.small.shape:
-            if underlaid(self._rest, now, noise, reading):
+        if self._rest is not None and self._rest.shape == image.shape:
+            rest = Glance.at(self._rest)
+            if underlaid(rest, now, noise, reading):
                 reading = replace(reading, problems=(*reading.problems, Problem.UNDERLAID))
-            reading = as_it_lay(self._rest.face, now.face, reading)
+            reading = as_it_lay(rest.face, now.face, reading)
             if self._covering is not None:
                 reading = self._covering.laid_down(now, reading)
         if reading.dice and any(
@@ -283,9 +291,8 @@ def _half_width(die: DieReading, width: int, shape: Sequence[int]) -> tuple[floa
     if not die.outline:
         return die.x * scale, die.y * scale, 0.0
     corners = np.array(die.outline) * scale
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    x, y = (low + high) / 2
-    return float(x), float(y), float((high - low).mean() / 2)
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return (left + right) / 2, (top + bottom) / 2, (right - left + bottom - top) / 4
 
 
 def _disc(shape: tuple[int, ...], x: float, y: float, radius: float) -> Where:

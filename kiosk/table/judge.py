@@ -28,6 +28,8 @@ FLAT_COUNT = say("A die did not lie flat; the others count.")
 FLAT_COUNTED = say("A die did not lie flat; those that did count.")
 """On record."""
 
+OFTEN = 2
+"""From so many throws on that did not count, whoever is at the table is told how many these were."""
 TURNED = (6, 9)
 """Values that a die shows alike, turned round."""
 VALUELESS = (Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED)
@@ -97,13 +99,22 @@ def judge(
     return Judgement(ruling, words, dice)
 
 
-def said(judgement: Judgement, asked: Asked) -> Said:
+def said(judgement: Judgement, asked: Asked, *, earlier: int = 0) -> Said:
     """What is said of a throw that was not taken: of hidden dice nothing to all that tells a value.
 
     Args:
         judgement: of the throw.
         asked: the roll. Who throws what again it says itself, on every screen.
+        earlier: throws for this roll before it that were not taken: who throws until it suits is seen to.
     """
+    words = _said(judgement, asked)
+    if earlier + 1 < OFTEN or judgement.ruling is Ruling.KEEP:
+        return words
+    often = say("{count} throws for this roll were not taken; each is on record.", count=earlier + 1)
+    return replace(words, to_all=together(words.to_all, often))
+
+
+def _said(judgement: Judgement, asked: Asked) -> Said:
     for_bot = asked.player is not None and asked.player.bot  # it can't look at its dice
     match judgement.ruling:
         case Ruling.ASK:

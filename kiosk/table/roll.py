@@ -11,7 +11,7 @@ from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private, own
 from kiosk.table.judge import Ruling, counted, how_entered, judge, newly_thrown, said
 from kiosk.table.roll_request import UNSIGNED, Asked, TrayPhase, UnaskedThrow, asked_roll, left_words
 from kiosk.table.throw_record import ThrowRecorder
-from kiosk.table.watched_tray import BACK, CameraFacts, WatchedTray
+from kiosk.table.watched_tray import BACK, LID_OPENED, CameraFacts, WatchedTray
 from kiosk.tray.messages import Lost, Lying, Motion, NoThrow, Noticed, Opened, Seen
 
 if TYPE_CHECKING:
@@ -147,10 +147,7 @@ class Roll:
 
     @property
     def reading(self) -> Reading | None:
-        """The newest reading, until something moves in the tray; None while the dice are hidden.
-
-        With outlines, in px of a picture `reading.width` x `reading.height`.
-        """
+        """The newest reading, until something moves in the tray; None while the dice are hidden."""
         return None if self.hidden.covered else self._reading
 
     def frame(self) -> Image | None:
@@ -220,6 +217,9 @@ class Roll:
         """
         if self.by_hand or self._tray.lid_up is not shut:
             return
+        if self.phase in {TrayPhase.MOVING, TrayPhase.READING} and (asked := self.asked) is not None:
+            self._recorder.refuse(asked, None, LID_OPENED)
+            self._dice_fell, self.refusals = True, self.refusals + 1
         self._tray.lid_up, self.changed = not shut, True
         if shut and self._rolls and self._phase is not TrayPhase.CHECK:
             self._ask_anew(afresh=True)
@@ -370,7 +370,7 @@ class Roll:
             except Refused as refused:
                 self._phase, self._message = TrayPhase.WAITING, refused.words
             return
-        words = said(judgement, asked)
+        words = said(judgement, asked, earlier=self.refusals)
         self._phase, self._message = TrayPhase.WAITING, words.to_all
         self.hidden.words = words.to_roller
         self.refusals += 1

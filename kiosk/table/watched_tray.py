@@ -19,6 +19,8 @@ _log = logging.getLogger(__name__)
 
 STARTING = say("The camera is starting.")
 LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
+LID_OPENED = say("The lid was opened while dice were on their way.")
+"""On record."""
 BACK = say("The camera is back. Throw again what was asked for.")
 
 

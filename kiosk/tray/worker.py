@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from kiosk.tray.messages import WatchSettings
     from kiosk.tray.process import Line
     from vision.pipeline import TrayPipeline, TrayReport
+    from vision.reading import Reading
 
 IDLE_SHARE = 3
 """A simulated tray in which nothing is asked for or moves is looked at this many times less often."""
@@ -255,23 +256,31 @@ class Watcher:
             self._under_way = False
             assert report.picture is not None
             self._read = (self._roll, report.picture)
-            reading = report.reading
-            if self._witness is not None:
-                reading = self._witness.judged(image, reading, self._pipeline.settle.noise)
+            reading = self._witnessed(image, report.reading)
             self._line.say(Seen(self._roll, reading, before, _jpeg(report.picture)))
         elif self._under_way and self._time - self._thrown_at > self._settings.give_up_s:
             self._under_way = False
             assert self._roll is not None
             self._line.say(NoThrow(self._roll, UNCHANGED))
-        if self._witness is not None and not report.still:
-            self._witness.moves(image)
+        self._look_out(image, report)
         if report.still and not report.gathering:
             self._at_rest = image
-            if self._witness is not None:
-                self._witness.at_rest(image)
             noticed = None if self._drift is None else self._drift.see(image, frame.time)
             if noticed is not None:
                 self._line.say(Noticed(noticed))
+
+    def _look_out(self, image: Image, report: TrayReport) -> None:
+        """Have an eye on what people do to the tray, frame by frame."""
+        if self._witness is not None and not report.still:
+            self._witness.moves(image)
+        elif self._witness is not None and not report.gathering:
+            self._witness.at_rest(image)
+
+    def _witnessed(self, image: Image, reading: Reading) -> Reading:
+        """The reading, with what is no throw marked in it; `image`: the frame in which the dice lie."""
+        if self._witness is None:
+            return reading
+        return self._witness.judged(image, reading, self._pipeline.settle.noise)
 
     def _is_dark(self, frame: Frame) -> bool:
         """Whether nothing can be seen. What moves in the dark is no throw, nor is the light coming back."""

@@ -1,22 +1,26 @@
-"""Clips of a simulated tray under which people throw, with their hands in it, and what lies there at the end."""
+"""Clips of a simulated tray into which people throw and reach, and what lies there at the end."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from hardware.simulated.camera import SimulatedCamera, Thrown, _Scene
 from hardware.simulated.faults import reach_in
 from hardware.simulated.render import silhouette
-from vision.images import Image
 from vision.reading import DieReading, DieType, Reading
 from vision.tampering import Witness
+
+if TYPE_CHECKING:
+    from vision.images import Image
 
 REST, THROWN_BY = 14, 45
 """Frames: at rest before and after; until all dice of a throw lie still."""
 
 
 class Table:
-    """A simulated tray, its pictures without noise for any throw and frame, and a witness that looks at it."""
+    """A simulated tray, pictures of it for any throw and frame, and a witness that looks at them."""
 
     def __init__(self, seed: int) -> None:
         camera = SimulatedCamera(seed)
@@ -80,5 +84,9 @@ class Table:
             outline = silhouette(self.scene._view, body)
             x, y = outline.mean(axis=0)
             corners = tuple((float(a), float(b)) for a, b in outline)
-            dice.append(DieReading(DieType(die.name), value, 0.999, True, float(x), float(y), corners))
+            dice.append(
+                DieReading(
+                    DieType(die.name), value, 0.999, accepted=True, x=float(x), y=float(y), outline=corners
+                )
+            )
         return Reading(tuple(dice), (), self.scene._view.width, self.scene._view.height)
