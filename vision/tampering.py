@@ -290,9 +290,9 @@ def _half_width(die: DieReading, width: int, shape: Sequence[int]) -> tuple[floa
     scale = shape[1] / width
     if not die.outline:
         return die.x * scale, die.y * scale, 0.0
-    corners = np.array(die.outline) * scale
-    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-    return (left + right) / 2, (top + bottom) / 2, (right - left + bottom - top) / 4
+    xs, ys = zip(*die.outline, strict=True)
+    across, down = (max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale
+    return (min(xs) * scale + across / 2), (min(ys) * scale + down / 2), (across + down) / 4
 
 
 def _disc(shape: tuple[int, ...], x: float, y: float, radius: float) -> Where:

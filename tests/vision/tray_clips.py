@@ -22,14 +22,13 @@ REST, THROWN_BY = 14, 45
 class Table:
     """A simulated tray, pictures of it for any throw and frame, and a witness that looks at them."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, step: int = 3) -> None:
         camera = SimulatedCamera(seed)
         camera.open()
         assert camera._scene is not None
         self.scene: _Scene = camera._scene
         self.witness = Witness()
-        self.frames = 0
-        self.noise = 0.0
+        self._step = step  # one frame of so many is seen
         self._rng = np.random.default_rng(seed)
 
     def thrown(self, number: int, *dice: str) -> Thrown:
@@ -39,7 +38,6 @@ class Table:
         return self.scene.picture(thrown, THROWN_BY).copy()
 
     def noisy(self, picture: Image, light: float = 1.0) -> Image:
-        self.frames += 1
         grain = self._rng.standard_normal(picture.shape[:2], np.float32)[:, :, None] * 2.2
         image: Image = np.clip(picture * light + grain, 0, 255).astype(np.uint8)
         return image
@@ -51,7 +49,7 @@ class Table:
         self.witness.moves(self.noisy(picture))
 
     def judged(self, picture: Image, reading: Reading, light: float = 1.0) -> Reading:
-        for _ in range(REST):
+        for _ in range(0, REST, self._step):
             self.witness.moves(self.noisy(picture, light))
         found = self.witness.judged(self.noisy(picture, light), reading, 1.0)
         self.rests(picture, light)
@@ -61,9 +59,9 @@ class Table:
         """Dice are thrown by the machine or a hand, which is drawn back `leaves` frames after they fly."""
         self.rests(before)
         if hand:
-            for frame in range(12):
+            for frame in range(0, 12, self._step):
                 self.moves(reach_in(before, frame, held=True, spot=(320, 400)))
-        for frame in range(THROWN_BY):
+        for frame in range(0, THROWN_BY, self._step):
             picture = self.scene.picture(thrown, frame)
             if hand:
                 picture = reach_in(picture, 75 - 12 - leaves + frame, held=False, spot=(320, 400))
@@ -73,7 +71,7 @@ class Table:
     def handled(self, before: Image, after: Image, spot: tuple[float, float]) -> None:
         """A hand reaches in over `spot`, and under it `before` becomes `after`."""
         self.rests(before)
-        for frame in range(76):
+        for frame in range(0, 76, self._step):
             self.moves(reach_in(before if frame < 38 else after, frame, held=False, spot=spot))
 
     def reading(self, thrown: Thrown) -> Reading:
