@@ -75,6 +75,21 @@ def test_every_file_and_module_is_there(page: Path) -> None:
         assert importlib.util.find_spec(module) is not None, module
 
 
+def test_what_is_said_to_be_caught_names_tests_that_there_are() -> None:
+    """Of the page of what can be trusted: each row names a test, or says "not"."""
+    rows = [line.split("|")[1:-1] for line in text_of(Path("docs/trust.md")).splitlines() if line[:2] == "| "]
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = 0
+    for what, becomes, test in rows:
+        if what.strip() == "what" or set(becomes) <= {"-", " "} or test.strip() == "test":
+            continue
+        names = re.findall(r"`(test_\w+)`", test)
+        assert names or "**not**" in becomes, what
+        assert all(f"def {name}(" in source for name in names), test
+        named += len(names)
+    assert named > 30
+
+
 @pages
 def test_every_target_is_in_the_makefile(page: Path) -> None:
     targets = set(re.findall(r"^([a-z0-9-]+):", text_of(Path("Makefile")), re.MULTILINE))

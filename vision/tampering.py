@@ -278,7 +278,7 @@ def _put(into: Glance, source: Glance, where: Where) -> None:
 
 
 def _share(where: Where, on: Where) -> float:
-    return float(np.count_nonzero(where & on) / max(1, np.count_nonzero(on)))
+    return int(np.count_nonzero(where & on)) / max(int(np.count_nonzero(on)), 1)
 
 
 def _with(die: DieReading, problem: Problem) -> DieReading:
