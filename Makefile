@@ -51,7 +51,7 @@ test: lint  ## everything that has to hold: lint, types, import arrows, tests
 	@$(PYTEST) $(ARGS)
 
 check: $(DEV_READY)  ## the slower tests: whole campaigns, faults in real time, photographs (minutes)
-	@$(PYTEST) -m slow $(ARGS)
+	@$(PYTEST) -m 'slow and not soak' $(ARGS)
 
 lint: $(DEV_READY)  ## ruff, its formatter and mypy
 	@$(PY) -m ruff check --quiet --output-format=concise .

@@ -219,8 +219,8 @@ class LuckyTray:
             live.roll.changed = True
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "events"), [(1, 300), pytest.param(2, 1000, marks=pytest.mark.slow)])
+def test_random_events_break_nothing(kits: Any, seed: int, events: int) -> None:
     rng = random.Random(seed)
     kit, tray = _new_game(kits, rng)
     keys = [
@@ -228,7 +228,7 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
         pygame.K_DOWN, pygame.K_d, pygame.K_h, pygame.K_p, pygame.K_t, pygame.K_x, pygame.K_BACKSPACE,
     ]  # fmt: skip
     throws = 0
-    for _ in range(1000):
+    for _ in range(events):
         kit.step(_random_event(rng, kit, keys), after_s=rng.choice((0.05, 0.3, 0.6)))
         if rng.random() < 0.5:
             tray.turn()
@@ -241,7 +241,7 @@ def test_a_thousand_random_events_break_nothing(kits: Any, seed: int) -> None:
         if state["pending"]["kind"] == "game_over":
             throws += live.roll.throws
             kit, tray = _new_game(kits, rng)
-    assert throws + tray.live.roll.throws > 10  # it was really played
+    assert throws + tray.live.roll.throws > events // 100  # it was really played
 
 
 def _new_game(kits: Any, rng: random.Random) -> tuple[Kit, LuckyTray]:

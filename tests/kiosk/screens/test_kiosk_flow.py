@@ -20,8 +20,8 @@ from kiosk.settings.keeper import glance
 from kiosk.table.table import Table
 from kiosk.text.translate import translated
 from kiosk.tray.messages import WatchSettings
-from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import Visitor, a_turn_of_ann, through_the_guide, to_the_table
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, languag
     through_the_guide(visitor)
     visitor.house.change(language=language)
     visitor.tap("add", "key-A", "done", "games")
-    canvas = Canvas(pygame.Surface((1024, 600)))
+    canvas = unpainted()
     visitor.app.screen.draw(canvas)
     assert words_ in [mark.text for mark in canvas.marks]
 

@@ -38,7 +38,7 @@ from kiosk.tray.wizard_messages import (
 )
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
-from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import first_roll
 from tests.kiosk.screens.moments.wizard import LENS, READING, WHEN, FakeLeader, standing
@@ -58,7 +58,7 @@ class Person:
     def look(self) -> None:
         self.clock.now += 1.0
         self.page.do(self.clock.now)
-        self.page.draw(Canvas(pygame.Surface(self.size, 0, 32)))
+        self.page.draw(unpainted(self.size))
 
     def hear(self, *reports: object) -> None:
         self.leader.reports.extend(reports)  # type: ignore[arg-type]
@@ -299,6 +299,6 @@ def test_what_is_noticed_fits_on_the_table(size: tuple[int, int], tmp_path: Path
                 assert noticed is not None
                 live = first_roll()
                 live.roll.message = noticed
-                canvas = Canvas(pygame.Surface(size, 0, 32))
+                canvas = unpainted(size)
                 table_screen(live, Clock()).draw(canvas)
                 assert list(wrongs(canvas)) == [], noticed

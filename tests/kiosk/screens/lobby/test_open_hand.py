@@ -14,8 +14,8 @@ from kiosk.journal.history import last_hands
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import open_hand
-from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide, to_the_table
 from tests.kiosk.table.test_table import AtTable, die
 from tests.kiosk.table.test_table_games import royals_bet
@@ -25,7 +25,7 @@ DARK_S = 15 * 60.0
 
 
 def said(visitor: Any) -> list[str]:
-    canvas = Canvas(pygame.Surface((1024, 600)))
+    canvas = unpainted()
     visitor.app.screen.draw(canvas)
     return [mark.text for mark in canvas.marks]
 
