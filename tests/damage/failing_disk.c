@@ -1,6 +1,7 @@
 /* A disk for LD_PRELOAD. FAIL_AT=number from 1: every sync fails from that one on, for good.
    STALL_AT=number, STALL_S=seconds: that one takes so long, and is done. Where the program calls
-   disk_kill_at(number) it is killed at that write, sync, cut, rename or removal from then on, of a write half done. */
+   disk_kill_at(number) it is killed at that write, sync, cut, rename or removal from then on, of a write half done;
+   after disk_fail_at(number) syncs fail from that one on, after disk_full_at(number) writes find no room. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -11,12 +12,18 @@
 
 static long count = 0;
 
-static long acts = 0, kill_at = 0;
+static long acts = 0, kill_at = 0, fail_at = 0, full_at = 0;
 
-void disk_kill_at(long at) {
+static void begin(long kill, long fail, long full) {
     acts = 0;
-    kill_at = at;
+    kill_at = kill;
+    fail_at = fail;
+    full_at = full;
 }
+
+void disk_kill_at(long at) { begin(at, 0, 0); }
+void disk_fail_at(long at) { begin(0, at, 0); }
+void disk_full_at(long at) { begin(0, 0, at); }
 
 long disk_acts(void) { return acts; }
 
@@ -26,7 +33,7 @@ static int fails(void) {
     const char *at = getenv("FAIL_AT"), *stall = getenv("STALL_AT"), *seconds = getenv("STALL_S");
     ++count;
     if (stall && seconds && count == atol(stall)) sleep(atoi(seconds));
-    return at && count >= atol(at);
+    return (at && count >= atol(at)) || (fail_at && acts >= fail_at);
 }
 
 static int sync_by(const char *name, int file) {
@@ -50,6 +57,10 @@ ssize_t write(int file, const void *data, size_t bytes) {
         real(file, data, bytes / 2);
         kill(getpid(), SIGKILL);
     }
+    if (full_at && acts >= full_at) {
+        errno = ENOSPC;
+        return -1;
+    }
     return real(file, data, bytes);
 }
 
@@ -59,6 +70,10 @@ static ssize_t write_at(const char *name, int file, const void *data, size_t byt
     if (last()) {
         real(file, data, bytes / 2, at);
         kill(getpid(), SIGKILL);
+    }
+    if (full_at && acts >= full_at) {
+        errno = ENOSPC;
+        return -1;
     }
     return real(file, data, bytes, at);
 }

@@ -180,6 +180,12 @@ def _of_journal(record: Record, folder: Path) -> str:
 
 def _gone_on(path: Path) -> list[Any]:
     """What a kiosk that starts and looks all through tells; raises JournalError."""
+    sound(path)
+    return told(path)
+
+
+def sound(path: Path) -> None:
+    """A kiosk goes on with a record and looks all through it; raises JournalError."""
     with closing(Journal(path)) as journal:
         try:
             journal.resume()
@@ -189,7 +195,6 @@ def _gone_on(path: Path) -> list[Any]:
         journal.end_check()
         if journal.damage is not None:
             raise journal.damage
-    return told(path)
 
 
 def campaign(flips: int, others: int, seed: int = SEED) -> dict[tuple[str, str], Counter[str]]:

@@ -75,7 +75,7 @@ def unopened(path: Path | None, why: object) -> JournalError:
 def in_words(path: Path | None) -> Iterator[None]:
     """Whatever fails in reading the record meanwhile, of any kind, is told as damage to it.
 
-    What is told in words already goes through. Raises JournalError.
+    What is told in words already goes through; a disk that is full has damaged nothing. Raises JournalError.
     """
     try:
         yield
@@ -84,6 +84,8 @@ def in_words(path: Path | None) -> Iterator[None]:
     except PermissionError as problem:
         raise unopened(path, problem.strerror) from problem
     except Exception as problem:  # what damage leads to nobody can list
+        if getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise unopened(path, problem) from problem
         raise damaged(path, f"{problem} ({type(problem).__name__})") from problem
 
 

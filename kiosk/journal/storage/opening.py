@@ -66,7 +66,10 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         if not path.exists():
             if read_anchor(path) is not None:
                 raise damaged(path, "its file is gone")
-            _create(path)
+            try:
+                _create(path)
+            except sqlite3.Error as problem:  # no room, or a disk that fails: there is nothing to be damaged
+                raise unopened(path, problem) from problem
         version = check_version(path)
         look_at_start(path)
         with in_words(path):

@@ -1,0 +1,273 @@
+"""Thousands of hands of all games, mixed, with a fault every few hands: nothing acknowledged is lost.
+
+    make soak-faults ARGS=10000
+
+Players who choose at random play in a process of their own, which is killed at a write, finds its syncs
+failing or its disk full; between two of these the record, its log, its anchor or its second copy is spoilt,
+the record is removed, or the stick with the copy pulled out. After each fault the record is opened as a kiosk
+opens it and looked all through, and where that says that it is damaged the first way out is gone. Then every
+command that was acknowledged has to be there, as it was, the chips have to add up, and nothing that was
+refused may be there.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import mmap
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.games.protocol import PendingKind, Refused
+from kiosk.journal.journal import Journal
+from kiosk.journal.rescue import Way, take, ways_out
+from kiosk.journal.storage.anchor import anchor_path
+from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.second_copy import follow
+from kiosk.table.players import players_of
+from kiosk.table.recorded_game import check_total
+from kiosk.table.table import Table
+from tests.bench.long_evening import GAMES, begin, resident_mb, size_of
+from tests.bench.long_evening import step as plain_step
+from tests.damage.kills import library, memory, written
+from tests.damage.laboratory import KINDS, sound
+from tests.kiosk.journal.test_resume import step as any_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HANDS = 10_000
+OF_A_RECORD = 500
+"""Hands; then another is begun, so that looking all through it after each fault takes no hours."""
+MOST_STEPS = 400
+IN_ONE_STEP = 3
+"""At most so many commands are written by one step of a table."""
+ENDS = {"killed": "disk_kill_at", "syncs fail": "disk_fail_at", "disk full": "disk_full_at"}
+SPOILT = ("journal", "log", "anchor", "copy")
+FAULTS = (*ENDS, *(f"{each} spoilt" for each in SPOILT), "journal gone", "stick pulled", "none")
+
+
+@dataclass
+class Tally:
+    """What came of it.
+
+    Attributes:
+        hands: played.
+        faults: by kind.
+        told: how often the record was said to be damaged, and brought back.
+        wrong: what should not be.
+        sizes: bytes a hand, of each record.
+        memory: of the process that opens them all, MB, after each record.
+    """
+
+    hands: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    told: int = 0
+    wrong: list[str] = field(default_factory=list)
+    sizes: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+
+
+def games() -> Iterator[str]:
+    """Their names, round and round."""
+    while True:
+        yield from GAMES
+
+
+class Evening:
+    """One record, its copy, and what was acknowledged.
+
+    Args:
+        folder: where they are.
+        rng: of all that happens.
+        tally: what comes of it.
+    """
+
+    def __init__(self, folder: Path, rng: random.Random, tally: Tally) -> None:
+        self.path, self.copy = folder / "journal.db", folder / "copy.db"
+        self._rng, self._tally = rng, tally
+        self._games = games()
+        self._known: list[str] = []
+        self._hands = 0
+
+    def play(self, hands: int) -> None:
+        """So many, or a few more."""
+        while self._hands < hands and not self._tally.wrong:
+            fault = self._rng.choice(FAULTS)
+            away = self.copy.with_name("pulled.db")
+            if fault == "stick pulled" and self.copy.exists():
+                self.copy.rename(away)
+            how = fault if fault in ENDS else "killed" if fault.endswith("spoilt") else "none"
+            acknowledged = self._in_a_child(how)
+            if away.exists():
+                away.rename(self.copy)
+            if not self.path.exists():  # killed before it was made
+                continue
+            follow(self.path, self.copy)
+            told = self._spoil(fault)
+            self._tally.faults[fault] += 1
+            self._hold(fault, acknowledged, told=told)
+        self._tally.hands += self._hands
+        self._tally.sizes.append(size_of(self.path) / max(self._hands, 1))
+        self._tally.memory.append(resident_mb())
+
+    def _in_a_child(self, how: str) -> int:
+        """A few hands in a process of their own; how many commands were acknowledged, those before too."""
+        name, seed, at = next(self._games), self._rng.random(), self._rng.randint(1, 300)
+        few, shared = self._rng.randint(2, 8), mmap.mmap(-1, 8)
+        struct.pack_into("q", shared, 0, len(self._known))
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                if how in ENDS:
+                    getattr(ctypes.CDLL(None), ENDS[how])(at)
+                with suppress(JournalError, Refused):  # in words, which is all that may happen to people
+                    play_on(self.path, self.copy, name, random.Random(seed), few, shared)
+                status = 0
+            except BaseException:  # noqa: BLE001 - whatever is no words
+                ctypes.CDLL(None).disk_kill_at(0)  # so that it can be written
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        _child, ended = os.waitpid(child, 0)
+        if os.waitstatus_to_exitcode(ended) not in {0, -9}:
+            self._tally.wrong.append(f"{how}: an error without words")
+        return int(struct.unpack_from("q", shared)[0])
+
+    def _spoil(self, fault: str) -> bool:
+        """Damage a file; whether a record may be said to be damaged now."""
+        files = {
+            "journal": self.path,
+            "log": self.path.with_name(f"{self.path.name}-wal"),
+            "anchor": anchor_path(self.path),
+            "copy": self.copy,
+        }
+        if fault == "journal gone":
+            self.path.unlink()
+            return True
+        if not fault.endswith("spoilt"):
+            return False
+        file = files[fault.partition(" ")[0]]
+        data = bytearray(file.read_bytes()) if file.exists() else bytearray()
+        if not data:
+            return False
+        KINDS[self._rng.choice(list(KINDS))](data, self._rng)
+        file.write_bytes(data)
+        return fault != "copy spoilt"
+
+    def _hold(self, fault: str, acknowledged: int, *, told: bool) -> None:
+        """Open it, and hold what it says against what was acknowledged."""
+        try:
+            self._start()
+        except JournalError as problem:
+            if not told:
+                self._tally.wrong.append(f"{fault}: {problem}")
+                return
+            self._tally.told += 1
+            way = next(way for way, _cost in ways_out(self.path, self.copy))
+            if way is not Way.TAKE_COPY:
+                self._tally.wrong.append(f"{fault}: the copy can't be taken")
+                return
+            take(way, self.path, self.copy)
+            self._start()
+        now = written(self.path)
+        most = acknowledged if fault in {"disk full", "none", "stick pulled"} else acknowledged + IN_ONE_STEP
+        if now[: len(self._known)] != self._known or not acknowledged <= len(now) <= most:
+            self._tally.wrong.append(
+                f"{fault}: {len(now)} on record, {acknowledged} acknowledged, {len(self._known)} before"
+            )
+        self._known = now
+        follow(self.path, self.copy, whole=True)
+
+    def _start(self) -> None:
+        sound(self.path)
+        with closing(Journal(self.path)) as journal:
+            saved = journal.resume()
+            if saved is not None:
+                check_total(saved.session, journal)
+            self._hands = journal.hand
+
+
+def play_on(path: Path, copy: Path, name: str, rng: random.Random, hands: int, shared: mmap.mmap) -> None:
+    """A few hands, of a new game where none goes on; ends where a step is refused."""
+    with closing(Journal(path, copy=copy)) as journal:
+        saved = journal.resume()
+        over = saved is None or saved.session.pending.kind is PendingKind.GAME_OVER
+        if saved is None or over or rng.random() < 0.1:
+            table = begin(journal, name)
+        else:
+            table = Table(saved.session, players_of(saved.players), journal)
+        last = journal.hand + hands
+        for _ in range(MOST_STEPS):
+            struct.pack_into("q", shared, 0, newest(journal))
+            if journal.hand >= last or table.pending.kind is PendingKind.GAME_OVER:
+                break
+            # some are thrown in, taken back and corrected; most are read, as a camera reads them
+            if rng.random() < 0.3 or table.pending.kind is PendingKind.HAND_OVER:
+                any_step(table, rng)
+            else:
+                plain_step(table, rng)
+        table.close()
+
+
+def newest(journal: Journal) -> int:
+    """Number of the newest command."""
+    return int(journal.db.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0])
+
+
+def soak(hands: int, seed: int) -> Tally:
+    """So many hands; it ends at the first thing that is wrong."""
+    tally, rng = Tally(), random.Random(seed)
+    while tally.hands < hands and not tally.wrong:
+        with tempfile.TemporaryDirectory(dir=memory()) as name:
+            evening = Evening(Path(name), rng, tally)
+            evening.play(min(OF_A_RECORD, hands - tally.hands))
+    return tally
+
+
+def report(tally: Tally) -> str:
+    """The figures."""
+    faults = ", ".join(f"{number} {name}" for name, number in tally.faults.most_common())
+    sizes = [each / 1e3 for each in tally.sizes]
+    lines = (
+        f"{tally.hands:,} hands, {tally.faults.total() - tally.faults['none']:,} faults: {faults}",
+        f"told damaged and brought back from the copy: {tally.told}; wrong: {len(tally.wrong)}",
+        f"record, kB a hand: {min(sizes):.1f} to {max(sizes):.1f}, the last {sizes[-1]:.1f}",
+        f"memory, MB, after the first record and the last: {tally.memory[0]:.0f}, {tally.memory[-1]:.0f}",
+        *tally.wrong,
+    )
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures; 1 where something was wrong."""
+    logging.disable()
+    hands, seed = (*map(int, arguments[:2]), *(HANDS, 1)[len(arguments[:2]) :])
+    if hasattr(ctypes.CDLL(None), "disk_kill_at"):
+        tally = soak(hands, seed)
+        sys.stdout.write(report(tally) + "\n")
+        return 1 if tally.wrong else 0
+    with tempfile.TemporaryDirectory() as name:
+        disk = library(Path(name))
+        if disk is None:
+            sys.stderr.write("A C compiler (cc) is needed.\n")
+            return 1
+        there = {**os.environ, "LD_PRELOAD": str(disk)}
+        return subprocess.run(
+            [sys.executable, "-m", "tests.soak.faults", str(hands), str(seed)], env=there, check=False
+        ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
