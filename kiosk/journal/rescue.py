@@ -147,6 +147,7 @@ def _take_copy(path: Path, copy: Path | None, found: str) -> None:
     new.unlink(missing_ok=True)
     shutil.copyfile(copy, new)
     sync_file(new)
+    open_again(new).close()
     aside = put_aside(path, found)
     new.rename(path)
     sync_folder(path.parent)

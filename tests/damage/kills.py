@@ -31,11 +31,12 @@ import numpy as np
 from calibration import records
 from kiosk.journal.journal import Journal
 from kiosk.journal.replay import newest_session
-from kiosk.journal.storage.check import look_through_alone
+from kiosk.journal.storage.check import look_through_alone, read_to_its_end
 from kiosk.journal.storage.second_copy import follow
 from kiosk.settings.keeper import FILE, Keeper
 from kiosk.table.players import players_of
 from kiosk.table.table import Table
+from tests.damage.laboratory import sound
 from tests.damage.small_files import SET, empty_tray, step_records
 from tests.kiosk.journal.test_resume import begun, step
 from vision.crops import POSE_SIDE
@@ -124,6 +125,26 @@ def wrong_game(folder: Path, done: int) -> str:
     return "" if newest_session(path) is not None else "there is no game"
 
 
+def play_first(folder: Path) -> Iterator[None]:
+    """The record is made, and a first game begins."""
+    table, rng = begun(folder / "journal.db"), random.Random(6)
+    yield
+    step(table, rng)
+    yield
+    table.close()
+    yield
+
+
+def wrong_first_game(folder: Path, done: int) -> str:
+    path = folder / "journal.db"
+    if path.exists():
+        with read_to_its_end(path):  # as the first screen does
+            pass
+        sound(path)
+        return "" if done == 0 or newest_session(path) is not None else "there is no game"
+    return "the record is gone" if done else ""
+
+
 def prepare_preferences(folder: Path) -> None:
     keeper = Keeper(folder / FILE)
     keeper.open()
@@ -202,11 +223,12 @@ def nothing(_folder: Path) -> None:
 
 THINGS = {
     "game": Thing(prepare_game, play, wrong_game),
+    "first game": Thing(nothing, play_first, wrong_first_game),
     "preferences": Thing(prepare_preferences, save_preferences, wrong_preferences),
     "calibration": Thing(nothing, calibrate, wrong_calibration),
     "own dice": Thing(nothing, enrol, wrong_own_dice),
 }
-SHARES = {"game": 0.7, "preferences": 0.1, "calibration": 0.1, "own dice": 0.1}
+SHARES = {"game": 0.6, "first game": 0.1, "preferences": 0.1, "calibration": 0.1, "own dice": 0.1}
 
 
 def memory() -> Path | None:

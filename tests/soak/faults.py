@@ -1,6 +1,6 @@
 """Thousands of hands of all games, mixed, with a fault every few hands: nothing acknowledged is lost.
 
-    make soak-faults ARGS=10000
+    python -m tests.soak.faults [HANDS] [SEED]
 
 Players who choose at random play in a process of their own, which is killed at a write, finds its syncs
 failing or its disk full; between two of these the record, its log, its anchor or its second copy is spoilt,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HANDS = 10_000
-OF_A_RECORD = 500
+OF_A_RECORD = 100
 """Hands; then another is begun, so that looking all through it after each fault takes no hours."""
 MOST_STEPS = 400
 IN_ONE_STEP = 3

@@ -34,6 +34,8 @@ KEYS = {
     "pictures": "sha256",
 }
 """What names a row of each table that the chain covers."""
+EVENTS = "events"
+"""Stands in a note's list for the events that were damaged, or gone, when it was written."""
 AT_ONCE = 100
 """Rows that are read between two pauses."""
 
@@ -57,7 +59,8 @@ def link(db: sqlite3.Connection, before: Head | None, touched: Iterable[Touched]
 
 def begin_anew(db: sqlite3.Connection, note: str) -> Head:
     """Seal every row that there is, within a transaction; `note` says why, and when."""
-    rows: list[list[Any]] = []
+    harmed = _unsound(db, {table: {} for table in KEYS}) or {}
+    rows: list[list[Any]] = [[EVENTS, number, held] for number, held in harmed.items()]
     for table in KEYS:
         rows += [[table, key, held] for key, held in _rows(db, table)]
     return _add(db, head(db), note, rows)
@@ -110,26 +113,49 @@ def _links(
 ) -> str:
     """Go along the chain, and gather what each row has to be; in words where it is broken.
 
-    With a note all was accepted as it was found.
+    With a note all was accepted as it was found, also events that were damaged then, as it lists them; one
+    that has come to harm since was not.
     """
-    words, before = "", Head(0, "")
-    for number, note, written, seal in db.execute("SELECT * FROM events NOT INDEXED ORDER BY number"):
-        if number != before.number + 1:
-            words = words or f"event {before.number + 1} is gone"
-        sound = seal == event_seal(before.seal, number, note, written)
-        if note and sound:
-            words = ""
+    unsound = _unsound(db, due, pause)
+    if unsound is None:
+        return "event 1 is gone"
+    first = min(unsound, default=None)
+    if first is None:
+        return ""
+    return f"event {first} is gone" if unsound[first] is None else f"event {first} is not as it was written"
+
+
+def _unsound(
+    db: sqlite3.Connection, due: dict[str, dict[int | str, str | None]], pause: Callable[[], object] = int
+) -> dict[int, str | None] | None:
+    """Of each event that is not as it was written the hash of what there is, None where it is gone.
+
+    Those that a note has accepted are left out. None where there is no event at all. `due` gets what each row
+    has to be.
+    """
+    unsound: dict[int, str | None] = {}
+    number, seal = 0, b""
+    columns = ", ".join(
+        f"CAST({name} AS BLOB)" for name in ("note", "written", "seal")
+    )  # harm may be no text
+    for event in db.execute(f"SELECT number, {columns} FROM events NOT INDEXED ORDER BY number"):  # noqa: S608 - ours
+        unsound |= dict.fromkeys(range(number + 1, event[0]))
+        before, (number, note, written, seal) = seal, event
+        if None in event or seal != _seal(before, number, note, written).encode():
+            unsound[number] = hash_of(event)
+            continue
+        rows = json.loads(written)
+        if note:
+            accepted = {key: held for table, key, held in rows if table == EVENTS}
+            unsound = {each: held for each, held in unsound.items() if accepted.get(each, "") != held}
             for each in due.values():
                 each.clear()
-        if not sound:
-            words = words or f"event {number} is not as it was written"
-        else:
-            for table, key, held in json.loads(written):
+        for table, key, held in rows:
+            if table != EVENTS:
                 due[table][key] = held
-        before = Head(number, seal)
         if number % AT_ONCE == 0:
             pause()
-    return words if before.number else "event 1 is gone"
+    return unsound if number else None
 
 
 def _add(db: sqlite3.Connection, before: Head | None, note: str, rows: list[list[Any]]) -> Head:
@@ -142,7 +168,11 @@ def _add(db: sqlite3.Connection, before: Head | None, note: str, rows: list[list
 
 def event_seal(before: str, number: int, note: str, written: str) -> str:
     """Of an event; `before`: the seal of the one before it, "" for the first."""
-    return hashlib.sha256("\n".join((before, str(number), note, written)).encode()).hexdigest()
+    return _seal(before.encode(), number, note.encode(), written.encode())
+
+
+def _seal(before: bytes, number: int, note: bytes, written: bytes) -> str:
+    return hashlib.sha256(b"\n".join((before, b"%d" % number, note, written))).hexdigest()
 
 
 def _now(db: sqlite3.Connection, table: str, key: int | str) -> str | None:

@@ -102,12 +102,16 @@ def note(why: str) -> str:
 def _create(path: Path) -> None:
     """Make the file complete under another name, then move it: no half-made journal is ever found."""
     new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
+    for left in ("", "-journal", "-wal", "-shm"):
+        new.with_name(new.name + left).unlink(missing_ok=True)
     with closing(sqlite3.connect(new, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {VERSION}")
         _make(db)
+    open_again(
+        new
+    ).close()  # in the mode in which it is written: a kill on the way there leaves nobody puzzled
     new.rename(path)
     sync_folder(path.parent)
 

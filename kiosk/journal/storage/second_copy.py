@@ -130,15 +130,19 @@ class _Written:
         events = self._read(
             "SELECT * FROM events WHERE number > ? ORDER BY number", 0 if before is None else before.number
         )
-        due: dict[tuple[str, int | str], str | None] = {}
-        for _number, _note, written, _seal in events:
-            due |= {(table, key): held for table, key, held in json.loads(written)}
         if not events:
             return
+        # a note lists every row; what was damaged before it is copied as it is
+        anew = max((place for place, (_number, note, *_) in enumerate(events) if note), default=None)
+        due: dict[tuple[str, int | str], str | None] = {}
+        for _number, _note, written, _seal in events[anew or 0 :]:
+            due |= {(table, key): held for table, key, held in json.loads(written) if table != chain.EVENTS}
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
         try:
             db.execute(DIARY)  # a copy may be older than its journal
+            for table in chain.KEYS if anew is not None else ():
+                db.execute(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
             for (table, key), held in due.items():
                 if self.stopped():
                     return

@@ -15,7 +15,7 @@ from kiosk.journal.rescue import Way, take, ways_out
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import anchor_path
 from kiosk.journal.storage.aside import kept_aside
-from kiosk.journal.storage.check import look_through, newest_event
+from kiosk.journal.storage.check import look_through, look_through_alone, newest_event
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.storage.second_copy import follow
 from tests.kiosk.journal.altering import altered
@@ -167,3 +167,23 @@ def test_the_command_tells_the_ways_and_goes_one(path: Path, copy: Path) -> None
         refused = CliRunner().invoke(main, ["journal", command, "--journal", str(path)])
         assert refused.exit_code == 1
         assert "entry 2 is not as it was written" in refused.output
+
+
+def test_an_event_that_is_harmed_after_a_way_out_was_gone_is_not_taken_for_one_that_was_accepted(
+    path: Path, copy: Path
+) -> None:
+    altered(
+        path,
+        "UPDATE events SET written = 'x' || char(1) WHERE number = 2",
+        "DELETE FROM events WHERE number = 4",
+    )
+    with pytest.raises(JournalError, match="event 2 is not as it was written"):
+        look_through(path)
+    take(Way.GO_ON, path, None)
+    look_through(path)
+    copy.unlink()
+    follow(path, copy)  # harmed events and all
+    look_through_alone(copy)
+    altered(path, "UPDATE events SET written = written || ' ' WHERE number = 3")
+    with pytest.raises(JournalError, match="event 3 is not as it was written"):
+        look_through(path)
