@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 OURS = ("kiosk", "calibration", "vision", "hardware")
@@ -154,10 +159,18 @@ def name_of(path: Path) -> str:
 NAMES = {name_of(path) for path in modules()}
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every one, however deep; what they are made of would take far longer."""
+    for part in ("body", "handlers", "cases", "orelse", "finalbody"):
+        for each in getattr(tree, part, ()):
+            yield each
+            yield from statements(each)
+
+
 def imports(source: str, module: str, *, package: bool = False) -> set[str]:
     """Every module the source imports, anywhere in it, for type checking too; relative ones made full."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -171,6 +184,7 @@ def imports(source: str, module: str, *, package: bool = False) -> set[str]:
     return found
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     return imports(path.read_text(), name_of(path), package=path.name == "__init__.py")
 

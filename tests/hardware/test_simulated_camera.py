@@ -32,6 +32,13 @@ def frames(camera: SimulatedCamera, count: int) -> list[Image]:
     return [camera.frame().image for _ in range(count)]
 
 
+def later(camera: SimulatedCamera, count: int) -> Image:
+    """The last of so many frames; the others are not drawn."""
+    for _frame in range(count - 1):
+        camera._next = camera._pace.next()[0] + 1
+    return camera.frame().image
+
+
 def apart(a: Image, b: Image) -> float:
     """The share of pixels that clearly differ."""
     return float((cv2.absdiff(a, b).max(axis=2) > 40).mean())
@@ -43,7 +50,7 @@ def test_the_same_seed_gives_the_same_frames() -> None:
     frames(second, 11)  # how long one looked before the throw changes nothing
     for camera in (first, second):
         camera.throw(SIX)
-    for a, b in zip(frames(first, 45), frames(second, 45), strict=True):
+    for a, b in zip(frames(first, 40), frames(second, 40), strict=True):
         assert np.array_equal(a, b)
 
 
@@ -54,7 +61,7 @@ def test_another_seed_gives_another_tray() -> None:
 def test_no_two_frames_at_rest_are_the_same_and_all_look_alike() -> None:
     camera = opened(1)
     camera.throw(("d20",))
-    frames(camera, LONGEST)
+    later(camera, LONGEST)
     a, b = frames(camera, 2)
     assert not np.array_equal(a, b)
     assert apart(a, b) == 0
@@ -86,7 +93,7 @@ def test_the_tray_is_empty_until_dice_are_thrown_and_cleared_at_the_next_throw()
     camera = opened(2)
     empty = camera.frame().image
     camera.throw(("d6", "d12"))
-    assert apart(frames(camera, LONGEST + 1)[-1], empty) > 0.002
+    assert apart(later(camera, LONGEST + 1), empty) > 0.002
     camera.throw(("d6",))
     assert apart(camera.frame().image, empty) == 0
 
@@ -110,7 +117,7 @@ def test_a_throw_moves_and_comes_to_rest_in_about_a_second() -> None:
 
 
 def test_dice_at_rest_lie_flat_and_apart_inside_the_tray() -> None:
-    for seed in range(12):
+    for seed in range(6):
         camera = opened(seed)
         camera.throw((*SIX, "d6", "d6", "d20"))
         scene = camera._scene
@@ -212,7 +219,7 @@ def test_dice_are_where_the_picture_shows_them() -> None:
     camera = opened(9)
     empty = camera.frame().image
     camera.throw(("d20",))
-    image = frames(camera, LONGEST + 1)[-1]
+    image = later(camera, LONGEST + 1)
     scene = camera._scene
     assert scene is not None
     inside = np.zeros(image.shape[:2], np.uint8)
@@ -255,7 +262,7 @@ def test_a_frame_of_1280_by_960_shows_the_same_throw() -> None:
     for camera in (small, large):
         camera.open()
         camera.throw(("d8", "d20"))
-        pictures.append(frames(camera, LONGEST + 1)[-1])
+        pictures.append(later(camera, LONGEST + 1))
     assert pictures[1].shape == (960, 1280, 3)
     shrunk = cv2.resize(pictures[1], (640, 480), interpolation=cv2.INTER_AREA)
     assert float(cv2.absdiff(shrunk, pictures[0]).mean()) < 6
@@ -270,7 +277,7 @@ def with_fault(text: str, count: int, dice: tuple[str, ...] = ("d20", "d6")) -> 
     for faults in (parse_faults(text), Faults()):
         camera = opened(7, faults)
         camera.throw(dice)
-        pair.append(frames(camera, count)[-1])
+        pair.append(later(camera, count))
     return pair[0], pair[1]
 
 

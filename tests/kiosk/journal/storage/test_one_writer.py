@@ -34,6 +34,7 @@ OPENED = {
     (f"{STORAGE}/second_copy.py", "sqlite3.connect(new, isolation_level=None)"),  # another file
     (f"{STORAGE}/second_copy.py", "sqlite3.connect(copy, isolation_level=None)"),
     (f"{STORAGE}/tables.py", "sqlite3.connect(':memory:')"),
+    ("kiosk/audit/exported.py", "sqlite3.connect(':memory:')"),  # an exported evening's rows
 }
 
 
@@ -55,7 +56,7 @@ def test_a_database_is_opened_in_one_place_to_be_written_and_in_one_to_be_read()
     for name, text in sources():
         assert "wal_checkpoint" not in text
         assert "immutable=1" not in text
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(ast.parse(text)) if "sqlite3" in text else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "sqlite3.connect":
                 opened.add((name, ast.unparse(node)))
     assert opened == OPENED
