@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.atomic_file import write_atomically
 from hardware.camera import CameraSettings
 from hardware.message import Message, ShownError, say
+from hardware.outside_file import read_bytes
+from hardware.pictures import MOST_PICTURE_BYTES
 from hardware.toml_lines import summed, toml_value, values_of
 
 if TYPE_CHECKING:
@@ -284,7 +286,7 @@ def read(folder: Path, kind: type[AnyRecord]) -> AnyRecord | None:
     """One step's file; None when the step has not been done. Raises CalibrationError when it is damaged."""
     path = folder / f"{kind.name}.toml"
     try:
-        data = values_of(path.read_bytes())
+        data = values_of(read_bytes(path))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -369,7 +371,7 @@ def _kept_picture(folder: Path, record: Empty) -> bytes:
     """The file of the empty tray's picture, looked over without decoding it; raises CalibrationError."""
     path = folder / record.picture
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, MOST_PICTURE_BYTES)
     except OSError as error:
         raise _damaged(path, Empty, error.strerror or "") from error
     if hashlib.sha256(data).hexdigest() != record.sha256:

@@ -1,7 +1,7 @@
 """TOML beside the standard library's reader: how a value is written, a checksum, and where a key stands.
 
 All four packages write settings, records or sets as TOML: it lies in the lowest of them, and imports nothing
-but the standard library.
+but the standard library and what reads a file (outside_file).
 """
 
 import hashlib
@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+
+from hardware.outside_file import toml_of
 
 _HEADING = re.compile(r"\s*\[\s*([\w.\-\s\"']+?)\s*\]\s*(#.*)?$")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -35,7 +37,7 @@ def values_of(data: bytes) -> dict[str, Any]:
 
     Raises ValueError where it is no TOML, or a value is another than when it was written.
     """
-    values = tomllib.loads(data.decode("utf-8"))
+    values = toml_of(data.decode("utf-8"))
     if _CHECKSUM in values and values.pop(_CHECKSUM) != _sum(values):
         raise ValueError("its checksum does not fit")
     return values

@@ -25,25 +25,26 @@ hardware:
 hardware.simulated: hardware
 hardware.cameras: hardware hardware.simulated
 hardware.sound:
-vision: hardware.atomic_file hardware.message hardware.pictures hardware.toml_lines
-vision.evaluation: hardware.message vision
+vision: hardware.atomic_file hardware.message hardware.outside_file hardware.pictures hardware.toml_lines
+vision.evaluation: hardware.message hardware.outside_file vision
 vision.training.dataset: hardware.message hardware.pictures hardware.simulated vision vision.evaluation
 vision.training: hardware.sensor_noise hardware.simulated vision vision.evaluation vision.training.dataset
-calibration.fairness: hardware.message
+calibration.fairness: hardware.message hardware.outside_file
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
 kiosk.odds: kiosk.games
 kiosk.bots: kiosk.games kiosk.odds
 kiosk.text: hardware.message kiosk.games
-kiosk.journal.storage: hardware.atomic_file hardware.message
-kiosk.journal: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.journal.storage
+kiosk.journal.storage: hardware.atomic_file hardware.message hardware.outside_file
+kiosk.journal: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
+    kiosk.journal.storage
 kiosk.meters: kiosk.journal kiosk.journal.storage
 kiosk.audit: hardware.atomic_file hardware.message kiosk.games kiosk.journal kiosk.journal.storage
     kiosk.meters
-kiosk.system: hardware.atomic_file hardware.message hardware.cameras
+kiosk.system: hardware.atomic_file hardware.message hardware.outside_file hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
-kiosk.fairness: hardware.atomic_file hardware.message vision calibration calibration.fairness
-    kiosk.games kiosk.text kiosk.journal kiosk.tray
+kiosk.fairness: hardware.atomic_file hardware.message hardware.outside_file vision calibration
+    calibration.fairness kiosk.games kiosk.text kiosk.journal kiosk.tray
 kiosk.settings: hardware hardware.cameras vision calibration kiosk.games kiosk.bots
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings kiosk.meters
@@ -89,7 +90,7 @@ kiosk: hardware.message kiosk.system kiosk.commands
 """
 
 # Words, files written whole, and TOML: the standard library alone, so that vision has them without the wires.
-LEAVES = ("hardware.message", "hardware.atomic_file", "hardware.toml_lines")
+LEAVES = ("hardware.message", "hardware.atomic_file", "hardware.outside_file", "hardware.toml_lines")
 
 # What comes from outside, by package; a longer name counts before a shorter one.
 PACKAGES = {

@@ -20,6 +20,7 @@ import numpy as np
 from hardware import toml_lines
 from hardware.atomic_file import UNFINISHED, write_atomically
 from hardware.message import ShownError
+from hardware.outside_file import read_bytes
 from hardware.pictures import decoded, is_whole_png
 from vision.crops import POSE_SIDE
 from vision.images import Image
@@ -85,7 +86,7 @@ def read_set(folder: Path) -> DiceSet:
     path = folder / SET_FILE
     name, owner, damaged, used = folder.name, "", "", True
     try:
-        content = toml_lines.values_of(path.read_bytes())
+        content = toml_lines.values_of(read_bytes(path))
         name, owner, used = (
             _words(content["name"]),
             _words(content["owner"]),
@@ -191,7 +192,7 @@ def take_back(own: DiceSet, examples: Iterable[Path]) -> None:
 def example(path: Path) -> Image | None:
     """The two pictures of an example side by side, 96x192x3; None of a file that is damaged, or another's."""
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
     except OSError:
         return None
     picture = decoded(data) if is_whole_png(data) else None

@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.message import DiceKioskError
-from hardware.pictures import SUFFIXES, decoded, pictures_in
+from hardware.outside_file import read_bytes
+from hardware.pictures import MOST_PICTURE_BYTES, SUFFIXES, decoded, pictures_in
 
 Image = npt.NDArray[np.uint8]
 """A picture: HxWx3 uint8, BGR."""
@@ -50,7 +51,7 @@ def load(path: Path) -> Image:
         PictureError: the file is missing, empty, no picture, cut short or too small.
     """
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, MOST_PICTURE_BYTES)
     except OSError as error:
         raise PictureError(f"{path}: {_plain(error)}.") from error
     if not data:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 FEWEST_FACES, MOST_FACES = 2, 100
 MOST_COUNTED = 10**9
 """Of one die; more is a slip of the pen."""
+
 MOST_BYTES = 50_000_000
 
 NEEDED = ("die", "face")
@@ -102,9 +104,7 @@ def read_rolls(path: Path) -> list[Rolls]:
     Raises FairnessError with the line that is wrong.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise FairnessError(f"{path} is too large for rolls of dice.")
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path, MOST_BYTES, "utf-8-sig")
     except OSError as problem:
         raise FairnessError(f"{path} can't be read: {problem.strerror}.") from problem
     except UnicodeDecodeError as problem:

@@ -16,7 +16,8 @@ import numpy as np
 from hardware.camera import CameraError, Frame, Image, OutOfPhotos, not_open
 from hardware.frame_clock import Pace
 from hardware.message import Device
-from hardware.pictures import decoded
+from hardware.outside_file import read_bytes
+from hardware.pictures import MOST_PICTURE_BYTES, decoded
 from hardware.sensor_noise import SensorNoise
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ dice are among the few percent that differ most."""
 def load_photo(path: Path) -> Image:
     """A photograph, upright by its EXIF orientation, HxWx3 uint8 BGR; CameraError names the file."""
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, MOST_PICTURE_BYTES)
     except OSError as error:
         raise CameraError.say(
             "{path}: this photo can't be opened. Check that it is there and may be read.", path=path

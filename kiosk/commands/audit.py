@@ -10,6 +10,7 @@ import click
 
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_bytes
 from kiosk.audit.bundle import bundle_of
 from kiosk.audit.exported import audit_file
 from kiosk.audit.head import as_line, from_line
@@ -96,11 +97,7 @@ def head(*, path: Path | None) -> None:
 
 def _read(file: Path) -> bytes:
     try:
-        if not file.is_file():
-            raise DiceKioskError(f"{file} is no file.")
-        if file.stat().st_size > _MOST_BYTES:
-            raise DiceKioskError(f"{file} is larger than any exported evening (1 GiB).")
-        return file.read_bytes()
+        return read_bytes(file, _MOST_BYTES)
     except OSError as problem:
         raise DiceKioskError(f"{file} can't be read: {problem.strerror}.") from problem
 

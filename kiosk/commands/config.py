@@ -11,7 +11,7 @@ from hardware.cameras import find_camera, open_camera
 from hardware.toml_lines import line_of, lines_of
 from kiosk.commands.options import FILE
 from kiosk.settings.config import default_path, described, load, logo_path
-from kiosk.settings.owner_file import SettingsError
+from kiosk.settings.owner_file import SettingsError, text_of
 from kiosk.settings.sources import found_source
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def checked(path: Path | None, *, camera_too: bool) -> str:
             ("camera", "source"): _wrong_with(settings.camera.source),
             ("cafe", "logo"): _wrong_logo(settings),
         }
-    lines = lines_of(path.read_text(encoding="utf-8"))
+    lines = lines_of(text_of(path, "the settings"))
     found = [
         f"  line {line_of(lines, where)}: {'.'.join(where)}: {words}"
         for where, words in wrong.items()

@@ -15,10 +15,11 @@ import click
 from calibration.fairness import misreading
 from calibration.fairness.finding import AGAINST, as_object, examine, words
 from calibration.fairness.power import BIASES, Needed, curve, rolls_needed, rolls_needed_always
-from calibration.fairness.rolls import FairnessError, faces_of, read_rolls
+from calibration.fairness.rolls import MOST_BYTES, FairnessError, faces_of, read_rolls
 from calibration.trial import Throws
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text
 from kiosk.commands.journal import RECORD
 from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
 from kiosk.commands.throws import confirmed, tray_to_try
@@ -106,7 +107,7 @@ def guide(
     if not path.exists():
         click.echo("No throw was counted.")
         return
-    for stream in sorted_dice(from_csv(path.read_text("utf-8"))):
+    for stream in sorted_dice(from_csv(read_text(path, MOST_BYTES))):
         studied = study(stream)
         click.echo(as_text(studied.finding))
         if told := misreading.words(studied.apart):
@@ -143,7 +144,7 @@ def _check_session(path: Path) -> None:
     """Raises DiceKioskError where a file is there that can't be gone on with."""
     try:
         if path.exists():
-            from_csv(path.read_text("utf-8"))
+            from_csv(read_text(path, MOST_BYTES))
     except OSError as problem:
         raise DiceKioskError(f"{path} can't be read: {problem.strerror}.") from problem
     except (FairnessError, UnicodeDecodeError) as problem:

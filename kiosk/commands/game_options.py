@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardware.outside_file import json_of
 from kiosk.commands.options import FILE
 from kiosk.games.registry import GAMES
 from kiosk.settings import house_rules
@@ -25,9 +26,11 @@ def _pair(text: str) -> Pair:
             f"an option of the game is given as NAME=VALUE, such as min_bet=2, not as {text}."
         )
     try:
-        return name, json.loads(value)
+        return name, json_of(value)
     except json.JSONDecodeError:
         return name, value
+    except ValueError as problem:
+        raise click.BadParameter(f"{value:.20}... is no value of an option.") from problem
 
 
 GAME = click.Choice(tuple(GAMES))

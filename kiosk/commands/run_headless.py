@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING
 
 import click
 import pygame
 
+from hardware.atomic_file import write_atomically
 from kiosk.journal.transcript import hand_object, hand_text
 from kiosk.screens import app
-from kiosk.table.self_play import play
+from kiosk.table.self_play import HeadlessError, play
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,5 +42,12 @@ def demonstrate(table: Table, hands: int, *, tries: int, folder: Path) -> None:
 
 
 def save_picture(table: Table, path: Path) -> None:
-    """Write a picture of a table's screen."""
-    pygame.image.save(app.picture(table), path)
+    """Write a picture of a table's screen, of the kind that its name says; raises HeadlessError."""
+    drawn = io.BytesIO()
+    try:
+        pygame.image.save(app.picture(table), drawn, path.name)
+        write_atomically(path, drawn.getvalue())
+    except pygame.error as problem:
+        raise HeadlessError(f"{path} can't be written: {problem}.") from problem
+    except OSError as problem:
+        raise HeadlessError(f"{path} can't be written: {problem.strerror}.") from problem

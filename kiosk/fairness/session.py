@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calibration.fairness.rolls import MOST_BYTES
 from hardware.atomic_file import write_atomically
+from hardware.outside_file import read_text
 from kiosk.fairness.register import Known, as_counted, as_csv, as_unseen, die_thrown, from_csv
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Session:
         self._path = path
         self._origin = origin
         self._clock = clock
-        self._before: tuple[DieThrown, ...] = from_csv(path.read_text("utf-8")) if path.exists() else ()
+        self._before: tuple[DieThrown, ...] = from_csv(read_text(path, MOST_BYTES)) if path.exists() else ()
         self._newest: tuple[DieThrown, ...] = ()
 
     @property

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text
 from kiosk.games.protocol import Refused
 from kiosk.journal import replay
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 HEADING = "dice-kiosk"
 VERSION = 1
 LONGEST_LINE = 100_000
+MOST_BYTES = 200_000_000
 """Characters. No command comes near it."""
 
 
@@ -87,7 +89,7 @@ def summary(state: State) -> dict[str, Any]:
 def read(path: Path) -> list[Entry]:
     """The commands of a recorded game, not yet played; raises RecordError with line and reason."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, MOST_BYTES)
     except UnicodeDecodeError as problem:
         raise RecordError(f"{path}: this is no text in UTF-8, so no recorded game.") from problem
     except OSError as problem:

@@ -36,6 +36,14 @@ Hands = Annotated[int, Field(json_schema_extra={"unit": "hands"})]
 SpectatorsDisplay = Literal["off", "auto", "window", 1, 2, 3]
 
 
+def at_home(text: str) -> Path:
+    """A path in which ~ is the user's folder, ~anna Anna's; raises ValueError where nobody is called so."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as problem:
+        raise ValueError("begins with the name of a user that this computer does not know") from problem
+
+
 def _any_of(words: Iterable[str]) -> str:
     *others, last = words
     return f"{', '.join(others)} or {last}"
@@ -130,6 +138,12 @@ class JournalConfig(_Section):
         description="how many hands keep the pictures of their throws (0.3 MB a throw at 1280 x 960)",
     )
 
+    @field_validator("path", "second_copy")
+    @classmethod
+    def _of_somebody(cls, path: str) -> str:
+        at_home(path)
+        return path
+
 
 class ButtonsConfig(_Section):
     """The arcade buttons: GPIO numbers as Broadcom counts them, switch to ground, lamp from its pin."""
@@ -204,7 +218,7 @@ class CafeConfig(_Section):
     @field_validator("logo")
     @classmethod
     def _whole_path(cls, logo: str) -> str:
-        if logo and not Path(logo).expanduser().is_absolute():
+        if logo and not at_home(logo).is_absolute():
             raise ValueError('must be a whole path, as "/etc/dice-kiosk/logo.png"')
         return logo
 
@@ -263,18 +277,18 @@ def calibration_folder() -> Path:
 def journal_path(config: Config, state: Path | None = None) -> Path:
     """The usual journal; `state`: the kiosk's folder, None for the usual one."""
     if config.journal.path:
-        return Path(config.journal.path).expanduser()
+        return at_home(config.journal.path)
     return (state or state_folder()) / "journal.db"
 
 
 def copy_path(config: Config) -> Path | None:
     """The second copy of the journal; None for none."""
-    return Path(config.journal.second_copy).expanduser() if config.journal.second_copy else None
+    return at_home(config.journal.second_copy) if config.journal.second_copy else None
 
 
 def logo_path(config: Config) -> Path | None:
     """The café's logo; None for none."""
-    return Path(config.cafe.logo).expanduser() if config.cafe.logo else None
+    return at_home(config.cafe.logo) if config.cafe.logo else None
 
 
 def load(path: Path | None = None) -> Config:

@@ -7,6 +7,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text, toml_of
 from hardware.toml_lines import line_of, lines_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class SettingsError(DiceKioskError):
 def text_of(path: Path, what: str) -> str:
     """What the file holds; `what` that is, for messages. Raises SettingsError."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path)
     except UnicodeDecodeError as problem:
         raise SettingsError(f"{path}: this is no text in UTF-8.") from problem
     except OSError as problem:
@@ -33,7 +34,7 @@ def text_of(path: Path, what: str) -> str:
 def data_of(text: str, name: str) -> dict[str, Any]:
     """What the text says; `name` is the file's, for messages. Raises SettingsError."""
     try:
-        return tomllib.loads(text)
+        return toml_of(text)
     except tomllib.TOMLDecodeError as problem:
         raise SettingsError(f"{name}: this is no TOML: {problem}. Nothing of it is used.") from problem
 

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from hardware.outside_file import read_bytes
 from kiosk.system.package_errors import reasons
 from kiosk.system.program import ended, run_program
 from kiosk.system.release import ReleaseError, Releases, sha256
@@ -130,7 +131,7 @@ def check_hash(path: Path) -> None:
     if not path.is_file():
         raise ReleaseError(f"{path} is not there.")
     try:
-        told = re.match(r"[0-9a-fA-F]{64}\b", beside.read_text(encoding="ascii", errors="replace").strip())
+        told = re.match(r"[0-9a-fA-F]{64}\b", read_bytes(beside).decode("ascii", "replace").strip())
     except FileNotFoundError as problem:
         raise ReleaseError(
             f"{beside.name} is not beside {path.name}: without it nobody knows whether it is whole. "

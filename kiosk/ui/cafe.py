@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import NOTHING, Message, ShownError
+from hardware.outside_file import read_bytes
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
 
@@ -69,13 +70,13 @@ def cafe_of(name: str, logo: Path | None) -> Cafe:
 def load_logo(path: Path) -> pygame.Surface:
     """The logo in a file, with a transparent ground where it has one; raises LogoError."""
     try:
-        data = path.read_bytes() if path.stat().st_size <= MOST_MB * 1_000_000 else b""
+        data = read_bytes(path, MOST_MB * 1_000_000)
     except OSError as problem:
         raise LogoError.say(
             "The logo {path} can't be read ({why}).", path=path, why=problem.strerror
         ) from problem
     if not data:
-        raise LogoError.say("The logo {path} is empty or larger than {most} MB.", path=path, most=MOST_MB)
+        raise LogoError.say("The logo {path} is empty.", path=path)
     if not data.startswith(SIGNATURE):
         raise LogoError.say("The logo {path} is no PNG picture.", path=path)
     width, height = (int.from_bytes(data[place], "big") for place in (WIDTH, HEIGHT))

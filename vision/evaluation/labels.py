@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text
 from vision.reading import DieType, values_of
 
 LABELS = "labels.csv"
@@ -51,7 +52,7 @@ def read_labels(folder: Path) -> list[LabelledPhoto]:
     """The photographs of a folder with their dice, in the order of its `labels.csv`; raises LabelError."""
     path = folder / LABELS
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path, encoding="utf-8-sig")
     except OSError as error:
         raise LabelError(
             f"{path}: there are no labels to be read here. docs/evaluating.md tells what goes into it."

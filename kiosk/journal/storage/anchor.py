@@ -7,6 +7,7 @@ anchor; so a journal may be an event ahead of its anchor, and is never behind it
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import threading
@@ -72,6 +73,7 @@ class Anchor:
         path = anchor_path(journal)
         new = not path.exists()
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # found by `opening.lock_out`
         if os.fstat(self._file).st_size < _PLACE_BYTES * _PLACES:
             os.pwrite(self._file, b" " * (_PLACE_BYTES * _PLACES), 0)
             os.fsync(self._file)

@@ -13,6 +13,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hardware.message import ASK_OWNER, DiceKioskError, ShownError, say, together
+from hardware.outside_file import first_bytes
 from kiosk.journal.storage.tables import APPLICATION_ID, BEFORE_EVENTS, VERSION
 
 if TYPE_CHECKING:
@@ -131,8 +132,7 @@ def check_version(path: Path) -> int:
     Raises JournalError when it is none of our journals or of a version that can't be read.
     """
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
+        header = first_bytes(path, _HEADER_BYTES)
     except OSError as problem:
         raise unopened(path, problem.strerror) from problem
     application = int.from_bytes(header[_APPLICATION], "big")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from hardware.atomic_file import sync_folder
 from hardware.message import say
 from kiosk.journal.storage import chain
-from kiosk.journal.storage.anchor import read_anchor
+from kiosk.journal.storage.anchor import anchor_path, read_anchor
 from kiosk.journal.storage.check import look_at_start
 from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, unopened
 from kiosk.journal.storage.tables import (
@@ -40,6 +40,7 @@ def lock_out(path: Path) -> TextIO:
         raise unopened(path, problem.strerror) from problem
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _look_for_a_writer(path)
     except BlockingIOError as problem:
         lock.close()
         raise JournalError.say(
@@ -54,6 +55,13 @@ def lock_out(path: Path) -> TextIO:
         lock.close()
         raise unopened(path, problem.strerror) from problem
     return lock
+
+
+def _look_for_a_writer(path: Path) -> None:
+    """Raises BlockingIOError where a kiosk has the journal's anchor, though its lock was taken away."""
+    if anchor_path(path).exists():
+        with anchor_path(path).open("rb") as held:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:

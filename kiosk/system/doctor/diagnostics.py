@@ -11,13 +11,13 @@ import json
 import re
 import socket
 import sqlite3
-import tomllib
 import zipfile
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import DiceKioskError
+from hardware.outside_file import read_text, toml_of
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.settings.config import journal_path
 from kiosk.settings.keeper import FILE, known
@@ -112,7 +112,7 @@ def _of_dice(folder: Path) -> set[str]:
         for own in folder.iterdir() if folder.exists() else ():
             names.add(own.name)
             if (own / "set.toml").exists():
-                about = tomllib.loads((own / "set.toml").read_text(encoding="utf-8"))
+                about = toml_of(read_text(own / "set.toml"))
                 names |= {str(about["name"]), str(about["owner"])}
     except (OSError, ValueError, KeyError) as problem:
         raise NamesUnknownError(str(folder)) from problem

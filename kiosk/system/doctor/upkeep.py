@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-import tomllib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
+from hardware.outside_file import read_text, toml_of
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event, read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.storage.second_copy import same_disk
@@ -157,7 +157,7 @@ def calibration(machine: Machine, config: Config) -> Finding:
 def _seen_since(path: Path, since: float) -> str:
     """What the running kiosk has found wrong with camera or light since the newest step; "" for nothing."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml_of(read_text(path))
     except (OSError, ValueError):
         return ""
     when, problems = _date(path), data.get("problems")
@@ -233,7 +233,7 @@ def _times(number: int) -> str:
 def _date(path: Path) -> float | None:
     """The file's `date` in s since 1970; None when it has none that can be read."""
     try:  # in quotes or not, with a time or without: it is written as ISO 8601 has it
-        when = datetime.fromisoformat(str(tomllib.loads(path.read_text(encoding="utf-8"))["date"]))
+        when = datetime.fromisoformat(str(toml_of(read_text(path))["date"]))
     except (OSError, ValueError, KeyError):
         return None
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()

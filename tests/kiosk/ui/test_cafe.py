@@ -37,7 +37,7 @@ def painted(canvas: Canvas) -> list[pygame.Rect]:
 WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "not there": (lambda _path: None, r"can't be read \(No such file or directory\)"),
     "a folder": (lambda path: path.mkdir(), r"can't be read \(Is a directory\)"),
-    "empty": (lambda path: path.touch(), "is empty or larger than 4 MB"),
+    "empty": (lambda path: path.touch(), "is empty"),
     "too many bytes": (lambda path: path.write_bytes(header(9, 9) + bytes(4_000_000)), "larger than 4 MB"),
     "a JPEG": (lambda path: path.write_bytes(b"\xff\xd8\xff\xe0 and so on"), "is no PNG picture"),
     "too large": (lambda path: path.write_bytes(header(9000, 30)), "is 9000x30 px large: at most 2048 px"),
