@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(("kills", "seed"), [(60, 1), pytest.param(250, 2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("kills", "seed"), [(60, 1), pytest.param(150, 2, marks=pytest.mark.slow)])
 def test_killed_at_any_write_nothing_is_lost_or_half_done(tmp_path: Path, kills: int, seed: int) -> None:
     disk = library(tmp_path)
     if disk is None:
