@@ -2,8 +2,7 @@
 
 Kingdom's one round of betting as kiosk/games/kingdom.py plays it, with real chips: short bets and raises, the
 limits of the table, what nobody matched going back. Only the amounts are few: a tree of all of them would
-have
-more branches than chips allow to count.
+have more branches than chips allow to count.
 """
 
 from collections.abc import Iterator
@@ -94,8 +93,7 @@ class Tree:
     Attributes:
         stakes: what it is about.
         nodes: the decisions, by depth; who acts alternates, the Prince at depth 0. `follows` counts nodes
-        first,
-            then ends. Without any decision (somebody has no chips) the only end is shown at once.
+            first, then ends. Without any decision (somebody has no chips) the only end is shown at once.
         ends: the ends.
     """
 

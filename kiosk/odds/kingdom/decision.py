@@ -1,9 +1,8 @@
 """The odds of a Kingdom decision, from what one seat may see.
 
 Exact where no bet can follow: at the Prerogative when at most one seat has chips left, and when a draw is
-split or
-rolled for. The betting of two is reckoned from play that neither can gain much by leaving (solver), the chips
-that a call costs as they are; more seats about (many).
+split or rolled for. The betting of two is reckoned from play that neither can gain much by leaving (solver),
+the chips that a call costs as they are; more seats about (many).
 """
 
 from collections.abc import Sequence

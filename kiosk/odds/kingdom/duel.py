@@ -1,8 +1,7 @@
 """The betting of two seats, reckoned with all Foundations at once.
 
 What two Foundations are to each other is only which is better, so what one is worth against all takes sums
-along
-the 252 of them and no table of pairs.
+along the 252 of them and no table of pairs.
 
 How good the found play is, is not told by its regrets but by `best_reply`: what a player who knows all of it
 could win against it at most, computed exactly over all Foundations and ends.
@@ -91,7 +90,8 @@ class Duel:
         """
         found = np.zeros((self._rows, WIDTH))
         found[at] = start
-        for depth, level in enumerate(self._levels):
+        first = self.tree.nodes[at].depth if at < len(self.tree.nodes) else len(self._levels)
+        for depth, level in enumerate(self._levels[first:], first):
             here = found[level.rows][:, None]
             found[level.follows] = here * policy[depth] if depth % 2 == player else here * level.there
         return found
@@ -116,9 +116,8 @@ class Duel:
         Args:
             player: PRINCE or KING.
             reach_of_rival: of `reaches`.
-            choose: given a depth where the player answers, and what each answer is worth, (nodes, answers,
-            252),
-                says what the decision is worth, (nodes, 252).
+            choose: given a depth where the player answers, and what each answer is worth,
+                (nodes, answers, 252), says what the decision is worth, (nodes, 252).
 
         Returns:
             (rows, 252) chips: decisions by their number, then the ends.

@@ -3,9 +3,8 @@
     python -m kiosk.odds.kingdom.reigns
 
 solves them anew (some minutes) and writes them beside this module: by equal chips after an ante of 1, without
-limits of bets. What a table has is looked up by the chips that both can bet, in antes; the nearest where
-it lies
-between two. Each number is kept in a byte, which costs less than the rounds do (docs/odds.md).
+limits of bets. What a table has is looked up by the chips that both can bet, in antes; the nearest where it
+lies between two. Each number is kept in a byte, which costs less than the rounds do (docs/odds.md).
 """
 
 import sys

@@ -1,9 +1,8 @@
 """Play for two seats, learnt round by round until neither can gain much by leaving it, and how much they can.
 
 Counterfactual regret minimisation in the form CFR+ (Tammelin, "Solving Large Imperfect Information Games
-Using
-CFR+", 2014): regrets of each answer with each Foundation, never below nought, players in turn, later rounds
-weighing more in the average.
+Using CFR+", 2014): regrets of each answer with each Foundation, never below nought, players in turn, later
+rounds weighing more in the average.
 """
 
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from kiosk.odds.kingdom.foundations import CHANCES, Vector, compared
 from kiosk.odds.kingdom.reigns import reign_of
 from kiosk.odds.kingdom.solver import Branch, Reign, Terms
 
-ERROR_OF_TWO: Final = 1.0
+ERROR_OF_TWO: Final = 0.5
 """The largest that was measured, antes (docs/odds.md)."""
 BETS: Final = ("bet", "raise")
 

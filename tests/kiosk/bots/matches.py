@@ -1,6 +1,6 @@
 """How much better one strength of bots plays than the next (figures of docs/odds.md).
 
-    python -m tests.kiosk.bots.matches kingdom 6 500    # game or game:mode, seats, deals
+    python -m tests.kiosk.bots.matches kingdom 6 500    # game or game:mode, seats, deals; then whose, or both
 
 One stronger bot sits among weaker ones, in each seat of the same deal: the same dice fall for a seat whoever
 sits there. What is told is how many chips a hand it gets more than they do on average.
@@ -73,7 +73,10 @@ def margin(game: str, seats: int, deals: int, stronger: Strength, weaker: Streng
 def main(arguments: Sequence[str]) -> None:
     """Print each pair of strengths, as the module says."""
     game, seats, deals = arguments[0], int(arguments[1]), int(arguments[2])
+    wished = arguments[3:] or [stronger.value for stronger, _ in PAIRS]
     for stronger, weaker in PAIRS:
+        if stronger.value not in wished:
+            continue
         found = margin(game, seats, deals, stronger, weaker)
         print(  # noqa: T201
             f"{game}, {seats} seats, {deals} deals: {stronger} over {weaker} "

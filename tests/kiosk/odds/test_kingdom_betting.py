@@ -104,20 +104,23 @@ def _plain(tree: Tree, duel: Duel, policy: Policy, at: int, hands: tuple[int, in
     )
 
 
+@pytest.mark.parametrize("at", [0, 1, 2, 5, -1])
 @pytest.mark.parametrize("player", [PRINCE, KING])
-def test_sums_over_all_foundations_are_those_of_plain_recursion(player: int) -> None:
+def test_sums_over_all_foundations_are_those_of_plain_recursion(player: int, at: int) -> None:
+    """From the beginning, from any decision, and from an end."""
     tree = tree_of(Stakes(2, (3, 2)))
+    at %= len(tree.nodes) + len(tree.ends)
     duel = Duel(tree)
     policy = _random_policy(duel, player)
     start = np.zeros(WIDTH)
     some = [3, 100, 101, 200, 251]
     start[some] = [0.1, 0.2, 0.3, 0.25, 0.15]
-    worth = duel.worth(player, policy, start)[0]
+    worth = duel.worth(player, policy, start, at)[at]
     for mine in (0, 100, 180, 251):
         plain = 0.0
         for theirs in some:
             hands = (mine, theirs) if player == PRINCE else (theirs, mine)
-            plain += float(start[theirs]) * _plain(tree, duel, policy, 0, hands, player)
+            plain += float(start[theirs]) * _plain(tree, duel, policy, at, hands, player)
         assert worth[mine] == pytest.approx(plain, abs=1e-12)
 
 
