@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hardware.message import Message, say, together
+from hardware.message import NOTHING, Message, say, together
 from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from kiosk.games.state import SeatState
 
 NUMBERS = (
     say("no"),
@@ -56,6 +58,16 @@ def listed(parts: Iterable[str]) -> Message:
     """As in "one, two and three"; NOTHING for none."""
     *most, last = parts or [""]
     return say("{most} and {last}", most=together(*most, by=", "), last=last) if most else together(last)
+
+
+def why_away(seat: SeatState) -> Message:
+    """Why a seat takes no part, in a word or two; NOTHING where it does. Who has just joined waits."""
+    if seat["status"] == "gone":
+        return say("has left")
+    if seat["status"] != "sitting-out":
+        return NOTHING
+    waits = seat["chips"] and not seat.get("sit_out")
+    return say("from the next hand") if waits else say("sits out")
 
 
 def camera_name(source: str) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.moving_dice import Corners, MovingDice
     from vision.reading import Reading
 
 IN_A_ROW, RANK = 3, 27
@@ -53,6 +54,22 @@ def marks_of(table: Table) -> Reading | None:
     reading, refused = table.roll.reading, bool(table.roll.message) or refused_of(table) is not None
     by_hand = reading is not None and any(die.by_hand for die in reading.dice)
     return reading if refused or by_hand or not before else None
+
+
+def draw_watched(canvas: Canvas, table: Table, dice: MovingDice, box: Rect, now: float) -> None:
+    """What all may see of the tray at a time (s): outlines of dice on the move, then they from nearer by."""
+    frame, phase = table.roll.frame(), table.roll.phase
+    moving: Sequence[Corners] = ()
+    near = None
+    if frame is not None and phase is TrayPhase.MOVING:
+        moving = dice.follow(frame)
+    elif frame is not None and phase is TrayPhase.READING:
+        near = dice.near(frame, now, at_once=canvas.theme.calm)
+    elif frame is not None:
+        dice.before(frame)
+    asks, refused = phase is TrayPhase.CHECK, refused_of(table)
+    marks = marks_of(table)
+    draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near)
 
 
 class Peek:

@@ -18,7 +18,7 @@ from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, went_
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot
 from kiosk.text import chips
-from kiosk.text.names import some_of
+from kiosk.text.names import some_of, why_away
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 
 BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
-STATUS_WORDS = {
-    "sitting-out": say("sits out"),
-    "gone": say("has left"),
-}
 DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
@@ -182,7 +178,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             hands = (Hand((), None, words, look.ivory),)
         out = seat["status"] in {"sitting-out", "gone"}
         note, colour = hands[0].words if hands else "", look.soft
-        status = translated(STATUS_WORDS[seat["status"]]) if seat["status"] in STATUS_WORDS else ""
+        status = translated(why_away(seat))
         if out:
             note, colour = status, look.faded
         elif gain is not None:

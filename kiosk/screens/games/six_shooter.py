@@ -17,7 +17,8 @@ from kiosk.screens.table.game_view import GameView, Moment, dice_of, find
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
-from kiosk.text.translate import _, reason
+from kiosk.text.names import why_away
+from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.icons import Icon
@@ -167,10 +168,9 @@ class SixShooterView(GameView[SixShooterState]):
         words = {
             "stuck": (_("stuck"), look.soft),
             "busted": (_("bust"), look.bad),
-            "sitting-out": (_("sits out"), look.faded),
-            "gone": (_("has left"), look.faded),
         }
-        return words.get(state["seats"][number]["status"], ("", look.ivory))
+        away = translated(why_away(state["seats"][number]))
+        return words.get(state["seats"][number]["status"], (away, look.faded if away else look.ivory))
 
     def question(self, state: SixShooterState) -> str:  # noqa: ARG002 - the opening is known here
         """What a person is asked."""

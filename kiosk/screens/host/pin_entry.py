@@ -33,7 +33,7 @@ class PinEntry(Screen):
         question: what is asked.
         done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
         later: goes on without one, in the first run; None where it must be typed.
-        about: what it is for, beside the pad.
+        about: what it is for, beside the pad or, upright, above it.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
@@ -89,6 +89,9 @@ class PinEntry(Screen):
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
         if self._about and not canvas.upright:
             middle, words = layout.columns(body, [1.3, 1], gap * 3)
+            canvas.write(self._about, words, Type.TEXT, canvas.theme.soft)
+        if self._about and canvas.upright:
+            words, middle = layout.cut_top(middle, canvas.px(150), gap)
             canvas.write(self._about, words, Type.TEXT, canvas.theme.soft)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ READ_S = 4.0
 """How long a bot waits, or a tray that throws by itself: what is said is read first."""
 _AT_FIRST = ("take",)
 """What can be done before anything is chosen."""
+_SENTENCE = re.compile(r"(?<=[.!?:]) (?=[A-Z\u00c4\u00d6\u00dc])")
 _FALLING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 _OF_TRAY = {
     TrayPhase.CLEARING: say("First take the dice of the throw before out of the tray."),
@@ -85,6 +87,7 @@ class Lesson:
         self.game = table.state["game"]
         self._table = table
         self._guide = _GUIDES[self.game]
+        self._told: dict[str, tuple[object, int]] = {}  # to whom and at which step first
 
     @property
     def played(self) -> bool:
@@ -124,7 +127,18 @@ class Lesson:
             return Advice(translated(_OF_TRAY[phase]), None)
         names = {control.name for control in can if control.why is None}
         at = self._where(state, names)
-        return Advice(sentences(self._happened(state), self._now(state, names)), at)
+        return Advice(sentences(self._happened(state), self._unsaid(state, self._now(state, names))), at)
+
+    def _unsaid(self, state: State, words: str) -> str:
+        """Of what can be done now, what no other player was told before; the last of it where all was."""
+        seat, step = state["pending"].get("seat"), len(self._table.session.history())
+        said = _SENTENCE.split(words)
+        new = [
+            each
+            for each in said
+            if (told := self._told.setdefault(each, (seat, step)))[0] == seat or told[1] == step
+        ]
+        return " ".join(new or said[-1:])
 
     def spoken(self) -> str:
         """What can be done now; what has happened is told to all tables."""

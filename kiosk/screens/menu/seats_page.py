@@ -11,6 +11,7 @@ from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
+from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -35,7 +36,6 @@ DOWN = 3
 """Seats below each other, while there is room for more beside them."""
 WIDE = 5
 """A plate so many times as wide as high has the chips beside the name."""
-STATUS = {"gone": say("has left"), "sitting-out": say("sits out")}
 
 
 def may_change(table: Table) -> str | None:
@@ -148,10 +148,10 @@ class SeatsPage(Screen):
         else:
             who, held = layout.rows(inner, [1.25, 1], canvas.px(3))
         draw_who(canvas, token, seat["name"], canvas.theme.ivory, who)
-        if seat["status"] in STATUS:
+        if away := translated(why_away(seat)):
             held, words = layout.columns(held, [1, 1], canvas.px(6))
             canvas.write(
-                translated(STATUS[seat["status"]]),
+                away,
                 words,
                 Type.FINE,
                 canvas.theme.soft,

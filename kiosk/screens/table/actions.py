@@ -68,7 +68,7 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
     if asked.hidden:
         return _("the others look away")
     if not table.by_hand.watched:
-        return _("if the camera can't read it")
+        return "" if table.roll.camera.can_throw else _("if the camera can't read it")
     return _("if two others agree") if table.by_hand.voters(asked, asked.name) else _("if the host agrees")
 
 

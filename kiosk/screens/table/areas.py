@@ -33,6 +33,8 @@ HEAD, WORDS = 84, 92
 """How high what lies above and below the dice on the stage is, px at BASE_SIZE."""
 SAID = 88
 """How high the words below a tray are that has the stage, px at BASE_SIZE."""
+BESIDE_TRAY, BESIDE_TRAY_MOST = 76, 130
+"""How wide the pot's place beside a tray is at least and at most, px at BASE_SIZE."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
 COACHED, COACHED_UPRIGHT = 146, 240
@@ -68,7 +70,8 @@ class Areas:
 
     Attributes:
         stage: all that lies between the seats.
-        head, hero: on the stage, the house or the pot, and the dice that count now; empty under a tray.
+        head: on the stage, the house or the pot; beside a tray, if its picture leaves some room.
+        hero: the dice that count now; empty under a tray.
         events: for what has happened, below few seats; empty where there is no room.
         seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
         coached: the words are a guide's, and have the whole width above the actions.
@@ -138,7 +141,8 @@ class Areas:
             return cls(*bar, stage, none, none, stage, said, places, events, coached)
         if tray_first:
             words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
-            return cls(*bar, stage, none, none, tray, words, places, events)
+            head, tray = _beside_tray(canvas, tray, gap)
+            return cls(*bar, stage, head, none, tray, words, places, events)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
         if coached:
             aside, hero = layout.cut_right(below, canvas.px(CORNER), gap)
@@ -195,6 +199,17 @@ def _beside(
     fewer = count // 2
     first, second = _side(canvas, left, fewer, highest), _side(canvas, right, count - fewer, highest)
     return stage, (first[0], *second, *first[:0:-1])
+
+
+def _beside_tray(canvas: Canvas, box: Rect, gap: int) -> tuple[Rect, Rect]:
+    """The pot's or the house's place where a tray's picture leaves some, and the tray's; empty where not."""
+    beside = box.w - box.h * 4 // 3 - gap
+    least, most = canvas.px(BESIDE_TRAY), canvas.px(BESIDE_TRAY_MOST)
+    if beside >= least // 2:  # what is missing the picture gives, a tenth of its width at most
+        return layout.cut_left(box, min(max(beside, least), most), gap)
+    if box.h - box.w * 3 // 4 - gap >= canvas.px(HEAD):
+        return layout.cut_top(box, canvas.px(HEAD), gap)
+    return Rect(0, 0, 0, 0), box
 
 
 def _events(canvas: Canvas, rest: Rect, stage: Rect, places: Sequence[Rect]) -> Rect:

@@ -41,14 +41,16 @@ SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
 SEATS_DICE = ("die", "hero")
 """Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
-OPENS_S = 0.2
-"""A die that lay covered turns over in so long; of several seats one after the other."""
+OPENS_S, ALL_OPEN_S = 0.2, 0.48
+"""A die that lay covered turns over in so long; of several seats one after the other, all in so long."""
 PASSES_S = 0.26
 """The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
 LIFTED = 3
 """A crown that is won is so many times larger where it comes from."""
 TOLD = frozenset({"banner", "said", "events", "note", "net"})
 """Parts that are words of what has happened."""
+ON = "on"
+"""The part that goes on after a hand: it comes last, when the words have been there for a moment."""
 NEVER = -1
 """Shown by no die."""
 TRAY = "tray"
@@ -82,6 +84,8 @@ def moves(
     passed = [*_turn(before, after), *_signs(before, after)]
     told = _told(before, after, opened_at)
     later = min(opened_at, LONGEST_S - OPENS_S) if opened else HOUSE_LIES_S if told else 0.0
+    if ON in after and ON not in before:
+        told.append(_told_late(before, after[ON], LONGEST_S))
     counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
     moved: list[Move] = [*opened, *told, *counts, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
@@ -134,7 +138,7 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
         if _is_die(name) and part.amount is not None and known.get(name[1:], NEVER) is None
     ]
     order = list(dict.fromkeys((name[0] == "hero", name[1]) for name in sorted(dice, key=_on_stage)))
-    each = min(OPENS_S, (LONGEST_S - OPENS_S) / max(1, len(order) - 1))
+    each = min(OPENS_S, (ALL_OPEN_S - OPENS_S) / max(1, len(order) - 1))
     turned = []
     for number, (staged, seat) in enumerate(order):
         begins = number * each

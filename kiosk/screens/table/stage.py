@@ -29,6 +29,8 @@ SMALLEST = 34
 """Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
 WITH_WORDS = 64
 """Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
+COLUMN = 150
+"""How high the house or the pot is beside a tray, px at BASE_SIZE."""
 HEAD_WIDE = 460
 """How wide the house or the pot is at most, px at BASE_SIZE."""
 HANDS_MOST = 24
@@ -44,22 +46,38 @@ NARROWEST = 36
 
 
 def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
-    """The chips on the table, with some words beside them."""
+    """The chips on the table, with some words beside them; beside a tray, where it is narrow, they alone."""
+    if box.h > box.w:
+        column = layout.middle(box, canvas.px(COLUMN))
+        canvas.panel(column)
+        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1.2, 1], canvas.px(4))
+        canvas.part("pot-stack", upper, lambda: draw_stack(canvas, pot, upper))
+        colour = canvas.theme.gold if pot else canvas.theme.soft
+        canvas.count("pot", pot, lower, Type.FIGURE, colour, align="centre", words=chips.amount)
+        return
     middle = _middle(canvas, box)
     canvas.panel(middle)
     inner = layout.inset(middle, canvas.px(8))
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
     figure, side = layout.columns(rest, [1, 1], canvas.px(8))
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    size, colour = (Type.FIGURE, canvas.theme.gold) if pot else (Type.TEXT, canvas.theme.soft)
-    canvas.count("pot", pot, figure, size, colour, words=chips.amount)
+    colour = canvas.theme.gold if pot else canvas.theme.soft
+    canvas.count("pot", pot, figure, Type.FIGURE, colour, words=chips.amount)
     canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
 
 
 def draw_house(
     canvas: Canvas, thrown: Sequence[DieState], total: int, net: int, box: Rect, *, acts: bool
 ) -> None:
-    """The house's die and what it comes to."""
+    """The house's die and what it comes to; beside a tray, where it is narrow, the sum alone."""
+    if box.h > box.w:
+        column = layout.middle(box, canvas.px(COLUMN))
+        canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
+        canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
+        if thrown:
+            canvas.count("house-total", total, lower, Type.FIGURE, canvas.theme.ivory, align="centre")
+        return
     middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))

@@ -22,12 +22,15 @@ BEGINS_S, GROWS_S = 0.06, 0.14
 """It begins when the die has left the tray, and has grown so much later; then it stands."""
 SMALL = 0.3
 """Share of its size at which it begins."""
-WIDE, HIGH, DOWN = 0.8, 74, 0.16
-"""Share of the stage's width, px at BASE_SIZE, and share of the stage's height at which its middle is."""
+WIDE, HIGH, UP = 0.8, 74, 48
+"""Share of the stage's width, px at BASE_SIZE, and how far its middle is above the stage's foot, px.
+
+There are words of what to do next, which nobody misses meanwhile: chips and dice stay in sight.
+"""
 
 
 def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight]:
-    """Words that grow over the upper part of a stage and stand there until the motion is over.
+    """Words that grow over the foot of a stage and stand there until the motion is over.
 
     Gold is what was good for who it happened to, orange-red what was bad. It is opaque: nothing of it is
     blended with what lies below.
@@ -41,7 +44,7 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
     picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
     room = layout.inset(picture.get_rect(), canvas.px(12))
     canvas.write(translated(moment.words), room, Type.LEAD, colour, align="centre", lines=1)
-    end = picture.get_rect(center=(stage.centerx, stage.y + round(stage.h * DOWN)))
+    end = picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
     start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
     start.center = end.center
     stands = BEGINS_S + GROWS_S

@@ -13,10 +13,10 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
-from kiosk.screens.dice_entry.peek import Peek, marks_of, refused_of
+from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
-from kiosk.screens.table.choreography import TRAY, known_house, moves, rolls_openly
+from kiosk.screens.table.choreography import ON, TRAY, known_house, moves, rolls_openly
 from kiosk.screens.table.coaching import draw_bubble, shown
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
@@ -36,7 +36,6 @@ from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
 from kiosk.ui.widgets.throw_pictures import draw_both
 from kiosk.ui.widgets.token import named_in, tokens
-from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +91,7 @@ class TableScreen(Screen):
         self._said = Said(table, game, self.entry, self.peek)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
-        self._moving = MovingDice()
+        self._dice = MovingDice()
         self._seen = self._state  # when its motion was asked for last
         self._stage, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
@@ -257,13 +256,14 @@ class TableScreen(Screen):
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
         hand = hand if self._coach is None else _("practice")
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
-        draw_row(canvas, row, areas.actions, self.input.focus)
+        on = ON if state["pending"]["kind"] == "hand_over" else "actions"
+        canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
         if self.entry.shown is None:
             shines = self.spotlight.shines(self._clock())
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
             draw_events(canvas, self.events, areas.events)
-            if areas.head:
+            if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
                 seat, lingers = self.spotlight.lit(self._clock())
@@ -332,13 +332,7 @@ class TableScreen(Screen):
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
             draw_cover(canvas, name, box, throws=throws, seen=self.peek.seat is not None, clears=clears)
         else:
-            frame = self.table.roll.frame()
-            moves = frame is not None and self.table.roll.phase is TrayPhase.MOVING
-            if not moves:
-                self._moving.forget()
-            outlines = self._moving.follow(frame) if moves and frame is not None else ()
-            marks, refused = marks_of(self.table), refused_of(self.table)
-            draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=outlines)
+            draw_watched(canvas, self.table, self._dice, box, self._clock())
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 

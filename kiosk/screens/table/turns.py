@@ -39,7 +39,8 @@ class Spotlight:
         if "seat" in pending and isinstance(pending["seat"], int):
             self.seat = pending["seat"]
         covered = pending["kind"] == "roll" and pending["hidden"]
-        if covered or pending["kind"] not in {"decision", "roll"} or self._thrown == self.seat:
+        goes_on = pending.get("seat") == self._thrown
+        if covered or pending["kind"] not in {"decision", "roll"} or goes_on:
             self._thrown = None
 
     def lit(self, at: float) -> tuple[int, bool]:

@@ -1,4 +1,4 @@
-"""Outlines that follow dice while they move, found in the live picture alone: what differs from before."""
+"""Dice found in the live picture alone, by what was not there before the throw: as they move, and at rest."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from pygame import Rect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,36 +19,88 @@ Corners = list[tuple[float, float]]
 WIDTH = 200
 """Pictures are compared at this width, px: dice are large enough, noise is not."""
 DIFFERS = 16
-"""Levels by which a die differs from the tray that it moves over; noise at this size stays under 6."""
+"""Levels by which a die differs from the tray, empty and where it lies; noise at this size stays under 6."""
 LEAST, MOST = 0.0008, 0.2
-"""Shares of the picture that one moving die covers at least, and several beside each other at most."""
+"""Shares of the picture that one die covers at least, and several beside each other at most."""
+LIT = 0.5
+"""Where a larger share of the picture differs from before a lamp was switched: then nothing is known."""
+NEARS_S = 0.22
+"""The picture comes closer to dice at rest in so long."""
+ROUND = 2.2
+"""It is so many times as large as the place that they take up together,"""
+CLOSEST = 0.2
+"""but never less than this share of the whole: it would only show pixels."""
 
 
 class MovingDice:
-    """Compares each picture with the two before it: what differs from both is where something is now."""
+    """Compares pictures with the tray as it was before: each tells by itself where its dice are."""
 
     def __init__(self) -> None:
-        self._before: list[np.ndarray] = []
+        self._before: np.ndarray | None = None
+        self._place: Rect | None = None
+        self._since = 0.0
+
+    def before(self, frame: Image) -> None:
+        """The tray, HxWx3 uint8 BGR, while no throw is under way."""
+        self._before, self._place = _small(frame), None
 
     def follow(self, frame: Image) -> Sequence[Corners]:
-        """Take the newest picture, HxWx3 uint8 BGR; the outlines of what moves in it."""
-        height, width = frame.shape[:2]
-        size = WIDTH, max(1, round(height * WIDTH / width))
-        now = cv2.GaussianBlur(cv2.resize(frame, size), (5, 5), 0)
-        before = [each for each in self._before if each.shape == now.shape]
-        self._before = [*before[-1:], now]
-        if len(before) < 2:  # noqa: PLR2004 - both pictures before this one
-            return []
-        moved = np.minimum(*(cv2.absdiff(now, each).max(axis=2) for each in before)) > DIFFERS
-        mask = cv2.dilate(moved.astype(np.uint8), np.ones((5, 5), np.uint8))
-        found, _tree = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        scale = width / size[0]
-        whole = float(size[0] * size[1])
-        hulls = [
-            cv2.convexHull(each)[:, 0] for each in found if LEAST <= cv2.contourArea(each) / whole <= MOST
-        ]
+        """The outlines of dice on the move in a picture, HxWx3 uint8 BGR."""
+        self._place = None
+        found, scale = self._found(frame)
+        hulls = [cv2.convexHull(each)[:, 0] for each in found]
         return [[(float(x) * scale, float(y) * scale) for x, y in hull] for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
 
-    def forget(self) -> None:
-        """Nothing moves any more."""
-        self._before = []
+    def near(self, frame: Image, now: float, *, at_once: bool = False) -> Rect | None:
+        """The part of a picture (HxWx3 uint8 BGR) with dice at rest to be shown at a time (s), px.
+
+        `at_once`: without coming closer bit by bit. None where no dice are found.
+        """
+        height, width = frame.shape[:2]
+        if self._place is None:
+            self._place, self._since = self._round(frame), now
+        if self._place is None:
+            return None
+        share = 1.0 if at_once else min(1.0, max(0.0, (now - self._since) / NEARS_S))
+        share *= 2 - share
+        left, top, wide, high = (
+            round(a + (b - a) * share) for a, b in zip((0, 0, width, height), self._place, strict=True)
+        )
+        return Rect(left, top, wide, high)
+
+    def _round(self, frame: Image) -> Rect | None:
+        """The place round all dice, in the shape of the picture."""
+        height, width = frame.shape[:2]
+        found, scale = self._found(frame)
+        if not found:
+            return None
+        dice = [Rect(cv2.boundingRect(each)) for each in found]
+        place = dice[0].unionall(dice[1:])
+        share = ROUND * scale * max(place.w / width, place.h / height)
+        share = min(1.0, max(share, CLOSEST))
+        near = Rect(0, 0, round(width * share), round(height * share))
+        near.center = round(place.centerx * scale), round(place.centery * scale)
+        return near.clamp(Rect(0, 0, width, height))
+
+    def _found(self, frame: Image) -> tuple[list[np.ndarray], float]:
+        """Contours of what was not there before and is no floor, and how much larger the picture is."""
+        now = _small(frame)
+        scale = frame.shape[1] / now.shape[1]
+        if self._before is None or self._before.shape != now.shape:
+            return [], scale
+        floor = np.median(now.reshape(-1, 3), axis=0).astype(np.uint8)
+        new = [cv2.absdiff(now, other).max(axis=2) for other in (self._before, np.full_like(now, floor))]
+        if (new[0] > DIFFERS).mean() > LIT:
+            return [], scale
+        mask = cv2.dilate((np.minimum(*new) > DIFFERS).astype(np.uint8), np.ones((3, 3), np.uint8))
+        found, _tree = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        whole = float(now.shape[0] * now.shape[1])
+        dice = [each for each in found if cv2.contourArea(each) >= LEAST * whole]
+        return (dice if sum(map(cv2.contourArea, dice)) <= MOST * whole else []), scale
+
+
+def _small(frame: Image) -> np.ndarray:
+    """As pictures are compared."""
+    height, width = frame.shape[:2]
+    size = WIDTH, max(1, round(height * WIDTH / width))
+    return cv2.GaussianBlur(cv2.resize(frame, size), (5, 5), 0)

@@ -59,13 +59,16 @@ def draw_tray(
     close_up: bool = False,
     refused: Sequence[str] | None = None,
     moving: Sequence[Corners] = (),
+    near: Rect | None = None,
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
     Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
     is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
-    `moving`: outlines of dice that move, px of the frame.
+    `moving`: outlines of dice that move, px of the frame; `near`: the part of the frame to be shown while
+    nothing is read, px; None for all of it. Where it would be too small for labels, each die that was read is
+    shown by itself instead, as large as goes, in order of kind and value.
     """
     if frame is None:  # on a calm ground: a black one would flash at every start
         canvas.panel(box, radius=0)
@@ -76,8 +79,13 @@ def draw_tray(
         return
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
+    if reading is not None and box.w < canvas.px(LABELLED) and any(die.outline for die in reading.dice):
+        _draw_each(canvas, frame, reading, box, refused)
+        return
     if reading is not None:
         window = _window(reading, window, box.size, close_up=close_up)
+    elif near is not None:
+        window = near
     inner = _ground(canvas, window, box)
     _draw_part(canvas, frame, window, inner)
     for corners in moving:
@@ -86,6 +94,27 @@ def draw_tray(
     if reading is not None:
         marks = _marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+def _draw_each(
+    canvas: Canvas, frame: Image, reading: Reading, box: Rect, refused: Sequence[str] | None
+) -> None:
+    """Each die by itself, in as many rows as let them be largest."""
+    canvas.rounded(box, canvas.theme.panel, radius=0)
+    found = [number for number, die in enumerate(reading.dice) if die.outline]
+    order = sorted(found, key=lambda number: _order(reading.dice[number]))
+    count, gap = len(order), canvas.px(4)
+    inner = layout.inset(box, gap)
+    across = max(
+        range(1, count + 1), key=lambda n: min((inner.w - gap * (n - 1)) // n, inner.h // -(-count // n))
+    )
+    for number, cell in zip(order, layout.grid(inner, count, across, gap), strict=True):
+        draw_die_read(canvas, frame, reading, number, cell, refused, labelled=False)
+
+
+def _order(die: DieReading) -> tuple[int, int]:
+    """By kind and value, what is not known last."""
+    return 99 if die.die is None else int(die.die.value[1:]), 99 if die.value is None else die.value
 
 
 def draw_kept(

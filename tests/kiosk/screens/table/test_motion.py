@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
-from kiosk.screens.table.stamp import DOWN, HIGH
+from kiosk.screens.table.stamp import HIGH, UP
 from kiosk.ui.motion import BLENDED, LONGEST_S
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
@@ -277,7 +277,7 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     before = seen.clock.now
     stage = seen.app.screen._stage
     place = pygame.Rect(0, 0, 4, 4)
-    place.midtop = (stage.centerx, stage.y + round(stage.h * DOWN) - round(HIGH * 0.5) + 1)
+    place.midtop = (stage.centerx, stage.bottom - UP - round(HIGH * 0.5) + 1)
     shown = []
     seen.step(EXPOSED)
     while seen.app._motions.motion is not None:

@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from kiosk.screens.learning.lesson import Lesson
-from kiosk.screens.table.stamp import DOWN
+from kiosk.screens.table.choreography import ON
+from kiosk.screens.table.stamp import UP
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
@@ -29,7 +30,7 @@ def place_of(seen: Watched, what: Hashable) -> pygame.Rect:
         return rect.inflate(4, 4).clip(seen.window.get_rect())
     stage = seen.app.screen._stage
     middle = pygame.Rect(0, 0, 60, 20)
-    middle.center = stage.centerx, stage.y + round(stage.h * DOWN)
+    middle.center = stage.centerx, stage.bottom - round(UP * seen.app.screen._scale)
     return middle
 
 
@@ -70,19 +71,6 @@ def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(win
         assert turning is not flies
 
 
-def first_seen(seen: Watched, *what: Hashable) -> list[int]:
-    """At which picture the place of each that is drawn is as it stays, for the first time."""
-    seen.step(EXPOSED)
-    places = [seen.app._parts[each].rect for each in what if each in seen.app._parts]
-    taken = []
-    while True:
-        taken.append([pygame.image.tobytes(seen.window.subsurface(place), "RGB") for place in places])
-        if seen.app._motions.motion is None:
-            break
-        seen.step()
-    return [there.index(there[-1]) for there in zip(*taken, strict=True)]
-
-
 @pytest.mark.parametrize("guided", [False, True])
 def test_who_has_won_is_told_when_the_last_foundation_has_turned_over(
     window: pygame.Surface, *, guided: bool
@@ -93,10 +81,14 @@ def test_who_has_won_is_told_when_the_last_foundation_has_turned_over(
         seen.app.screen._coach = Lesson(moment.people.at.table)
     seen.frames()
     moment.happens()
-    dice = [("die", seat, 0, 4) for seat in range(3)]
-    *opened, headline, said, note = first_seen(seen, *dice, ("hero", 2, 0, 4), "banner", "said", ("note", 2))
-    assert len(opened) >= 3
+    seen.step(EXPOSED)
+    moves = [each for each in seen.app._motions.motion._moves if isinstance(each, Turning)]
+    opened = [each.begins + each.lasts for each in moves if each.lasts]
+    told = {each.part.name: each.begins for each in moves if not each.lasts}
+    assert len(opened) >= 3 * 5
+    headline, said, note, button = (told[name] for name in ("banner", "said", ("note", 2), ON))
     assert min(headline, said, note) >= max(opened)
+    assert LONGEST_S >= button > max(headline, said, note)
 
 
 def test_the_house_s_die_lies_when_it_is_counted(window: pygame.Surface) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from kiosk.screens.table.areas import Areas
 from kiosk.text import translate
+from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, PALETTES, Dress
 from kiosk.ui.widgets.emblems import EMBLEMS
@@ -54,7 +55,7 @@ def test_every_seat_has_a_place_and_nothing_lies_on_another(
     ]
     boxes = [box for box in parts if box]
     assert len(at.seats) == seats
-    assert len(boxes) == seats + (6 if tray_first else 8) + bool(at.events)
+    assert len(boxes) == seats + (6 + bool(at.head) if tray_first else 8) + bool(at.events)
     for number, box in enumerate(boxes):
         assert box.collidelist(boxes[:number]) == -1
         assert pygame.Rect((0, 0), size).contains(box)
@@ -75,8 +76,10 @@ def test_seats_stand_clockwise_round_the_stage(size: tuple[int, int], seats: int
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_tray_is_as_large_as_the_seats_let_it_be_while_a_throw_is_due(size: tuple[int, int]) -> None:
     canvas = Canvas(pygame.Surface(size, 0, 32))
-    waits, settled = (Areas.of(canvas, 2, 4, tray_first=first).tray for first in (True, False))
-    assert waits.w * waits.h > 0.2 * size[0] * size[1] > 5 * settled.w * settled.h
+    waits, settled = (Areas.of(canvas, 2, 4, tray_first=first) for first in (True, False))
+    room = waits.tray.union(waits.head) if waits.head else waits.tray
+    assert room.w * room.h > 0.2 * size[0] * size[1] > 5 * settled.tray.w * settled.tray.h
+    assert layout.fitted((4, 3), waits.tray).w >= 0.9 * layout.fitted((4, 3), room).w
 
 
 def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:

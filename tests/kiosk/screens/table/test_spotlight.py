@@ -83,3 +83,16 @@ def test_who_has_won_is_not_in_the_light_before_the_last_die_lies_open() -> None
     people.clock.now += LONGEST_S
     assert people.screen.do(people.clock.now)
     assert lit() == [False, True]
+
+
+def test_the_last_die_before_the_house_s_is_seen_too() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    for value in (5, 6):
+        people.draw()
+        people.at.see(die("d20", value))
+    people.draw()
+    assert people.at.table.pending.seat == "house"
+    assert people.screen.spotlight.lit(people.clock.now) == (1, True)
+    assert not people.screen.spotlight.lit(people.clock.now + LINGERS_S + 0.1)[1]

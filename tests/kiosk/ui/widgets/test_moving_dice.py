@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Image
-from kiosk.ui.widgets.moving_dice import MovingDice
+from kiosk.ui.widgets.moving_dice import CLOSEST, NEARS_S, MovingDice
 
 
 def tray(*places: tuple[int, int], seed: int = 1) -> Image:
@@ -16,36 +16,52 @@ def tray(*places: tuple[int, int], seed: int = 1) -> Image:
     return np.clip(image + rng.normal(0, 6, image.shape), 0, 255).astype(np.uint8)
 
 
-def test_each_die_that_moves_has_an_outline_where_it_is_now() -> None:
+def test_each_die_has_an_outline_where_it_is_now_and_none_where_one_lay_before() -> None:
     dice = MovingDice()
-    dice.follow(tray((20, 20), (300, 200), seed=1))
-    dice.follow(tray((80, 60), (240, 160), seed=2))
-    outlines = dice.follow(tray((140, 100), (180, 230), seed=3))
-    centres = sorted(
-        (sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in outlines
-    )
-    assert len(centres) == 2
-    assert centres[0] == pytest.approx((160, 120), abs=10)
-    assert centres[1] == pytest.approx((200, 250), abs=10)
+    dice.before(tray((300, 20), seed=1))
+    for number, places in enumerate((((80, 60), (240, 160)), ((140, 100), (180, 230)))):
+        centres = sorted(
+            (sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each))
+            for each in dice.follow(tray(*places, seed=number + 2))
+        )
+        assert centres == [pytest.approx((x + 20, y + 20), abs=4) for x, y in places]
 
 
-def test_a_tray_at_rest_and_noise_have_none() -> None:
+def test_noise_a_lamp_and_a_hand_have_none() -> None:
     dice = MovingDice()
+    assert not dice.follow(tray((20, 20)))  # nobody knows what was there before
+    dice.before(tray((20, 20)))
     assert not any(dice.follow(tray((20, 20), seed=seed)) for seed in range(20))
-
-
-def test_a_lamp_that_is_switched_is_no_die() -> None:
-    dice = MovingDice()
-    for seed in range(3):
-        dice.follow(tray((20, 20), seed=seed))
     assert not dice.follow(np.clip(tray((20, 20)).astype(np.int16) + 60, 0, 255).astype(np.uint8))
+    hand = tray()
+    hand[:, :120] = (120, 150, 200)
+    assert not dice.follow(hand)
+    assert not dice.follow(tray((100, 20))[:150])  # a picture of another shape
 
 
-def test_pictures_of_another_shape_begin_anew_and_what_is_forgotten_is_no_motion() -> None:
+def test_the_picture_comes_closer_to_dice_at_rest_bit_by_bit() -> None:
     dice = MovingDice()
-    dice.follow(tray((20, 20)))
-    dice.follow(tray((60, 20)))
-    assert not dice.follow(tray((100, 20))[:150])
-    dice.follow(tray((100, 20)))
-    dice.forget()
-    assert not dice.follow(tray((200, 20)))
+    dice.before(tray())
+    thrown = tray((40, 200), (100, 220))
+    dice.follow(thrown)
+    first = dice.near(thrown, 1.0)
+    between = dice.near(thrown, 1.0 + NEARS_S / 2)
+    last = dice.near(thrown, 1.0 + NEARS_S)
+    assert first is not None
+    assert between is not None
+    assert last is not None
+    assert first.size == (400, 300)
+    assert 400 > between.w > last.w
+    assert last.contains((40, 200, 100, 60))
+    assert last.w < 400 * 0.7
+    assert last.w / last.h == pytest.approx(4 / 3, abs=0.02)
+
+
+def test_less_motion_shows_them_at_once_and_never_only_pixels() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    near = dice.near(tray((350, 10)), 1.0, at_once=True)
+    assert near is not None
+    assert near.w >= 400 * CLOSEST
+    assert near.contains((350, 10, 40, 40))
+    assert MovingDice().near(tray((350, 10)), 1.0) is None
