@@ -173,6 +173,12 @@ class Areas:
         head, hero = layout.cut_top(stage, canvas.px(HEAD), gap)
         return cls(own, banner, tags, none, stage, head, hero, none, words, places)
 
+    def undivided(self) -> Areas:
+        """The same, with nothing beside a tray that has the stage: there is more to be said in its place."""
+        if self.hero or not self.head:
+            return self
+        return replace(self, tray=self.tray.union(self.head), head=Rect(0, 0, 0, 0))
+
     def covered(self) -> Areas:
         """The same, with covered dice in the place of those that count."""
         tray = self.hero.union(self.tray) if self.coached else self.hero

@@ -50,10 +50,14 @@ def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
     if box.h > box.w:
         column = layout.middle(box, canvas.px(COLUMN))
         canvas.panel(column)
-        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1.2, 1], canvas.px(4))
+        inner = layout.inset(column, canvas.px(4))
+        upper, lower = layout.rows(inner, [1.2, 1], canvas.px(4))
+        legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
+        upper = upper if legible else inner
         canvas.part("pot-stack", upper, lambda: draw_stack(canvas, pot, upper))
         colour = canvas.theme.gold if pot else canvas.theme.soft
-        canvas.count("pot", pot, lower, Type.FIGURE, colour, align="centre", words=chips.amount)
+        if legible:
+            canvas.count("pot", pot, lower, Type.FIGURE, colour, align="centre", words=chips.amount)
         return
     middle = _middle(canvas, box)
     canvas.panel(middle)

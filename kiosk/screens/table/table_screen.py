@@ -280,6 +280,8 @@ class TableScreen(Screen):
         tray_first = looks or (roll.asked is not None and not waits) or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, coached=self._coached)
+        if roll.phase is TrayPhase.FAULT or looks:
+            return areas.undivided()
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
 
     @property

@@ -310,3 +310,13 @@ def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
     people.throw(9)
     follower.follow("en")
     assert speaker.said[-1].endswith("Throw the d20 for the house")
+
+
+def test_what_one_player_was_told_the_next_is_not_told_again() -> None:
+    people = Learners("critical-roll", "Ann", "Ben")
+    rule, tap = "You play against the house", "Choose your bet, then tap Bet."
+    assert said(people).startswith(rule)
+    assert said(people) == said(people)
+    people.decide("bet", amount=2)
+    assert rule not in said(people)
+    assert said(people).endswith(tap)
