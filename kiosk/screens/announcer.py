@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect, Family
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
-_DIE_AND_VALUE = re.compile(r"\b(d\d+) (\d)")
-"""A die and what it shows are told apart by a pause: "d20, 19" is no number of 2019."""
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 
@@ -118,4 +115,4 @@ class Follower:
             said.append(guided)
         elif asked is not None:
             said.append(translated(asked.words))
-        return _DIE_AND_VALUE.sub(r"\1, \2", " ".join(said))
+        return " ".join(said)

@@ -275,7 +275,7 @@ def test_a_hand_is_told() -> None:
     live.fall(6, 5, 3, 2, 4)
     follower.follow("en")
     assert speaker.said[0] == "Ann bets 5. Ann: throw the d20"
-    assert speaker.said[1].startswith("Ann rolls d20, 19")
+    assert speaker.said[1].startswith("Ann rolls 19 on the d20")
     assert "wins" not in speaker.said[-1]  # it is not seen yet
     clock.now += TELLS_S
     follower.sound()
@@ -291,7 +291,7 @@ def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too()
     follower.follow("en")
     at.table.corrections.amend([("d20", 6)], who="Ann", reason="it is a 6")
     follower.follow("en")
-    assert speaker.said[-1].startswith("Ann rolls d20, 6")
+    assert speaker.said[-1].startswith("Ann rolls 6 on the d20")
     at.see(die("d20", 11))
     at.table.act("stand")
     follower.follow("en")
