@@ -1,5 +1,6 @@
 """What counts as rest and as a throw, on frames with noise, flicker and changing light."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -31,9 +32,10 @@ class Scene:
         phase = np.arange(SIZE[0])[:, None] / 160 * 2 * np.pi + self.frames * 1.3
         picture *= (light * (1 + bands * np.sin(phase))).astype(np.float32)
         grain = np.roll(self.grain[self.frames % 4], self.rng.integers(SIZE[0] * SIZE[1]))
-        noise = grain * self.noise * np.sqrt(np.maximum(picture, 4) / 60)
+        grain *= cv2.sqrt(np.maximum(picture, 4)) * np.float32(self.noise / 60**0.5)
         self.frames += 1
-        return np.repeat(np.clip(picture + noise, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
+        grey = np.clip(cv2.add(picture, grain), 0, 255).astype(np.uint8)
+        return cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
 
     @property
     def time(self) -> float:
