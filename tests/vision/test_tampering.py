@@ -146,7 +146,11 @@ def test_how_often_it_is_noticed() -> None:
             picture = empty.copy()
             picture[480 - height :] = photo[:height]
             table.moves(picture)
-        count("a photograph", noticed=bool(problems(table.judged(photo, elsewhere.reading(shown)))))
+        cloth = "the same" if elsewhere.scene._tray.felt == table.scene._tray.felt else "another"
+        count(
+            f"a photograph of {cloth} cloth",
+            noticed=bool(problems(table.judged(photo, elsewhere.reading(shown)))),
+        )
     for what, (noticed, of) in told.items():
         print(f"{what}: {noticed} of {of}")  # noqa: T201 - what it is run for
     assert told["thrown, no hand"][0] == told["thrown, others lay there"][0] == 0
