@@ -80,7 +80,7 @@ def test_what_is_said_to_be_caught_names_tests_that_there_are() -> None:
     rows = [line.split("|")[1:-1] for line in text_of(Path("docs/trust.md")).splitlines() if line[:2] == "| "]
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     named = 0
-    for what, becomes, test in rows:
+    for what, becomes, test in (row for row in rows if len(row) == 3):
         if what.strip() == "what" or set(becomes) <= {"-", " "} or test.strip() == "test":
             continue
         names = re.findall(r"`(test_\w+)`", test)

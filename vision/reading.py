@@ -105,18 +105,10 @@ _WORDS = {
     Problem.CUT_OFF: say("This die lies partly outside the picture. Throw it again."),
     Problem.TOO_SMALL: say("This die is too small in the picture to be read."),
     Problem.OUTSIDE: say("A die lies outside the tray. Take it away and throw again."),
-    Problem.UNTHROWN: say(
-        "A die lies exactly as it lay before: it was not thrown. Throw all that are asked for."
-    ),
-    Problem.PLACED: say(
-        "A hand was at the dice as they came to rest. That is no throw: let them roll freely."
-    ),
-    Problem.UNDERLAID: say(
-        "Something else than the tray is under the dice or over it, or the light has jumped. Throw again."
-    ),
-    Problem.REPLAYED: say(
-        "The dice lie exactly as in an earlier throw, as a picture of it would. Throw again."
-    ),
+    Problem.UNTHROWN: say("A die lies as it lay before: it was not thrown."),
+    Problem.PLACED: say("A hand was at the dice: let them roll freely."),
+    Problem.UNDERLAID: say("Something lies under the dice, or the light jumped."),
+    Problem.REPLAYED: say("The dice lie exactly as in an earlier throw."),
     Problem.PERCENTILE: say("This is a percentile die (00 to 90). No game uses it: throw a d10 with 0 to 9."),
 }
 

@@ -107,25 +107,22 @@ def said(judgement: Judgement, asked: Asked, *, earlier: int = 0) -> Said:
         asked: the roll. Who throws what again it says itself, on every screen.
         earlier: throws for this roll before it that were not taken: who throws until it suits is seen to.
     """
-    words = _said(judgement, asked)
-    if earlier + 1 < OFTEN or judgement.ruling is Ruling.KEEP:
-        return words
-    often = say("{count} throws for this roll were not taken; each is on record.", count=earlier + 1)
-    return replace(words, to_all=together(words.to_all, often))
-
-
-def _said(judgement: Judgement, asked: Asked) -> Said:
+    often = NOTHING
+    if earlier + 1 >= OFTEN and judgement.ruling is not Ruling.KEEP:
+        often = say("{count} throws not taken so far.", count=earlier + 1)
     for_bot = asked.player is not None and asked.player.bot  # it can't look at its dice
     match judgement.ruling:
         case Ruling.ASK:
             words = together(judgement.words, CHECK)
-            covered = Said(BOT_CHECK if for_bot else HIDDEN_CHECK, words, NOT_SURE)
+            covered = Said(together(BOT_CHECK if for_bot else HIDDEN_CHECK, often), words, NOT_SURE)
+            told = together(judgement.words, often, CHECK)
         case Ruling.REFUSE:  # why a throw does not count tells no value
-            words = together(judgement.words, ALL_AGAIN if len(asked.dice) > 1 else NOTHING)
-            covered = Said(words if for_bot else HIDDEN_REFUSED, words, HIDDEN_REFUSED)
+            again = ALL_AGAIN if len(asked.dice) > 1 else NOTHING
+            words, told = together(judgement.words, again), together(judgement.words, often, again)
+            covered = Said(told if for_bot else together(HIDDEN_REFUSED, often), words, HIDDEN_REFUSED)
         case _:
             return Said(judgement.words, NOTHING, FLAT_COUNTED)
-    return covered if asked.hidden else Said(words, NOTHING, judgement.words)
+    return covered if asked.hidden else Said(told, NOTHING, judgement.words)
 
 
 def how_entered(question: Reading | None, dice: Sequence[tuple[str, int]]) -> How:

@@ -145,9 +145,14 @@ def cocked(at: AtTable) -> None:
     at.see(die("d4", 2, Problem.COCKED, sure=False), die("d6", 3))
 
 
+def placed(at: AtTable) -> None:
+    for _throw in range(3):
+        at.see(die("d4", 2, Problem.PLACED), die("d6", 3))
+
+
 @pytest.mark.parametrize(
     "happens",
-    [dark, lid_up, noticed, no_dice, dazzled, unsure, others, cocked],
+    [dark, lid_up, noticed, no_dice, dazzled, unsure, others, cocked, placed],
     ids=lambda each: each.__name__,
 )
 def test_what_the_camera_and_the_judge_say_is_german(happens: Callable[[AtTable], None]) -> None:

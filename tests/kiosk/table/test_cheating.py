@@ -68,16 +68,16 @@ def test_who_throws_until_it_suits_is_seen_to_by_all_and_each_throw_is_on_record
     at = at_the_table()
     for throw in range(1, 4):
         at.see(die("d20", 2), die("d20", 3))  # one too many
-        told = f"{throw} throws for this roll were not taken; each is on record."
+        told = f"{throw} throws not taken so far."
         assert (told in at.table.roll.message) is (throw > 1)
         assert len(at.refused()) == throw
     at.see(die("d20", 4, Problem.UNSURE, sure=False))
-    assert "4 throws for this roll were not taken" in at.table.roll.message
+    assert "4 throws not taken" in at.table.roll.message
     at.table.roll.throw_again()
     assert at.refused()[-1]["reason"].endswith("It was thrown again.")
     at.see(die("d20", 12))
     at.see(die("d20", 2), die("d20", 3))
-    assert "throws for this roll" not in at.table.roll.message  # another roll
+    assert "throws not taken" not in at.table.roll.message  # another roll
 
 
 def test_how_often_hidden_dice_were_thrown_is_said_and_nothing_of_them() -> None:
@@ -90,7 +90,7 @@ def test_how_often_hidden_dice_were_thrown_is_said_and_nothing_of_them() -> None
     at.see()  # the tray is seen empty
     for _throw in range(3):
         at.see(*(die("d6", 3) for _ in range(4)))
-    assert "throws for this roll were not taken" in at.table.roll.message
+    assert "throws not taken" in at.table.roll.message
     assert "four" not in at.table.roll.message
     assert "3 throws" in at.table.roll.message
 
