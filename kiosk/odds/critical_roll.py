@@ -1,7 +1,6 @@
 """The odds of a Critical Roll decision."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, rank
 from kiosk.games.dice import DICE, Die
@@ -9,7 +8,8 @@ from kiosk.games.message import say
 from kiosk.games.protocol import Legal
 from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 from kiosk.odds.answers import Answer, Odds, Question
-from kiosk.odds.critical_roll_chains import MOST_BETS, Position, begun, best_play, first
+from kiosk.odds.critical_roll_bet import PLAYED_ON
+from kiosk.odds.critical_roll_chains import MOST_BETS, Position, begun, best_play
 from kiosk.odds.critical_roll_house import HouseRules
 from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, followed
 
@@ -40,7 +40,7 @@ def odds(question: Question, most_bets: int = MOST_BETS) -> Odds:
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
     answers = (
-        _bets(bet, seat["chips"], rules)
+        _bets(bet, seat["chips"])
         if bet is not None
         else _chain_answers(state, seat, question.pending.legal, rules)
     )
@@ -143,7 +143,7 @@ def _place(die: str) -> int:
     return len(DICE) - 1 - DICE.index(Die(die))
 
 
-def _bets(legal: Legal, chips: int, rules: HouseRules) -> Iterator[Answer]:
+def _bets(legal: Legal, chips: int) -> Iterator[Answer]:
     """What a menu of bets is worth before any die is rolled."""
     least, most = legal.least, legal.most
     assert least is not None
@@ -151,27 +151,7 @@ def _bets(legal: Legal, chips: int, rules: HouseRules) -> Iterator[Answer]:
     shares = {chips // share for share in MENU}
     for amount in sorted({least, most} | {share for share in shares if least < share < most}):
         further = min((chips - amount) // amount, MOST_BETS)
-        played, won = played_on(further, rules)
+        played, won = PLAYED_ON[further]
         natural, no_push = 1 / CRITICAL_SUCCESS, 1 - 1 / CRITICAL_SUCCESS
         ev = amount * played + natural * no_push * (amount * 3 // 2)
         yield Answer(legal.action, ev, won + natural * no_push, amount=amount)
-
-
-@cache
-def played_on(bets: int, rules: HouseRules) -> tuple[float, float]:
-    """What a bet of 1 is worth, and the chance to win with it, over all d20s but the seat's own 20.
-
-    Args:
-        bets: further ones that the seat can make, at most MOST_BETS.
-        rules: what is played.
-    """
-    values = range(CRITICAL_FAILURE + 1, CRITICAL_SUCCESS)
-    rolls = CRITICAL_SUCCESS**2
-    worth, won = 0.0, 0.0
-    for house in range(1, CRITICAL_SUCCESS):
-        play = best_play(house, rules)
-        for value in values:
-            worth += play.worth(first(value), (), bets)
-            won += 1.0 - float(play.house.chances @ play.unbeaten(first(value), (), bets))
-    lost = rolls - CRITICAL_SUCCESS  # one of the bet for each of them, whatever comes back
-    return (worth - lost) / rolls, won / rolls

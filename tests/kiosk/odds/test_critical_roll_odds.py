@@ -9,10 +9,12 @@ import pytest
 
 from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
+from kiosk.odds.critical_roll_bet import PLAYED_ON, played_on
 from kiosk.odds.critical_roll_chains import MOST_BETS, best_play, first
 from kiosk.odds.critical_roll_house import HouseRules
 from kiosk.odds.pending import odds_of
 from tests.kiosk.games.enumeration import answers
+from tests.kiosk.games.scripts import table
 from tests.kiosk.odds.enumerated import Courses, assert_as_played_out
 
 EDGE = 0.1990025728
@@ -105,3 +107,21 @@ def test_more_bets_than_are_told_apart_add_nothing() -> None:
             for value in range(2, 20):
                 short = play.unlimited(first(value)) - play.worth(first(value), (), MOST_BETS)
                 assert -1e-12 < short < 1e-10
+
+
+@pytest.mark.parametrize("after_split", [False, True])
+@pytest.mark.parametrize(
+    "bets", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.slow)]
+)
+def test_what_is_kept_of_bets_is_what_all_pairs_of_d20s_come_to(bets: int, *, after_split: bool) -> None:
+    found = played_on(bets, HouseRules(double_after_split=after_split))
+    assert found == pytest.approx(PLAYED_ON[bets], abs=1e-14)
+    assert len(PLAYED_ON) == MOST_BETS + 1
+
+
+def test_the_odds_of_a_first_bet_are_there_at_once() -> None:
+    """Nothing is solved for them: what is kept is looked up."""
+    best_play.cache_clear()
+    odds = odds_of(table("critical-roll", [100, 100]))
+    assert len(odds.answers) > 5
+    assert best_play.cache_info().misses == 0
