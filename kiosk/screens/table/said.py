@@ -83,8 +83,8 @@ class Said:
 
     def ending(self, state: State) -> str:
         """By which rule the hand ended, where the headline does not say so already."""
-        ending = self._game.ending(state)
-        return _("On with the next hand?") if ending == self._game.outcome(state) else ending
+        told = self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
+        return told or _("On with the next hand?")
 
     def hint(self, state: State) -> str:
         """What may be known now."""

@@ -136,3 +136,13 @@ def test_without_a_chip_the_dice_left_say_that() -> None:
     assert people.screen.note == why
     people.touch("buy-d8")
     assert people.screen.note == "The d8 is rolled already: each die once a hand."
+
+
+def test_below_the_headline_is_told_why_and_not_the_same_again() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 2, 1, 5)))
+    for action in ("keep", "check", "check"):
+        people.at.table.act(action)
+    words = [mark.text for mark in people.draw().marks]
+    assert "Ann wins 2 with a Knight." in words
+    assert [each for each in words if each.startswith("Knight beats ")]
