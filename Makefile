@@ -79,7 +79,7 @@ release: $(RUN_READY)  ## the wheel, and archives that need no network, with the
 damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
 	@$(PY) -m tests.damage.laboratory $(ARGS)
 
-kills: $(DEV_READY)  ## kill a process at 2,000 of its writes and look what is left (minutes; needs cc); ARGS=200: so many
+kills: $(DEV_READY)  ## kill a process at a write, or have its disk fail there, 2,000 times, and look what is left (minutes; needs cc); ARGS=200: so many
 	@$(PY) -m tests.damage.kills $(ARGS)
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop

@@ -1,10 +1,11 @@
-"""SIGKILL at a write: nothing that was acknowledged is lost, and nothing half done is found.
+"""SIGKILL at a write, or a disk that fails or is full from then on: nothing is lost, nothing half done.
 
     make kills ARGS=2000
 
-A child process does a thing step by step and is killed by a library beneath it (failing_disk.c) at one of its
-writes, syncs, cuts, renames or removals, drawn at random, a write then half done. What it leaves must be what
-was before the step that was on its way, or after it.
+A child process does a thing step by step, and a library beneath it (failing_disk.c) strikes at one of its
+writes, syncs, cuts, renames or removals, drawn at random: three times in five it is killed, a write then half
+done; else every sync fails from there on, or every write finds no room. What it leaves must be what was
+before the step that was on its way, or after it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration import records
+from hardware.message import DiceKioskError
+from kiosk.games.protocol import Refused
 from kiosk.journal.journal import Journal
 from kiosk.journal.replay import newest_session
 from kiosk.journal.storage.check import look_through_alone, read_to_its_end
@@ -48,6 +51,10 @@ if TYPE_CHECKING:
 
 KILLS = 2_000
 STEPS = 12
+HOWS = ("disk_kill_at", "disk_kill_at", "disk_kill_at", "disk_fail_at", "disk_full_at")
+"""From a write on: killed there, all syncs fail, there is no room for any."""
+IN_WORDS = 3
+"""How a child ends that was told in words that it can't go on."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def prepare_game(folder: Path) -> None:
     table.close()
 
 
-def play(folder: Path) -> Iterator[None]:
+def played(folder: Path) -> Iterator[Table]:
     """A game goes on, and a second copy follows it."""
     journal = Journal(folder / "journal.db", copy=folder / "copy.db")
     saved = journal.resume()
@@ -80,9 +87,17 @@ def play(folder: Path) -> Iterator[None]:
     table, rng = Table(saved.session, players_of(saved.players), journal), random.Random(5)
     for _ in range(STEPS):
         step(table, rng)
-        yield
+        yield table
     table.close()
-    yield
+
+
+def play(folder: Path) -> Iterator[None]:
+    """The same, up to a step that was refused."""
+    for table, there in zip(played(folder), whole_game()[1:], strict=False):
+        count = table.journal.db.execute("SELECT count(*) FROM entries").fetchone()[0]
+        if count != len(there):
+            return
+        yield
 
 
 def written(path: Path) -> list[str]:
@@ -99,7 +114,7 @@ def whole_game() -> list[list[str]]:
         folder = Path(name)
         prepare_game(folder)
         found.append(written(folder / "journal.db"))
-        for _step in play(folder):
+        for _table in played(folder):
             shutil.copytree(folder, folder / "look", ignore=shutil.ignore_patterns("*.lock", "look", "copy*"))
             found.append(written(folder / "look" / "journal.db"))
             shutil.rmtree(folder / "look")
@@ -237,11 +252,11 @@ def memory() -> Path | None:
     return there if there.is_dir() else None
 
 
-def struck(thing: Thing, folder: Path, at: int) -> tuple[int, int, bool]:
-    """Do a thing in a process that is killed at its `at`th write, 0 for none.
+def struck(thing: Thing, folder: Path, at: int, how: str = "disk_kill_at") -> tuple[int, int, bool]:
+    """Do a thing in a process that is killed at its `at`th write, 0 for none, or whose disk fails (`HOWS`).
 
-    Gives how many steps were done, after how many writes, and whether it was killed: threads beside may make
-    it end with fewer writes.
+    Gives how many steps were done, after how many writes, and whether it was killed, or ended in words:
+    threads beside may make it end with fewer writes.
     """
     disk = ctypes.CDLL(None)
     done = mmap.mmap(-1, 16)  # what is written here is no file
@@ -249,15 +264,17 @@ def struck(thing: Thing, folder: Path, at: int) -> tuple[int, int, bool]:
     if child == 0:
         status = 1
         try:
-            disk.disk_kill_at(at)
+            getattr(disk, how)(at)
             for number, _step in enumerate(thing.do(folder), 1):
                 struct.pack_into("qq", done, 0, number, disk.disk_acts())
             status = 0
+        except (DiceKioskError, Refused, OSError):  # each is told in words where it comes up
+            status = IN_WORDS
         finally:
             os._exit(status)
     _child, status = os.waitpid(child, 0)
     ended = os.waitstatus_to_exitcode(status)
-    if ended not in {0, -9}:
+    if ended not in {0, -9, IN_WORDS}:
         raise RuntimeError(f"the child ended with {ended}")
     steps, writes = struct.unpack_from("qq", done)
     return steps, writes, ended != 0
@@ -271,6 +288,7 @@ def trials(name: str, many: int, seed: int) -> tuple[int, list[str]]:
         before, trial = Path(place) / "before", Path(place) / "trial"
         before.mkdir()
         thing.prepare(before)
+        whole_game()  # before any child, which needs it
         shutil.copytree(before, trial)
         _steps, writes, _killed = struck(thing, trial, 0)
         rng = random.Random(f"{seed} {name}")
@@ -278,14 +296,14 @@ def trials(name: str, many: int, seed: int) -> tuple[int, list[str]]:
             shutil.rmtree(trial)
             shutil.copytree(before, trial)
             at = rng.randint(1, writes)
-            steps, _writes, killed = struck(thing, trial, at)
-            kills += killed
             try:
+                steps, _writes, killed = struck(thing, trial, at, rng.choice(HOWS))
+                kills += killed
                 wrong = thing.wrong(trial, steps)
             except Exception as problem:  # noqa: BLE001 - it is what is looked for
                 wrong = f"{type(problem).__name__}: {problem}"
             if wrong:
-                found.append(f"write {at} of {writes}, {steps} steps done: {wrong}")
+                found.append(f"write {at} of {writes}: {wrong}")
     return kills, found
 
 
@@ -325,7 +343,7 @@ def main(arguments: list[str]) -> int:
         found = campaign(disk, int(arguments[0]) if arguments else KILLS, 23)
     for name, (number, wrong) in found.items():
         sys.stdout.write(
-            "".join(f"{line}\n" for line in (f"{name}: {number} kills, {len(wrong)} wrong", *wrong))
+            "".join(f"{line}\n" for line in (f"{name}: {number} struck, {len(wrong)} wrong", *wrong))
         )
     return 1 if any(wrong for _number, wrong in found.values()) else 0
 
