@@ -9,6 +9,7 @@ were all, and as if every split or double beyond them took the whole pot. The tr
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, TARGET, rank
@@ -166,6 +167,7 @@ def _shares(total: int, rivals: Rivals) -> Iterator[tuple[float, int, int]]:
             yield chance, 1 + before + count, before
 
 
+@cache
 def _against(leads: int, position: Position) -> tuple[float, float]:
     """The chances that who plays after it comes level with what leads, and that he stays behind."""
     if rank(position.total) < rank(leads):
