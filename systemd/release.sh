@@ -2,6 +2,7 @@
 # Makes a release in dist/: the wheel, and for each processor an archive that brings all it needs, for a kiosk without a
 # network; each with its SHA-256 sum beside it, as `dice-kiosk update FILE` wants them. Needs a network.
 # release.sh [PROCESSOR...]: aarch64 (a Pi) and x86_64 when none is named; `none` makes the wheel alone.
+# With RELEASE_KEY, the file of a secret key (docs/installing.md), each is signed too.
 # For the installer and tests: VERSION (another than that of pyproject.toml), SOURCE (another folder than this one), DIST,
 # PYTHON, SOURCE_DATE_EPOCH (the last commit's when it is not set).
 set -eu
@@ -48,8 +49,10 @@ for processor in $processors; do
     --python-version $fits $platforms -d "$work/$name" -r "$work/needs"
   tar -C "$work" --sort=name --owner=0 --group=0 --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n -6 >"$dist/$name.tar.gz"
 done
+root=$(pwd)
 cd "$dist"
 for file in "$wheel" $(for processor in $processors; do echo "dice-kiosk-$version-$processor.tar.gz"; done); do
   sha256sum "$file" >"$file.sha256"
+  if [ -n "${RELEASE_KEY-}" ]; then (cd "$root" && "$python" -m kiosk.system.signature sign "$dist/$file"); fi
   du -h "$file"
 done

@@ -118,6 +118,7 @@ PACKAGES = {
     "kiosk.journal": set[str](),
     "kiosk.meters": set[str](),
     "kiosk.audit": {"nacl"},
+    "kiosk.system.signature": {"nacl"},
     "kiosk.text": set[str](),
 }
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 @click.argument("path", metavar="FILE", type=FILE, required=False)
 @click.option("--check", is_flag=True, help="Only install it beside the others and try it; do not use it.")
 @click.option("--back", is_flag=True, help="Go back to the version before; FILE is not wanted.")
-def update(*, path: Path | None, check: bool, back: bool) -> None:
+@click.option("--downgrade", is_flag=True, help="Take an older version than the one in use, too.")
+def update(*, path: Path | None, check: bool, back: bool, downgrade: bool) -> None:
     """Install another version from FILE: a wheel or a release archive, with FILE.sha256 beside it.
 
     It is installed beside the one in use and plays a hand without a screen; then it takes over. When it does
@@ -27,4 +28,4 @@ def update(*, path: Path | None, check: bool, back: bool) -> None:
         raise click.UsageError("Give either FILE or --back.")
     if check and back:
         raise click.UsageError("--check tries a FILE; --back goes back at once.")
-    click.echo(go_back() if path is None else update_from(path, only_check=check))
+    click.echo(go_back() if path is None else update_from(path, only_check=check, downgrade=downgrade))

@@ -6,6 +6,7 @@ Needs the standard library alone, as what installs the kiosk asks by it.
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -29,9 +30,15 @@ def run_program(argv: Sequence[str]) -> str | None:
 
 
 def ended(
-    argv: Sequence[str], patience_s: float, more: Mapping[str, str] | None = None
+    argv: Sequence[str],
+    patience_s: float,
+    more: Mapping[str, str] | None = None,
+    *,
+    user: str | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """A program at its end, with what it said and its status; `more`: variables for it besides ours.
+    """A program at its end, with what it said and its status.
+
+    `more`: variables for it besides ours; `user`: who runs it instead of root, with no group but that user's.
 
     Raises OSError when it can't be started, subprocess.TimeoutExpired when it takes longer.
     """
@@ -43,4 +50,7 @@ def ended(
         errors="replace",
         timeout=patience_s,
         check=False,
+        user=user,
+        group=None if user is None else pwd.getpwnam(user).pw_gid,
+        extra_groups=None if user is None else [],
     )

@@ -7,6 +7,7 @@ import gzip
 import logging
 import lzma
 import os
+import pwd
 import re
 import shutil
 import subprocess
@@ -21,7 +22,8 @@ from typing import TYPE_CHECKING
 from hardware.outside_file import read_bytes
 from kiosk.system.package_errors import reasons
 from kiosk.system.program import ended, run_program
-from kiosk.system.release import ReleaseError, Releases, sha256
+from kiosk.system.release import WHEEL, ReleaseError, Releases, sha256
+from kiosk.system.signature import check_signature, known_keys
 from kiosk.system.systemd import CONSOLE, playing, units
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot
 PATIENCE_S = 300
 MOST_BYTES = 1_000_000_000
 """Of a release archive's files together; those for a PC take a tenth of it."""
+USER = "dice-kiosk"
+"""Whom the installer makes for the service."""
 STAYS_S = 10.0
 """A new version must still be there so long after its first picture."""
 
@@ -44,10 +48,13 @@ STAYS_S = 10.0
 class System:
     """The computer's programs; for tests another takes its place."""
 
-    def run(self, command: Sequence[str], more: dict[str, str]) -> str | None:
-        """Run a program with these variables besides; None, or what it said last when it failed."""
+    def run(self, command: Sequence[str], more: dict[str, str], *, without_root: bool = False) -> str | None:
+        """Run a program with these variables besides; None, or what it said last when it failed.
+
+        `without_root`: as the kiosk's own user, where root asks and there is one.
+        """
         try:
-            done = ended(command, PATIENCE_S, more)
+            done = ended(command, PATIENCE_S, more, user=_nobody() if without_root else None)
         except (OSError, subprocess.TimeoutExpired) as problem:
             return str(problem)
         if done.returncode == 0:
@@ -63,14 +70,29 @@ class System:
         time.sleep(seconds)
 
 
+def _nobody() -> str | None:
+    """The kiosk's own user, who may do little; None where nobody is root, or there is no such user."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam(USER).pw_name
+    except KeyError:
+        return None
+
+
 def update_from(
     path: Path,
     *,
     only_check: bool = False,
+    downgrade: bool = False,
     releases: Releases | None = None,
     system: System | None = None,
+    keys: Sequence[str] | None = None,
 ) -> str:
     """Install from `path`, try it and use it, or with `only_check` leave the one in use; what is to be said.
+
+    An older version than the one in use is refused but with `downgrade`. `keys`: those that may have signed
+    it, None for those that are known here.
 
     Raises ReleaseError; the version before is in use then.
     """
@@ -80,8 +102,11 @@ def update_from(
         if before is None:
             raise ReleaseError(f"No kiosk is installed in {releases.prefix}: sudo make install")
         check_hash(path)
+        signed = check_signature(path, known_keys() if keys is None else keys)
         with tempfile.TemporaryDirectory() as folder:
             wheel, others = unpacked(path, Path(folder))
+            if not downgrade:
+                _check_newer(wheel, before)
             _log.info("%s: its sum is right; installing %s", path, wheel.name)
             release = releases.make(wheel, others=others)
             _log.info("%s is installed beside %s; trying it", release.name, before.name)
@@ -89,10 +114,12 @@ def update_from(
         if release.resolve() == before.resolve():
             return f"{release.name} is in use already."
         if only_check:
-            return f"{release.name} works; it is not used yet. To use it, leave out --check."
+            return f"{release.name} works; it is not used yet. To use it, leave out --check.{signed}"
         besides = _take_over(releases, release, before, system)
         releases.tidy()
-        return f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}"
+        return (
+            f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}{signed}"
+        )
 
 
 def go_back(*, releases: Releases | None = None, system: System | None = None) -> str:
@@ -104,6 +131,25 @@ def go_back(*, releases: Releases | None = None, system: System | None = None) -
     with _in_words(releases.prefix, "sudo dice-kiosk update --back"):
         besides = _take_over(releases, before, now, system)
         return f"{before.name} is in use again.{besides}"
+
+
+def _check_newer(wheel: Path, before: Path) -> None:
+    """Raises ReleaseError where a wheel is of an older version than the release in use."""
+    named = WHEEL.fullmatch(wheel.name)
+    if named is None:
+        return  # refused in words when it is to be installed
+    new, now = _version(named.group(1)), _version(before.name)
+    if new and now and new < now:
+        raise ReleaseError(
+            f"{named.group(1)} is older than {before.name}, which is in use: faults that were mended would "
+            "come back. If that is what you want, add --downgrade."
+        )
+
+
+def _version(name: str) -> tuple[int, ...]:
+    """The numbers that a version begins with."""
+    found = re.match(r"\d+(?:\.\d+)*", name)
+    return () if found is None else tuple(int(part) for part in found[0].split("."))
 
 
 @contextmanager
@@ -196,13 +242,18 @@ def try_out(release: Path, folder: Path, system: System) -> None:
     Whether the camera is plugged in has nothing to do with it, so there is no --check.
     """
     program = str(release / "bin/dice-kiosk")
+    user = _nobody()
+    if user is not None:
+        (folder / "state").mkdir(exist_ok=True)
+        shutil.chown(folder / "state", user)
+        folder.chmod(0o711)
     away = {"DICE_KIOSK_STATE": str(folder / "state"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
     trials: list[tuple[str, Sequence[str]]] = [("play a hand by itself", TRIAL)]
     if settings.exists():
         trials.insert(0, (f"read the settings in {settings}", ("config", "--config", str(settings))))
     for what, command in trials:
-        why = system.run([program, *command], away)
+        why = system.run([program, *command], away, without_root=True)
         if why is not None:
             raise ReleaseError(
                 f"{release.name} could not {what}; the version before stays in use.\n{why}\n"

@@ -7,16 +7,21 @@ import hashlib
 import io
 import os
 import platform
+import stat
 import sys
 import tarfile
 import zipfile
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiosk.system import release, update
+from kiosk.system.program import ended
 from kiosk.system.release import READY, ReleaseError, Releases
+from kiosk.system.signature import known_keys, make_key, sign
 from kiosk.system.systemd import CAGE, CONSOLE
 from kiosk.system.update import System, go_back, update_from
 from tests.systemd.quick_python import FULL, OFFLINE, quick_python
@@ -58,9 +63,9 @@ class Systemd(System):
         self.tired = state == "failed"
         self.slept = 0.0
 
-    def run(self, command: Sequence[str], more: dict[str, str]) -> str | None:
+    def run(self, command: Sequence[str], more: dict[str, str], *, without_root: bool = False) -> str | None:
         if command[0] != "systemctl":
-            return super().run(command, more)
+            return super().run(command, more, without_root=without_root)
         assert command[-1] == f"{self.unit}.service"
         if command[1] == "reset-failed":
             self.tired = False
@@ -460,3 +465,70 @@ def test_without_an_installed_kiosk_it_says_so(tmp_path: Path) -> None:
     why = refused(update_from, tmp_path / "x.whl", releases=empty)
     assert "make install" in why
     assert "no version before this one" in refused(go_back, releases=empty)
+
+
+def test_a_file_that_no_known_key_has_signed_is_refused_before_it_is_unpacked(
+    releases: Releases, tmp_path: Path
+) -> None:
+    wheel = hashed(small_wheel(tmp_path, "2.0"))
+    key, other = tmp_path / "release.key", tmp_path / "other.key"
+    known = make_key(key)
+    make_key(other)
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    ask = partial(refused, update_from, wheel, releases=releases, system=Systemd(releases), keys=(known,))
+    assert f"{wheel.name}.sig is not beside" in ask()
+    sign(wheel, other)
+    assert "not signed by any key that is known" in ask()
+    wheel.with_name(wheel.name + ".sig").write_text("nonsense", encoding="ascii")
+    assert "holds no signature" in ask()
+    assert names(releases) == ("1.0", "", {"1.0"})
+    sign(wheel, key)
+    said = update_from(wheel, releases=releases, system=Systemd(releases), keys=("ab" * 32, known))
+    assert f"signed by the key {known[:16]}" in said
+
+
+def test_where_no_key_is_known_that_is_said(releases: Releases, tmp_path: Path) -> None:
+    wheel = hashed(small_wheel(tmp_path, "2.0"))
+    assert "no release key is known" in update_from(
+        wheel, releases=releases, system=Systemd(releases), keys=()
+    )
+
+
+def test_keys_are_those_that_came_with_it_and_the_owners(tmp_path: Path) -> None:
+    own = tmp_path / "keys.txt"
+    before = known_keys(own)
+    own.write_text(f"# ours\n{'AB' * 32}  # of the workshop\n", encoding="ascii")
+    assert known_keys(own) == (*before, "ab" * 32)
+    own.write_text("hello\n", encoding="ascii")
+    assert "is no key" in refused(lambda: str(known_keys(own)))
+
+
+def test_an_older_version_is_taken_only_where_that_is_wanted(releases: Releases, tmp_path: Path) -> None:
+    wheel = hashed(small_wheel(tmp_path, "0.9"))
+    take = partial(update_from, wheel, releases=releases, system=Systemd(releases), keys=())
+    assert "0.9 is older than 1.0" in refused(take)
+    assert names(releases) == ("1.0", "", {"1.0"})
+    assert "0.9 is in use" in take(downgrade=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone may be another user")
+def test_a_new_version_is_tried_without_root(
+    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(update, "USER", "nobody")
+    asked: list[tuple[str, str | None]] = []
+
+    def ended(argv: Sequence[str], *_: Any, user: str | None = None) -> Any:
+        asked.append((argv[1], user))
+        return SimpleNamespace(returncode=0, stderr="")
+
+    monkeypatch.setattr(update, "ended", ended)
+    update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases), keys=())
+    assert asked == [("run", "nobody")]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone may be another user")
+def test_a_program_of_another_user_has_that_users_rights_alone() -> None:
+    done = ended(["/usr/bin/id"], 10, user="nobody")
+    assert "uid=0" not in done.stdout
+    assert "root" not in done.stdout

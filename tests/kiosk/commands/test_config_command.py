@@ -160,8 +160,11 @@ def test_an_update_is_not_held_up_by_a_camera_that_is_not_plugged_in(
     ran: list[Sequence[str]] = []
 
     class Tries(System):
-        def run(self, command: Sequence[str], _more: dict[str, str]) -> str | None:
+        def run(
+            self, command: Sequence[str], _more: dict[str, str], *, without_root: bool = False
+        ) -> str | None:
             ran.append(command[1:])
+            assert without_root
             if "config" not in command:
                 return None
             done = CliRunner().invoke(main, command[1:])
