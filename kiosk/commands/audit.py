@@ -71,6 +71,8 @@ def export(*, file: Path, path: Path | None, evening: int | None) -> None:
 
     Dice that were never shown are left out of it.
     """
+    if not file.parent.is_dir():
+        raise DiceKioskError(f"{file} could not be written: there is no folder {file.parent}.")
     key = kiosk_key(path or journal_path(load()))
     with sound_record(path, pictures=True) as db:
         bundle = bundle_of(db, evening, public(key), datetime.now().astimezone())

@@ -319,11 +319,13 @@ def test_what_is_no_exported_file_is_told(wrong: str, tmp_path: Path) -> None:
 def test_where_it_can_not_be_written_is_told(path: Path) -> None:
     fifo = path.with_name("fifo.html")
     os.mkfifo(fifo)
-    for file in (fifo, path.parent / path.name / "below-a-file.html"):
+    missing = path.parent / "missing"
+    for file in (fifo, path.parent / path.name / "below-a-file.html", missing / "evening.html"):
         said = run("export", file, "--journal", path)
         assert said.exit_code == 1
         assert "could not be written" in said.output
     assert fifo.is_fifo()
+    assert not missing.exists()
 
 
 def test_a_hand_that_is_played_is_not_given_away(tmp_path: Path) -> None:
