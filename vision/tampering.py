@@ -190,11 +190,11 @@ class Covering:
         """The reading with dice marked PLACED that came to lie as they do under an arm.
 
         Such a die was not there, or not so, before the arm came, and was when it went. One that rolls away
-        from a hand, or into its place after the hand has gone, is seen otherwise at one of the two.
+        from a hand, or into its place after the hand has gone, is seen otherwise at one of the two. What is
+        there still may be the dice themselves, close together at the edge: it says nothing.
         """
         if not self._ever.any():
             return reading
-        _put(self._uncovered, now, self._arm)  # it is there still
         other = self._ever & differs(self._covered, now, self._noise)[0]
         same = self._ever & ~differs(self._uncovered, now, self._noise)[0]
         dice = []
