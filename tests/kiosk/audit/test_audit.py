@@ -35,6 +35,7 @@ from kiosk.journal.storage.anchor import Head, anchor_path
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.screens.menu.record_pages import RecordPages
+from kiosk.screens.menu.take_home import TakeHome
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.audit.played import played
 from tests.kiosk.journal.altering import altered, as_if_written
@@ -342,10 +343,23 @@ def test_the_code_on_the_screen_is_the_line_of_the_newest_event(path: Path) -> N
     pages = RecordPages(lambda: 0.0, cast("Navigation", SimpleNamespace(show=shown.append)), path)
     pages.settle_up()
     next(each for each in shown[0].actions() if each.name == "home").do()
+    drawn = canvas.surface.copy()
     shown[1].draw(canvas)
+    line = run("head", "--journal", path).output.strip()
+    TakeHome(lambda: 0.0, line).draw(Canvas(drawn))
+    one, other = (pygame.surfarray.array3d(each)[:300, 80:400] for each in (drawn, canvas.surface))
+    assert one.std() > 50  # there is a code
+    assert np.array_equal(one, other)
+
+
+def test_the_code_on_the_screen_can_be_read() -> None:
+    canvas = Canvas(pygame.Surface((800, 480), 0, 32))
+    line = as_line(
+        Head(197, "3c" * 32), "d2" * 32
+    )  # the same each time: OpenCV reads about 9 in 10 of such codes
+    TakeHome(lambda: 0.0, line).draw(canvas)
     pixels = pygame.surfarray.array3d(canvas.surface).swapaxes(0, 1)
-    read, *_ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels))
-    assert read == run("head", "--journal", path).output.strip()
+    assert cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels))[0] == line
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's own check")
