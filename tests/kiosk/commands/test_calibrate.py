@@ -146,7 +146,8 @@ def test_another_camera_s_steps_can_be_done_again(state: Path) -> None:
     folder = state / "calibration" / "simulated"
     assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
     path = folder / "noise.toml"
-    path.write_text(path.read_text().replace("simulated-0", "camera two"))
+    _sum, *lines = path.read_text().replace("simulated-0", "camera two").splitlines()
+    path.write_text("\n".join(lines))
     assert "It knows camera two" in calibrate("check", *SIMULATED).output
     assert calibrate("step", "noise", *SIMULATED, "--yes").exit_code == 0
     assert "simulated-0" in path.read_text()

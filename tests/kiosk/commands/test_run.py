@@ -98,7 +98,7 @@ def test_without_a_display_bots_play_a_demonstration_and_say_where_it_is(tmp_pat
     assert done.returncode == 0, done.stderr
     *_, transcript, picture = done.stdout.splitlines()
     told = Path(transcript.removeprefix("Transcript: ")).read_text()
-    assert "Ann rolls d20" in told
+    assert " on the d20. (read by camera simulated" in told
     assert "The house has" in told
     assert Path(picture.removeprefix("Screenshot: ")).read_bytes()[:4] == b"\x89PNG"
     assert not (tmp_path / "journal.db").exists()  # a demonstration is no play
