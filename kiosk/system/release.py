@@ -86,10 +86,21 @@ class Releases:
             _said([self.python, "-m", "venv", "--system-site-packages", str(folder)])
             what = f"{wheel.resolve()}[pi]" if is_pi() else str(wheel.resolve())
             offline = ["--no-index", "--find-links", str(others)] if others is not None else []
+            offline.append("--only-binary=:all:")  # a source package would run what it liked, as root
             # -I: a dice-kiosk elsewhere, named in PYTHONPATH, would pass for this one
             pip = [str(folder / "bin/python"), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
             _said([*pip, "--disable-pip-version-check", "--no-compile", *offline, what])
-            _said([str(folder / "bin/python"), "-m", "compileall", "-q", str(folder / "lib")], may_fail=True)
+            # -S: nothing of the new release is run for it
+            compiling = [
+                str(folder / "bin/python"),
+                "-I",
+                "-S",
+                "-m",
+                "compileall",
+                "-q",
+                str(folder / "lib"),
+            ]
+            _said(compiling, may_fail=True)
             if not (folder / "bin/dice-kiosk").exists():
                 raise ReleaseError("It brings no program dice-kiosk.")  # noqa: TRY301 - goes the way of all others
             os.sync()  # after a power cut no release may be sealed, or in use, whose files were lost

@@ -39,6 +39,8 @@ TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot
 PATIENCE_S = 300
 MOST_BYTES = 1_000_000_000
 """Of a release archive's files together; those for a PC take a tenth of it."""
+MOST_FILES = 1000
+"""In a release archive: a wheel for each package, some twenty."""
 USER = "dice-kiosk"
 """Whom the installer makes for the service."""
 STAYS_S = 10.0
@@ -139,17 +141,26 @@ def _check_newer(wheel: Path, before: Path) -> None:
     if named is None:
         return  # refused in words when it is to be installed
     new, now = _version(named.group(1)), _version(before.name)
-    if new and now and new < now:
+    if new is not None and now is not None and new < now:
         raise ReleaseError(
             f"{named.group(1)} is older than {before.name}, which is in use: faults that were mended would "
             "come back. If that is what you want, add --downgrade."
         )
 
 
-def _version(name: str) -> tuple[int, ...]:
-    """The numbers that a version begins with."""
-    found = re.match(r"\d+(?:\.\d+)*", name)
-    return () if found is None else tuple(int(part) for part in found[0].split("."))
+def _version(name: str) -> tuple[tuple[int, ...], int, int] | None:
+    """A version in its order: numbers without noughts at their end, then what kind of release; None for none.
+
+    As PEP 440 has them, but for epochs and local parts: 1.0.dev1, 1.0a1, 1.0b1, 1.0rc1, 1.0, 1.0.post1.
+    """
+    found = re.match(r"(\d+(?:\.\d+)*)(?:[.-]?(dev|a|b|rc|post)(\d+))?", name)
+    if found is None:
+        return None
+    numbers = [int(part) for part in found[1].split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    kinds = ("dev", "a", "b", "rc", None, "post")
+    return tuple(numbers), kinds.index(found[2]), int(found[3] or 0)
 
 
 @contextmanager
@@ -217,7 +228,9 @@ def _extract(archive: tarfile.TarFile, folder: Path) -> None:
     `extractall(filter="data")` came with Python 3.11.4, after Debian 12's 3.11.2.
     """
     room = MOST_BYTES
-    for member in archive:
+    for count, member in enumerate(archive):
+        if count >= MOST_FILES:
+            raise ReleaseError(f"The archive holds more than {MOST_FILES} files: it is no release.")
         name = PurePosixPath(member.name)
         if name.is_absolute() or ".." in name.parts:
             raise ReleaseError(f"The archive names a place outside itself ({name}): it is no release.")

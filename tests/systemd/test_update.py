@@ -532,3 +532,31 @@ def test_a_program_of_another_user_has_that_users_rights_alone() -> None:
     done = ended(["/usr/bin/id"], 10, user="nobody")
     assert "uid=0" not in done.stdout
     assert "root" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("1.0", "1.0.1"),
+        ("1.0rc1", "1.0"),
+        ("1.0b2", "1.0rc1"),
+        ("1.9", "1.10"),
+        ("1.0", "1.0.post1"),
+        ("1.0.dev3", "1.0a1"),
+    ],
+)
+def test_versions_are_in_the_order_of_their_making(older: str, newer: str) -> None:
+    before, after = update._version(older), update._version(newer)
+    assert before is not None
+    assert after is not None
+    assert before < after
+    assert update._version("1.0") == update._version("1.0.0")
+
+
+def test_an_archive_of_very_many_files_is_no_release(releases: Releases, tmp_path: Path) -> None:
+    path = tmp_path / "many.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for number in range(update.MOST_FILES + 1):
+            archive.addfile(tarfile.TarInfo(f"file-{number}"))
+    said = refused(update_from, hashed(path), releases=releases, system=Systemd(releases), keys=())
+    assert "more than 1000 files" in said
