@@ -1,6 +1,7 @@
 """The odds of a Critical Roll decision."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Self
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, rank
 from kiosk.games.dice import DICE, Die
@@ -9,9 +10,9 @@ from kiosk.games.protocol import Legal
 from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.critical_roll_bet import PLAYED_ON
-from kiosk.odds.critical_roll_chains import MOST_BETS, Position, begun, best_play
+from kiosk.odds.critical_roll_chains import MOST_BETS, Position, Waiting, begun, best_play
 from kiosk.odds.critical_roll_house import HouseRules
-from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, followed
+from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, Worth, followed
 
 ASSUMED = say("best play of this seat; the house plays by rule")
 
@@ -25,17 +26,12 @@ MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""
 
 
-def odds(question: Question, most_bets: int = MOST_BETS) -> Odds:
-    """Of the decision that is asked about.
-
-    Args:
-        question: the decision.
-        most_bets: further bets that are followed at a table without a house; fewer are sooner told.
-    """
+def odds(question: Question) -> Odds:
+    """Of the decision that is asked about."""
     state = question.state
     assert state["game"] == "critical-roll"
     if "house" not in state:
-        return _against_each_other(question, state, most_bets)
+        return _against_each_other(question, state)
     seat = state["seats"][question.seat]
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
@@ -47,34 +43,79 @@ def odds(question: Question, most_bets: int = MOST_BETS) -> Odds:
     return Odds(question.seat, tuple(answers), ASSUMED)
 
 
-def _against_each_other(question: Question, state: CriticalRollState, most_bets: int) -> Odds:
+def _against_each_other(question: Question, state: CriticalRollState) -> Odds:
     """Of a chain at a table without a house: the truth is between a play that may fall short and a hope."""
-    rivals, seat = _rivals(state, question.seat), state["seats"][question.seat]
-    active = next(number for number, chain in enumerate(seat["chains"]) if chain["active"])
-    position = position_of(seat["chains"][active], question.pending.legal)
-    waiting = tuple(begun_of(chain) for chain in seat["chains"][active + 1 :])
-    best = min((chain["total"] for chain in seat["chains"][:active]), key=rank, default=NOTHING_YET)
-    bets = min(seat["chips"] // seat["bet"], most_bets)
-    found = []
-    for hopeful in (False, True) if bets > followed(rivals) else (False,):
-        play = TablePlay(
-            rivals,
-            state["pot"],
-            seat["bet"],
-            bets,
-            double_after_split=question.terms["double_after_split"],
-            hopeful=hopeful,
-        )
-        found.append(list(play.options(position, waiting, best)))
-    answers = [
-        Answer(action, worth.ev, worth.win, position.next_die if action == "hit" else die)
-        for action, die, worth in found[0]
+    at = _AtTable.of(question, state)
+    found = [
+        list(at.play(at.bets, hopeful=hopeful).options(at.position, at.waiting, at.best))
+        for hopeful in ((False, True) if at.bets > followed(at.rivals) else (False,))
     ]
     error = max(
         (hope[2].ev - sure[2].ev for sure, hope in zip(found[0], found[-1], strict=True)), default=0.0
     )
-    assumes = ASSUMED_OF_THOSE_AFTER if rivals.after else ASSUMED_OF_THE_LAST
-    return Odds(question.seat, tuple(answers), assumes, None if len(found) == 1 else error)
+    assumes = ASSUMED_OF_THOSE_AFTER if at.rivals.after else ASSUMED_OF_THE_LAST
+    return Odds(question.seat, at.answers(found[0]), assumes, None if len(found) == 1 else error)
+
+
+def answers_at_once(question: Question) -> tuple[Answer, ...]:
+    """Of a chain at a table without a house, in a few ms: as if no bet could be made after this decision."""
+    state = question.state
+    assert state["game"] == "critical-roll"
+    at = _AtTable.of(question, state)
+    found = list(at.play(0).options(at.position, at.waiting, at.best))
+    if at.bets:
+        found += at.play(1).once(at.position, at.waiting, at.best)
+    return at.answers(found)
+
+
+class _AtTable(NamedTuple):
+    """A chain at a table without a house.
+
+    `bets`: further ones that the seat can make; `best`: of its chains that are over.
+    """
+
+    rivals: Rivals
+    position: Position
+    waiting: Waiting
+    best: int
+    pot: int
+    stake: int
+    bets: int
+    double_after_split: bool
+
+    @classmethod
+    def of(cls, question: Question, state: CriticalRollState) -> Self:
+        """As it lies there."""
+        rivals, seat = _rivals(state, question.seat), state["seats"][question.seat]
+        active = next(number for number, chain in enumerate(seat["chains"]) if chain["active"])
+        return cls(
+            rivals,
+            position_of(seat["chains"][active], question.pending.legal),
+            tuple(begun_of(chain) for chain in seat["chains"][active + 1 :]),
+            min((chain["total"] for chain in seat["chains"][:active]), key=rank, default=NOTHING_YET),
+            state["pot"],
+            seat["bet"],
+            seat["chips"] // seat["bet"],
+            question.terms["double_after_split"],
+        )
+
+    def play(self, bets: int, *, hopeful: bool = False) -> TablePlay:
+        """Best play with so many further bets."""
+        return TablePlay(
+            self.rivals,
+            self.pot,
+            self.stake,
+            bets,
+            double_after_split=self.double_after_split,
+            hopeful=hopeful,
+        )
+
+    def answers(self, found: Iterable[tuple[str, Die | None, Worth]]) -> tuple[Answer, ...]:
+        """As they are told."""
+        return tuple(
+            Answer(action, worth.ev, worth.win, self.position.next_die if action == "hit" else die)
+            for action, die, worth in found
+        )
 
 
 def _rivals(state: CriticalRollState, seat: int) -> Rivals:

@@ -78,6 +78,12 @@ class TablePlay:
         """Every choice at a position, in the protocol's order; `best`: of the seat's chains that are over."""
         yield from self._options(position, waiting, self._alike[best], self._bets)
 
+    def once(
+        self, position: Position, waiting: Waiting, best: int
+    ) -> Iterator[tuple[str, Die | None, Worth]]:
+        """As `options`, those that take a further bet alone."""
+        yield from self._further(position, waiting, self._alike[best], self._bets)
+
     def _options(
         self, position: Position, waiting: Waiting, best: int, bets: int
     ) -> Iterator[tuple[str, Die | None, Worth]]:
@@ -92,6 +98,12 @@ class TablePlay:
                     lambda value: self._worth(rolled_on(position, value), waiting, best, bets),
                 ),
             )
+        yield from self._further(position, waiting, best, bets)
+
+    def _further(
+        self, position: Position, waiting: Waiting, best: int, bets: int
+    ) -> Iterator[tuple[str, Die | None, Worth]]:
+        """Doubles and splits."""
         if position.doubles and bets:
             for die in DOUBLE_DICE:
                 yield (

@@ -21,7 +21,9 @@ from kiosk.odds.six_shooter.picks import TWO, Opener, extra_of_duels, opening_an
 
 MANY_SEATS: Final = 4
 MANY_POSITIONS: Final = 100_000
-"""Of more than two seats left, so many are solved completely where no more positions than that can follow."""
+POSITIONS_AT_ONCE: Final = 5_000
+"""Of more than two seats left, hands are solved completely where no more positions than that can follow; in a
+hurry, where no more than these."""
 _BOTH = say("best play of both seats from here on")
 _EACH = say("best play of each seat for its own chips from here on; of answers worth the same, the first")
 _ABOUT = say("good play of every seat from here on, reckoned from play of two")
@@ -34,12 +36,25 @@ are solved, but what one of them does that has two answers of equal worth touche
 
 def odds(question: Question) -> Odds:
     """Of the decision that is asked about."""
+    return _odds(question, MANY_POSITIONS, at_once=False)
+
+
+def odds_at_once(question: Question) -> Odds:
+    """As `odds`, in some tens of ms where more than two seats are left.
+
+    Less is solved, and openings are reckoned as with chips enough, from the table that two have of them.
+    """
+    return _odds(question, POSITIONS_AT_ONCE, at_once=True)
+
+
+def _odds(question: Question, solved: int, *, at_once: bool) -> Odds:
+    """`solved`: so many positions at most; `at_once`: openings of many from one table."""
     state = question.state
     assert state["game"] == "six-shooter"
     seat, pot = question.seat, state["pot"]
     live = [number for number, each in enumerate(state["seats"]) if each["status"] in {"in", "stuck"}]
     if question.pending.find("open"):
-        return _opening(state, seat, live)
+        return _opening(state, seat, live, at_once=at_once)
     others = [state["seats"][number] for number in live if number != seat]
     me = _stand(seat, state["seats"][seat])
     if not any(each["status"] == "in" and each["chips"] >= PRICE for each in others):
@@ -48,10 +63,10 @@ def odds(question: Question) -> Odds:
     if len(live) == TWO:
         (other,) = (_stand(number, state["seats"][number]) for number in live if number != seat)
         return Odds(seat, tuple(Meeting(me, other, pot - me.size - other.size).answers()), _BOTH)
-    return _among_many(state, me, live)
+    return _among_many(state, me, live, solved)
 
 
-def _among_many(state: SixShooterState, me: Stand, live: list[int]) -> Odds:
+def _among_many(state: SixShooterState, me: Stand, live: list[int], solved: int) -> Odds:
     """A turn with more than two seats left, of which another one can still buy."""
     seats, pot = state["seats"], state["pot"]
     acting = [_stand(number, seats[number]) for number in live if seats[number]["status"] == "in"]
@@ -59,7 +74,7 @@ def _among_many(state: SixShooterState, me: Stand, live: list[int]) -> Odds:
     rivals = acting[place + 1 :] + acting[:place]
     stuck = [(each["total"], len(each["dice"])) for each in seats if each["status"] == "stuck"]
     mark = max(stuck, default=NOTHING)
-    if len(acting) <= MANY_SEATS and positions([me, *rivals]) <= MANY_POSITIONS:
+    if len(acting) <= MANY_SEATS and positions([me, *rivals]) <= solved:
         many = Many(tuple(each.now for each in (me, *rivals)), pot - sum(each.size for each in acting), mark)
         answers, certain = many.answers()
         return Odds(me.number, tuple(answers), _EACH, None if certain else ERROR_OF_TIES)
@@ -92,7 +107,7 @@ def _stand(number: int, seat: SixShooterSeat) -> Stand:
     return Stand(number, opened, bits(die for die, _ in rolled), seat["total"])
 
 
-def _opening(state: SixShooterState, seat: int, live: list[int]) -> Odds:
+def _opening(state: SixShooterState, seat: int, live: list[int], *, at_once: bool) -> Odds:
     """A seat picks its opening; in the hand they pick from the button on."""
     start = live.index(state["button"])
     order = live[start:] + live[:start]
@@ -100,7 +115,7 @@ def _opening(state: SixShooterState, seat: int, live: list[int]) -> Odds:
         Opener(_most(state["seats"][number]), tuple(Die(die) for die in state["seats"][number]["picked"]))
         for number in order
     ]
-    answers = opening_answers(openers, order.index(seat), state["pot"] - ANTE * len(order))
+    answers = opening_answers(openers, order.index(seat), state["pot"] - ANTE * len(order), at_once=at_once)
     if len(order) > TWO:
         return Odds(seat, tuple(answers), _ABOUT, ERROR_OF_OPENINGS)
     return Odds(seat, tuple(answers), _BOTH)

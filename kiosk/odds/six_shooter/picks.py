@@ -31,19 +31,25 @@ class Opener:
     picked: tuple[Die, ...] = ()
 
 
-def opening_answers(seats: Sequence[Opener], place: int, carried: int) -> list[Answer]:
+def opening_answers(
+    seats: Sequence[Opener], place: int, carried: int, *, at_once: bool = False
+) -> list[Answer]:
     """What each opening is worth, in the order of the protocol.
 
     Args:
         seats: of the hand, in the order in which they pick and act.
         place: of the one that picks now.
         carried: chips in the pot beside the antes.
+        at_once: of more than two, all from the table of two with chips enough.
     """
     if len(seats) == TWO:
         first, second = seats
         pairs = openings((first.most, second.most), carried)
         return pairs.second(first.picked) if place else pairs.first()
-    return _among_many(seats, place, carried)
+    if at_once:
+        seats = [replace(each, most=len(DICE)) for each in seats]
+        return _among_many(seats, place, carried, 0)
+    return _among_many(seats, place, carried, extra_of_duels(len(seats), carried))
 
 
 @dataclass(frozen=True)
@@ -94,9 +100,8 @@ def extra_of_duels(seats: int, carried: int) -> int:
     return carried + (OPENING_DICE + 1) * (seats - TWO)
 
 
-def _among_many(seats: Sequence[Opener], place: int, carried: int) -> list[Answer]:
-    """About what each opening is worth with more than two seats."""
-    extra = extra_of_duels(len(seats), carried)
+def _among_many(seats: Sequence[Opener], place: int, carried: int, extra: int) -> list[Answer]:
+    """About what each opening is worth with more than two seats; `extra`: in the pots of the duels."""
     me = seats[place]
     met = []
     for number, rival in enumerate(seats):

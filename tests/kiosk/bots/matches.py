@@ -8,6 +8,7 @@ sits there. What is told is how many chips a hand it gets more than they do on a
 
 import random
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -37,8 +38,10 @@ class Margin:
         return self.chips > self.within
 
 
-def hand(game: str, strengths: Sequence[Strength], seed: str, button: int = 0) -> list[int]:
-    """What each seat wins in a hand, by so strong bots."""
+def hand(
+    game: str, strengths: Sequence[Strength], seed: str, button: int = 0, took: list[float] | None = None
+) -> list[int]:
+    """What each seat wins in a hand, by so strong bots; the seconds of each decision are added to `took`."""
     name, _, mode = game.partition(":")
     options = {"mode": mode} if mode else {}
     if name == "six-shooter":
@@ -53,7 +56,11 @@ def hand(game: str, strengths: Sequence[Strength], seed: str, button: int = 0) -
             go(session, [falls.randint(1, die.sides) for die in pending.dice])
             continue
         assert isinstance(pending.seat, int)
-        session.apply(bots[pending.seat].decide(asked(session)))
+        question, began = asked(session), time.process_time()
+        command = bots[pending.seat].decide(question)
+        if took is not None:
+            took.append(time.process_time() - began)
+        session.apply(command)
     return [seat["chips"] - CHIPS for seat in as_seen(session.state())["seats"]]
 
 

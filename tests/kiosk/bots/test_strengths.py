@@ -1,7 +1,5 @@
 """The three strengths of bots: each plays every game to its end, and better than the one below."""
 
-import time
-
 import pytest
 
 from kiosk.bots import Strength
@@ -42,14 +40,15 @@ def test_each_strength_beats_the_one_below_with_99_percent_certainty(
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("game", TABLES)
-def test_an_expert_decides_within_50_ms(game: str) -> None:
-    hand(game, [Strength.EXPERT] * 6, "made ready")
-    began = time.process_time()
-    hands = 30
-    for seed in range(hands):
-        hand(game, [Strength.EXPERT] * 6, f"timed {seed}", seed % 6)
-    assert (time.process_time() - began) / hands / 6 < 0.05
+def test_an_expert_decides_within_50_ms(game: str, seats: int) -> None:
+    """Of the processor, 99 of 100 decisions; the first hand makes tables that others use."""
+    took: list[float] = []
+    hand(game, [Strength.EXPERT] * seats, "made ready")
+    for seed in range(60):
+        hand(game, [Strength.EXPERT] * seats, f"timed {seed}", seed % seats, took)
+    assert sorted(took)[int(0.99 * len(took))] < 0.05
 
 
 def test_how_well_a_bot_plays_is_written_and_read_before_its_name() -> None:
