@@ -4,7 +4,8 @@ A bundle is JSON data:
     format: 1. made: when. program: its version. key: of the kiosk (ed25519, hexadecimal).
     evening: its number, None for the whole record. hands: the first and the last.
     before: number and seal of the event before the first one. events: number, note, written, seal of each
-        from there to the newest. ends: the number of the evening's last.
+        from there to the newest. ends: the number of the evening's last. Where the record was begun anew in
+        between (chain), from there on: what was before can't be proven.
     rows: table, key, and the text that was hashed (chain.text_of) of each row that the evening's events wrote
         and that is still there; None for the text of one that is withheld: it holds dice never shown.
     pictures: JPEG in base64 by SHA-256.
@@ -58,6 +59,8 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
     assert head is not None
     after = _event_of(db, last_hand + 1)
     ends = head.number if after is None else after - 1
+    anew = chain.newest_note(db)  # what is before it may have been damaged; it lists every row that there was
+    first, ends = max(first, anew), max(ends, anew)
     records = [hand_record(db, number) for number in range(first_hand, last_hand + 1)]
     rows, pictures = _rows(db, first, ends, _never_shown(db, records))
     return {
@@ -137,7 +140,9 @@ def _rows(
 
 def touched(written: Iterable[tuple[str]]) -> list[tuple[str, int | str]]:
     """The rows that events wrote, each once, in the order in which they first were."""
-    return list(dict.fromkeys((table, key) for (text,) in written for table, key, _held in json.loads(text)))
+    return list(
+        dict.fromkeys((table, key) for (text,) in written for table, key, _held in chain.rows_of(text))
+    )
 
 
 def _pictures_of(record: HandData, kept: dict[str, str]) -> list[str]:

@@ -78,6 +78,7 @@ def _of_data(data: dict[str, Any], against: Head | None, report: Report) -> Iter
     yield from words
     newest = Head(data["events"][-1][0], data["events"][-1][3]) if data["events"] else None
     report.told["head"] = None if newest is None else {"number": newest.number, "seal": newest.seal}
+    report.told["begun anew"] = [event[1] for event in data["events"] if event[1] and event[0] > 1]
     if against is not None:
         seals = {event[0]: event[3] for event in data["events"]}
         yield from unlike_head(against, seals.get(against.number))
@@ -141,9 +142,7 @@ def _along_the_chain(
             words.append(f"event {at} is not as it was written")
         if note:
             due.clear()
-        for table, key, row in json.loads(written):
-            if table == chain.EVENTS:  # was harmed, and accepted: said above, of those that are here
-                continue
+        for table, key, row in chain.rows_of(written):
             if table not in chain.KEYS:
                 words.append(f"event {at} is of no table that there is")
                 continue

@@ -9,6 +9,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
 from hardware.atomic_file import sync_folder
+from hardware.outside_file import read_text
 from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
@@ -23,15 +24,15 @@ def key_path(journal: Path) -> Path:
 
 
 def kiosk_key(journal: Path) -> SigningKey:
-    """The key of the kiosk that writes a journal, made where there is none; raises JournalError.
+    """The key of the kiosk that writes a journal, made beside one where there is none; raises JournalError.
 
-    For nobody but its user to read (mode 0600).
+    For nobody but who owns the journal to read (mode 0600).
     """
     path = key_path(journal)
     try:
         if not path.exists():
-            _make(path)
-        return SigningKey(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+            _make(path, journal.stat())
+        return SigningKey(bytes.fromhex(read_text(path).strip()))
     except (ValueError, TypeError) as problem:
         raise JournalError.say(
             "{path} is no key: put it aside to have another one made. What was signed before stays valid.",
@@ -43,8 +44,10 @@ def kiosk_key(journal: Path) -> SigningKey:
         ) from problem
 
 
-def _make(path: Path) -> None:
+def _make(path: Path, journal: os.stat_result) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    if os.geteuid() == 0:  # asked by root: it is the kiosk's all the same
+        os.fchown(handle, journal.st_uid, journal.st_gid)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(os.urandom(SEED_BYTES).hex() + "\n")
         file.flush()

@@ -73,8 +73,8 @@ def export(*, file: Path, path: Path | None, evening: int | None) -> None:
     """
     if not file.parent.is_dir():
         raise DiceKioskError(f"{file} could not be written: there is no folder {file.parent}.")
-    key = kiosk_key(path or journal_path(load()))
     with sound_record(path, pictures=True) as db:
+        key = kiosk_key(path or journal_path(load()))
         bundle = bundle_of(db, evening, public(key), datetime.now().astimezone())
     page = page_of(bundle, lambda data: key.sign(data).signature)
     try:
@@ -89,9 +89,9 @@ def export(*, file: Path, path: Path | None, evening: int | None) -> None:
 @RECORD
 def head(*, path: Path | None) -> None:
     """Print the line of the newest event, as the code at an evening's end holds it."""
-    key = public(kiosk_key(path or journal_path(load())))
     with sound_record(path) as db:
         newest = chain.head(db)
+        key = public(kiosk_key(path or journal_path(load())))
     if newest is None:
         raise DiceKioskError("The record has no event yet.")
     click.echo(as_line(newest, key))

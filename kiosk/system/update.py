@@ -256,11 +256,19 @@ def try_out(release: Path, folder: Path, system: System) -> None:
     """
     program = str(release / "bin/dice-kiosk")
     user = _nobody()
+    if user is None and os.geteuid() == 0:
+        _log.warning("There is no user %s here: %s is tried as root.", USER, release.name)
     if user is not None:
         (folder / "state").mkdir(exist_ok=True)
         shutil.chown(folder / "state", user)
         folder.chmod(0o711)
-    away = {"DICE_KIOSK_STATE": str(folder / "state"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    home = str(folder / "state")
+    away = {"DICE_KIOSK_STATE": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    away |= {
+        "HOME": home,
+        "XDG_CONFIG_HOME": home,
+        "XDG_CACHE_HOME": home,
+    }  # not root's, which nobody else may read
     settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
     trials: list[tuple[str, Sequence[str]]] = [("play a hand by itself", TRIAL)]
     if settings.exists():

@@ -7,6 +7,7 @@ import hashlib
 import io
 import os
 import platform
+import pwd
 import stat
 import sys
 import tarfile
@@ -518,8 +519,9 @@ def test_a_new_version_is_tried_without_root(
     monkeypatch.setattr(update, "USER", "nobody")
     asked: list[tuple[str, str | None]] = []
 
-    def ended(argv: Sequence[str], *_: Any, user: str | None = None) -> Any:
+    def ended(argv: Sequence[str], _patience: float, more: dict[str, str], *, user: str | None = None) -> Any:
         asked.append((argv[1], user))
+        assert Path(more["HOME"]).stat().st_uid == pwd.getpwnam("nobody").pw_uid  # root's is not for it
         return SimpleNamespace(returncode=0, stderr="")
 
     monkeypatch.setattr(update, "ended", ended)

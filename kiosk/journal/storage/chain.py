@@ -66,6 +66,16 @@ def begin_anew(db: sqlite3.Connection, note: str) -> Head:
     return _add(db, head(db), note, rows)
 
 
+def newest_note(db: sqlite3.Connection) -> int:
+    """The number of the event by which the chain was begun last; 0 where there is none."""
+    return int(db.execute("SELECT coalesce(max(number), 0) FROM events WHERE note <> ''").fetchone()[0])
+
+
+def rows_of(written: str) -> list[tuple[str, int | str, str | None]]:
+    """What an event lists of rows: table, key, hash; not the harmed events that a note accepts."""
+    return [(table, key, held) for table, key, held in json.loads(written) if table != EVENTS]
+
+
 def notes(db: sqlite3.Connection) -> list[str]:
     """Why the chain was begun, each time, from the first."""
     return [note for (note,) in db.execute("SELECT note FROM events WHERE note <> '' ORDER BY number")]

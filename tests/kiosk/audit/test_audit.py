@@ -30,6 +30,7 @@ from kiosk.audit.record import audit_record
 from kiosk.cli import main
 from kiosk.journal.diary import Kind
 from kiosk.journal.journal import Journal
+from kiosk.journal.rescue import Way, take
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Head, anchor_path
 from kiosk.journal.storage.check import read_to_its_end
@@ -258,7 +259,9 @@ def test_a_host_who_seals_anew_is_found_by_what_players_took_home(path: Path) ->
 
 
 def test_a_file_of_another_key_is_told(page: bytes, tmp_path: Path) -> None:
-    other = public(kiosk_key(tmp_path / "other.db"))
+    other_journal = tmp_path / "other.db"
+    other_journal.touch()
+    other = public(kiosk_key(other_journal))
     assert audit_file(page, None, other).problems == ["it is signed by another key than that of the kiosk"]
 
 
@@ -281,8 +284,37 @@ def test_each_evening_has_its_own_hands(tmp_path: Path) -> None:
     assert b'data-hand="5"' not in first
 
 
+def test_a_record_that_was_gone_on_with_is_exported_from_there_on(path: Path, tmp_path: Path) -> None:
+    altered(
+        path,
+        "UPDATE events SET written = 'x' WHERE number = 5",
+        "UPDATE throws SET who = 'X' WHERE number = 2",
+    )
+    take(Way.GO_ON, path, None)
+    assert len(audit_record(path).told["begun anew"]) == 1
+    file = exported(path)
+    report = audit_file(file, newest(path))
+    assert report.problems == []
+    assert report.told["begun anew"] == audit_record(path).told["begun anew"]
+    (tmp_path / "file.html").write_bytes(file)
+    if shutil.which("node"):
+        assert checked_by_itself(tmp_path / "file.html") == []
+
+
+def test_a_key_that_root_makes_is_the_kiosks(path: Path) -> None:
+    key_path(path).unlink()
+    if os.geteuid() == 0:
+        os.chown(path, 65534, 65534)
+    assert run("head", "--journal", path).exit_code == 0
+    assert key_path(path).stat().st_uid == path.stat().st_uid
+    key_path(path).unlink()
+    assert run("head", "--journal", path.with_name("none.db")).exit_code == 1
+    assert not list(path.parent.glob("*.key"))
+
+
 def test_the_key_is_for_nobody_else_to_read_and_a_broken_one_is_told(tmp_path: Path) -> None:
     journal = tmp_path / "journal.db"
+    journal.touch()
     assert public(kiosk_key(journal)) == public(kiosk_key(journal))
     assert stat.S_IMODE(key_path(journal).stat().st_mode) == 0o600
     key_path(journal).write_text("nonsense", encoding="ascii")
@@ -362,9 +394,18 @@ def test_the_code_on_the_screen_can_be_read() -> None:
     assert cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels))[0] == line
 
 
+def checked_by_itself(file: Path) -> list[str]:
+    """What a page's own script finds."""
+    script = Path(__file__).with_name("browser.js")
+    said = subprocess.run(
+        ["node", script, file], capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+    found: list[str] = json.loads(said)
+    return found
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's own check")
 def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
-    script = Path(__file__).with_name("browser.js")
     for name, text, found in (
         ("sound", page, []),
         ("told", page.replace(b"wins", b"Wins", 1), ["what is shown of hand"]),
@@ -372,10 +413,7 @@ def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
     ):
         file = tmp_path / f"{name}.html"
         file.write_bytes(text)
-        said = subprocess.run(
-            ["node", script, file], capture_output=True, text=True, check=True, timeout=60
-        ).stdout
-        problems = json.loads(said)
+        problems = checked_by_itself(file)
         assert bool(problems) == bool(found), problems
         for each in found:
             assert any(each in problem for problem in problems)
