@@ -39,8 +39,8 @@ kiosk.journal.storage: hardware.atomic_file hardware.message hardware.outside_fi
 kiosk.journal: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
     kiosk.journal.storage
 kiosk.meters: kiosk.journal kiosk.journal.storage
-kiosk.audit: hardware.atomic_file hardware.message kiosk.games kiosk.journal kiosk.journal.storage
-    kiosk.meters
+kiosk.audit: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.journal
+    kiosk.journal.storage kiosk.meters
 kiosk.system: hardware.atomic_file hardware.message hardware.outside_file hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: hardware.atomic_file hardware.message hardware.outside_file vision calibration

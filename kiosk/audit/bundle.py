@@ -17,12 +17,11 @@ A bundle is JSON data:
 from __future__ import annotations
 
 import base64
-import json
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from kiosk.audit.page import FORMAT
-from kiosk.journal.diary import Kind, has_diary
+from kiosk.journal.diary import evenings_began_after
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.database import JournalError
@@ -87,10 +86,7 @@ def _hands(db: sqlite3.Connection, evening: int | None) -> tuple[int, int]:
         raise JournalError.say("The journal has no hand yet: there is nothing to export.")
     if evening is None:
         return 1, newest
-    began = []
-    if has_diary(db):
-        rows = db.execute("SELECT data FROM diary WHERE kind = ? ORDER BY number", (Kind.EVENING.value,))
-        began = [json.loads(data)["after"] + 1 for (data,) in rows]
+    began = [after + 1 for after in evenings_began_after(db)]
     if not 1 <= evening <= len(began):
         raise JournalError.say(
             "The journal has no evening {evening}: it has {count}.", evening=evening, count=len(began)

@@ -253,6 +253,14 @@ def evening_began_after(db: sqlite3.Connection) -> int | None:
     return None if found is None else int(found["after"])
 
 
+def evenings_began_after(db: sqlite3.Connection) -> list[int]:
+    """For each numbered evening of a journal the number of the last hand before it."""
+    if not has_diary(db):
+        return []
+    rows = db.execute("SELECT data FROM diary WHERE kind = ? ORDER BY number", (Kind.EVENING.value,))
+    return [int(json.loads(data)["after"]) for (data,) in rows]
+
+
 def evening_goes_on(db: sqlite3.Connection, ticks: float | None = None) -> bool:
     """Whether the evening that the last table was open in is not over; `ticks`: see `Diary.open`."""
     last = _last(db, Kind.OPENED, Kind.CLOSED) if has_diary(db) else None

@@ -20,6 +20,7 @@ from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.table.players import Player, player_data, players_of
 from kiosk.table.table import Table
 from tests.as_seen import as_seen
+from tests.bench import long_evening
 from tests.kiosk.journal.altering import before_events
 
 if TYPE_CHECKING:
@@ -93,15 +94,7 @@ def decide(table: Table, rng: random.Random) -> None:
     if rng.random() < 0.02:
         table.void_hand()
         return
-    legal = rng.choice(as_seen(table.state)["pending"]["legal"])
-    given: dict[str, Any] = {}
-    if legal["action"] == "open":
-        given["dice"] = rng.sample(["d4", "d6", "d8", "d10", "d12", "d20"], 2)
-    if isinstance(legal.get("die"), list):
-        given["die"] = rng.choice(legal["die"])
-    if "min" in legal:
-        given["amount"] = rng.randint(legal["min"], min(legal["max"], legal["min"] + 3))
-    table.act(legal["action"], **given)
+    long_evening.decide(table, rng)
 
 
 def told(table: Table) -> list[Any]:
