@@ -57,7 +57,7 @@ kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
-kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.text kiosk.audit
+kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.bots kiosk.text kiosk.audit
     kiosk.journal kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets

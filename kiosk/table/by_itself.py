@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Final
 
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.odds.pending import asked
 from kiosk.table.roll_request import TrayPhase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from concurrent.futures import Future
 
     from kiosk.bots import Bot
+    from kiosk.games.command import Act
     from kiosk.table.corrections import Corrections
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
 
 
+AT_ONCE_S: Final = 0.02
+"""A decision that is due is waited for so long, once; no screen is held up for longer."""
+
+
 class ByItself:
     """Takes its turns between those of people, each after a pause: what has happened is to be seen first.
+
+    A bot thinks in a thread of its own, from the beginning of the pause on: what it says is taken in a turn,
+    as everything here changes on the main thread only.
 
     Args:
         game: on record.
@@ -29,6 +39,7 @@ class ByItself:
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown.
         doubt_s: how long people have at least before their throw, or their decision, is sealed.
+        told: called, on any thread, when a bot has made up its mind.
 
     Attributes:
         bots: by seat.
@@ -45,6 +56,7 @@ class ByItself:
         bot_pause_s: float,
         throw_pause_s: float | None,
         doubt_s: float,
+        told: Callable[[], None],
     ) -> None:
         self.bots = dict(bots)
         self.held = False
@@ -55,6 +67,10 @@ class ByItself:
         self._throw_pause_s = throw_pause_s
         self._doubt_s = doubt_s
         self._due: float | None = None  # on the clock of `turn`
+        self._told = told
+        self._thinkers = ThreadPoolExecutor(1, "bot")
+        self._thought: Future[Act] | None = None  # of the decision that is pending
+        self._waited_for = False
 
     @property
     def throws(self) -> bool:
@@ -65,8 +81,13 @@ class ByItself:
         return asked.player is None or asked.player.bot
 
     def restart(self) -> None:
-        """Something has happened: the pause begins anew."""
+        """Something has happened: the pause begins anew, and what a bot thinks of is no longer asked."""
         self._due = None
+        self._thought = None
+
+    def close(self) -> None:
+        """Nobody thinks any more; what is begun ends by itself."""
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     def turn(self, now: float) -> None:
         """Decide or throw, when it is time to; `now` is s on a clock that only grows."""
@@ -76,16 +97,31 @@ class ByItself:
             return
         if self._due is None:
             self._due = now + (self._throw_pause() if bot is None else self._bot_pause())
-        if now < self._due:
+        if bot is not None and self._thought is None:
+            self._thought = self._thinkers.submit(bot.decide, asked(self._game.session))
+            self._thought.add_done_callback(lambda _: self._told())
+            self._waited_for = False
+        if now < self._due or not self._has_thought:
             return
         self._due = None  # what can't be done now is tried again after another pause
+        thought, self._thought = self._thought, None
         try:
-            if bot is None:
+            if thought is None:
                 self._roll.throw()
             else:
-                self._decide(bot)
+                self._apply(thought.result())
         except Refused as refused:
             self._roll.tell(refused.words)
+
+    @property
+    def _has_thought(self) -> bool:
+        """Whether nobody thinks any more; the first time that it matters a quick answer is waited for."""
+        if self._thought is None:
+            return True
+        if not self._waited_for:
+            self._waited_for = True
+            wait([self._thought], AT_ONCE_S)
+        return self._thought.done()
 
     @property
     def _may_throw(self) -> bool:
@@ -98,12 +134,9 @@ class ByItself:
             return None
         return self.bots.get(pending.seat)
 
-    def _decide(self, bot: Bot) -> None:
-        session = self._game.session
-        seat = session.pending.seat
-        assert isinstance(seat, int)
-        name = self._game.players[seat].name
-        self._game.apply(bot.decide(asked(session)), source=f"bot {name}")
+    def _apply(self, command: Act) -> None:
+        name = self._game.players[command["seat"]].name
+        self._game.apply(command, source=f"bot {name}")
 
     def _bot_pause(self) -> float:
         """For show, or for people who may doubt the last throw or undo a step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.message import Message, say
 from kiosk.bots import Strength
 
 if TYPE_CHECKING:
@@ -18,6 +19,13 @@ PREFIXES: Mapping[str, Strength] = {
     "expert:": Strength.EXPERT,
 }
 """What stands before the name of a bot that plays so well."""
+
+BOT_KINDS: Mapping[Strength, Message] = {
+    Strength.BEGINNER: say("Beginner bot"),
+    Strength.REGULAR: say("Regular bot"),
+    Strength.EXPERT: say("Expert bot"),
+}
+"""What bots are called where one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,8 +113,7 @@ def open_table(setup: Setup) -> Table:
 def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Player, ...]) -> Table:
     journal.check()
 
-    def make_bot(seat: int) -> Bot:
-        strength = players[seat].strength if seat < len(players) else Strength.REGULAR  # who joins later
+    def make_bot(seat: int, strength: Strength) -> Bot:
         return bot_for(session.name, random.Random(f"{setup.seed} {seat}"), strength)
 
     return Table(
@@ -123,7 +122,7 @@ def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Play
         journal,
         camera=NO_CAMERA if setup.watch is None else facts(setup.watch.tray.source),
         watch=None if setup.watch is None else partial(TraySupervisor, setup.watch, hang_s=setup.hang_s),
-        bots={seat: make_bot(seat) for seat, each in enumerate(players) if each.bot},
+        bots={seat: make_bot(seat, each.strength) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,
         reroll_all=setup.reroll_all,
         by_hand_terms=setup.by_hand,

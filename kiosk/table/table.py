@@ -21,7 +21,6 @@ from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
-from kiosk.table.players import Player
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
@@ -30,13 +29,14 @@ from kiosk.tray.messages import Opened
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiosk.bots import Bot
+    from kiosk.bots import Bot, Strength
     from kiosk.games.protocol import Pending
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.accounts import Standing
     from kiosk.journal.journal import Journal
     from kiosk.settings.preferences import ByHand
+    from kiosk.table.players import Player
     from kiosk.tray.supervisor import TraySupervisor
 
 
@@ -55,7 +55,7 @@ class Table:
         camera: what is known of the camera.
         watch: makes the tray's supervisor, given what it calls when there is news; None for a table without
             a camera.
-        bots: by seat, for the players that are bots. make_bot: for a bot that joins at a seat.
+        bots: by seat, for the players that are bots. make_bot: for a bot that joins, given its seat.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole (rules.md R8);
             else only the dice that don't lie flat.
         by_hand_terms: see corrections.ValuesByHand.
@@ -82,7 +82,7 @@ class Table:
         camera: CameraFacts = NO_CAMERA,
         watch: Callable[[Callable[[], None]], TraySupervisor] | None = None,
         bots: Mapping[int, Bot] | None = None,
-        make_bot: Callable[[int], Bot] | None = None,
+        make_bot: Callable[[int, Strength], Bot] | None = None,
         reroll_all: bool = True,
         by_hand_terms: ByHand = "agreed",
         time_limit_s: float = 0.0,
@@ -103,6 +103,7 @@ class Table:
         self.by_itself = ByItself(
             self.game, self.roll, self.corrections, bots or {},
             bot_pause_s=bot_pause_s, throw_pause_s=throw_pause_s, doubt_s=doubt_s,
+            told=self._told.set,
         )  # fmt: skip
         self._restart_clocks()
 
@@ -180,6 +181,7 @@ class Table:
         """Stop the camera's process and close the journal; may be called twice."""
         if self._tray is not None:
             self._tray.close()
+        self.by_itself.close()
         self.journal.diary.close()
         self.journal.close()
 
@@ -281,15 +283,15 @@ class Table:
         """Why nobody can join between hands, in a sentence; None when one can."""
         return self.session.why_no_join()
 
-    def join(self, name: str, chips: int, *, bot: bool = False, by: str = "table") -> None:
+    def join(self, who: Player, chips: int, *, by: str = "table") -> None:
         """A new seat at the end of the order, between hands; `by`: who agreed, for the record."""
-        if bot and self._make_bot is None:
+        if who.bot and self._make_bot is None:
             raise Refused(Code.ILLEGAL_ACTION, say("No bots play at this table."))
-        players = (*self.players, Player(name, bot=bot))
-        self.game.apply({"do": "join", "name": name, "chips": chips}, source=by, players=players)
-        if bot and self._make_bot is not None:
+        players = (*self.players, who)
+        self.game.apply({"do": "join", "name": who.name, "chips": chips}, source=by, players=players)
+        if who.bot and self._make_bot is not None:
             seat = len(players) - 1
-            self.by_itself.bots[seat] = self._make_bot(seat)
+            self.by_itself.bots[seat] = self._make_bot(seat, who.strength)
 
     def leave(self, seat: int, *, by: str = "table") -> None:
         """A seat leaves with its chips, between hands; the record says how many, and `by` who agreed."""

@@ -11,6 +11,7 @@ from hardware.message import say
 from kiosk.bots import Strength
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.table.players import BOT_KINDS
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
@@ -248,9 +249,7 @@ class GuestPage(Screen):
         canvas.write(_("Played by"), title, Type.FINE, canvas.theme.soft, lines=1)
         kinds = [
             self._plays("person", _("A person"), None),
-            self._plays("beginner", _("Beginner bot"), Strength.BEGINNER),
-            self._plays("regular", _("Regular bot"), Strength.REGULAR),
-            self._plays("expert", _("Expert bot"), Strength.EXPERT),
+            *(self._plays(strength, translated(words), strength) for strength, words in BOT_KINDS.items()),
         ]
         draw_row(canvas, kinds, by, self.input.focus)
         title, rest = layout.cut_top(money, canvas.px(36), gap)

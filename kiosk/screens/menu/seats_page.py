@@ -10,6 +10,7 @@ from hardware.message import say
 from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.table.players import BOT_KINDS, Player
 from kiosk.text import chips
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.bots import Strength
     from kiosk.games.state import SeatState
     from kiosk.screens.menu.cashier import Cashier
     from kiosk.table.table import Table
@@ -90,7 +92,10 @@ class SeatsPage(Screen):
             why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
-                Control("join-bot", _("Another bot"), self._join_bot, with_chips, why),
+                *(
+                    Control(f"join-{kind}", translated(name), partial(self._join_bot, kind), with_chips, why)
+                    for kind, name in BOT_KINDS.items()
+                ),
             ]
         void, back = self._table.void_hand, _("all chips go back")
         return [
@@ -162,14 +167,14 @@ class SeatsPage(Screen):
 
     def ask_newcomer(self) -> None:
         """Ask who joins, for a seat of their own."""
-        self._ask_name(self._join)
+        self._ask_name(lambda name: self._join(Player(name)))
 
-    def _join_bot(self) -> None:
-        self._join(self._bot_name(), bot=True)
+    def _join_bot(self, strength: Strength) -> None:
+        self._join(Player(self._bot_name(), bot=True, strength=strength))
 
-    def _join(self, name: str, *, bot: bool = False) -> None:
-        words = say("{name} joins with {chips}.", name=name, chips=chips.counted(self._new_chips))
-        self._cashier.agreed(words, lambda by: self._table.join(name, self._new_chips, bot=bot, by=by))
+    def _join(self, who: Player) -> None:
+        words = say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
+        self._cashier.agreed(words, lambda by: self._table.join(who, self._new_chips, by=by))
 
     def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:

@@ -120,7 +120,7 @@ def test_what_was_bought_is_no_win_and_who_left_stands_by_what_was_taken_away(tm
     table.buy_in(1, 40)
     table.corrections.undo()
     table.leave(2)
-    table.join("Dot", 50)
+    table.join(Player("Dot"), 50)
     table.next_hand()
     for _seat in range(3):
         table.act("bet", amount=10)

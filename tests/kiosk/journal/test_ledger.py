@@ -54,7 +54,7 @@ def test_chips_of_several_games_people_who_come_and_go_and_bought_chips_add_up(t
     thrown(table, 17, 1, 1)
     table.leave(2)
     table.buy_in(1, 20)
-    table.join("Dora", 40)
+    table.join(Player("Dora"), 40)
     table.next_hand()
     thrown(table, 1, 19, 1)
     assert [seat["chips"] for seat in table.state["seats"]] == [30, 50, 0, 30]

@@ -77,14 +77,15 @@ def step(table: Table, rng: random.Random) -> None:
 
 
 def between(table: Table, rng: random.Random) -> None:
-    seat = rng.randrange(len(table.players))
+    seats = len(table.players)
+    seat = rng.randrange(seats)
     acts: list[Callable[[], None]] = [
         table.next_hand,
         table.next_hand,
         lambda: table.buy_in(seat, rng.randint(1, 5)),
         lambda: table.sit_out(seat, rng.random() < 0.3),
         lambda: table.show(seat),
-        lambda: table.join(f"P{len(table.players)}", 10) if len(table.players) < 5 else table.next_hand(),
+        lambda: table.join(Player(f"P{seats}"), 10) if seats < 5 else table.next_hand(),
     ]
     with suppress(Refused):
         rng.choice(acts)()

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+import threading
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.bots import bot_for
+from kiosk.bots import Strength, bot_for
+from kiosk.games.command import act
+from kiosk.odds.kingdom import reigns
+from kiosk.odds.kingdom.solver import Reign, Terms, solve
 from kiosk.table.players import Player
 from kiosk.tray.messages import NoThrow
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People
 from tests.kiosk.table.test_table import AtTable, die
+
+if TYPE_CHECKING:
+    from kiosk.games.command import Act
+    from kiosk.odds.answers import Question
 
 PAUSE_S, DOUBT_S = 1.2, 3.0
 
@@ -53,6 +61,67 @@ def test_a_bot_s_dice_are_thrown_too_and_no_person_s() -> None:
     at.tray.thrown.clear()
     at.table.pump(at.now)
     assert not thrown(at, 60.0)
+
+
+class Slow:
+    """A bot that has thought of its answer when it is told so."""
+
+    def __init__(self) -> None:
+        self.ready, self.asked = threading.Event(), 0
+
+    def decide(self, question: Question) -> Act:
+        self.asked += 1
+        assert self.ready.wait(10)
+        return act(question.seat, "bet", amount=1)
+
+
+def test_nothing_waits_for_a_bot_that_thinks_long_and_its_answer_wakes_the_loop() -> None:
+    bot = Slow()
+    at = AtTable(Player("Ada", bot=True), Player("Ben"), bots={0: bot}, bot_pause_s=1.0)
+    for _turn in range(3):
+        at.now += 1
+        at.table.pump(at.now)  # deadlocked, if the bot thought here
+    assert (at.table.pending.seat, bot.asked) == (0, 1)
+    bot.ready.set()
+    at.table.wait(10)
+    at.table.pump(at.now)
+    assert at.table.pending.seat == 1
+
+
+def test_what_a_bot_thought_of_is_not_done_when_something_has_come_between() -> None:
+    bot = Slow()
+    at = AtTable(Player("Ada", bot=True), Player("Ben"), bots={0: bot}, bot_pause_s=0.0)
+    at.table.pump(at.now)
+    at.table.void_hand()
+    bot.ready.set()
+    at.table.wait(10)
+    at.table.pump(at.now)
+    assert at.table.pending.kind == "hand_over"
+
+
+def test_kingdom_by_a_table_s_own_options_is_solved_beside_the_main_loop(monkeypatch: Any) -> None:
+    solving, threads = threading.Event(), []
+
+    def solved(terms: Terms, rounds: int) -> Reign:  # noqa: ARG001 - few are enough here
+        threads.append(threading.current_thread())
+        assert solving.wait(10)
+        return solve(terms, 1)
+
+    monkeypatch.setattr(reigns, "solve", solved)
+    options = {"max_bet": 17}
+    bots = {seat: bot_for("kingdom", random.Random(1), Strength.EXPERT) for seat in range(2)}
+    people = [Player(name, bot=True, strength=Strength.EXPERT) for name in ("Ada", "Ben")]
+    at = AtTable(*people, game="kingdom", options=options, bots=bots)
+    for values in ((2,), (3,), (2, 3, 3, 4, 6), (1, 3, 4, 5, 5)):
+        at.see(*(die("d6", value) for value in values))
+    for _turn in range(3):
+        at.table.pump(at.now)
+    assert at.table.pending.kind == "decision"
+    solving.set()
+    at.table.wait(10)
+    at.table.pump(at.now)
+    assert at.table.session.history()[-1]["do"] == "act"
+    assert threading.main_thread() not in threads
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.bots import Strength
+from kiosk.bots.critical_roll_expert import CriticalRollExpert
 from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
@@ -18,7 +20,7 @@ from tests.as_seen import as_seen
 from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import DieReading, Problem
 
-ANN, BEN = Player("Ann"), Player("Ben")
+ANN, BEN, DOT = Player("Ann"), Player("Ben"), Player("Dot", bot=True, strength=Strength.EXPERT)
 HANDS = {"Ann": (6, 6, 6, 2, 1), "Ben": (5, 4, 3, 2, 1)}
 
 
@@ -199,22 +201,23 @@ def test_people_and_bots_come_and_go_between_hands_and_are_there_after_a_power_c
     setup = Setup([ANN], None, game="critical-roll", chips=20, journal=path)
     table = open_table(setup)
     with pytest.raises(Refused, match="between hands"):
-        table.join("Cem", 30)
+        table.join(Player("Cem"), 30)
     table.void_hand()
-    table.join("Cem", 30)
-    table.join("Dot", 30, bot=True)
+    table.join(Player("Cem"), 30)
+    table.join(DOT, 30)
     table.sit_out(0, out=True)
     table.buy_in(1, 5)
     table.leave(0)
     table.next_hand()
     table.close()
     table = open_table(setup)
-    assert table.players == (ANN, Player("Cem"), Player("Dot", bot=True))
+    assert table.players == (ANN, Player("Cem"), DOT)
     assert [seat["chips"] for seat in as_seen(table.state)["seats"]] == [0, 35, 30]
     table.act("bet", amount=2)
     table.pump(0.0)
     table.pump(9.0)
     assert table.pending.kind == "roll"  # the bot that joined has bet
+    assert isinstance(table.by_itself.bots[2], CriticalRollExpert)
     table.close()
 
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from kiosk.bots import bot_for
+from kiosk.bots import Strength, bot_for
+from kiosk.bots.six_shooter_expert import SixShooterExpert
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.cashier import Cashier
@@ -65,7 +66,9 @@ class Host:
 def after_a_hand(game: str = "six-shooter") -> Host:
     options = {"button": 0} if game == "six-shooter" else {}
     people = Player("Ann"), Player("Ben")
-    at = AtTable(*people, game=game, options=options, make_bot=lambda seat: bot_for(game, Random(seat)))
+    at = AtTable(
+        *people, game=game, options=options, make_bot=lambda seat, how: bot_for(game, Random(seat), how)
+    )
     if game == "kingdom":
         at.see(die("d6", 2))
         at.see(die("d6", 3))
@@ -76,9 +79,12 @@ def after_a_hand(game: str = "six-shooter") -> Host:
 def test_people_and_bots_join_between_hands() -> None:
     host = after_a_hand()
     host.tap(host.seats(), "join")
-    host.tap(host.seats(), "join-bot")
-    assert host.at.table.players[2:] == (Player("Dot"), Player("Edda", bot=True))
-    assert host.chips()[2:] == [25, 25]
+    for strength in Strength:
+        host.tap(host.seats(), f"join-{strength}")
+    bots = [Player("Edda", bot=True, strength=strength) for strength in Strength]
+    assert host.at.table.players[2:] == (Player("Dot"), *bots)
+    assert host.chips()[2:] == [25] * 4
+    assert isinstance(host.at.table.by_itself.bots[5], SixShooterExpert)
 
 
 def test_a_seat_buys_sits_out_comes_back_and_leaves() -> None:
