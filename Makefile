@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .SHELLFLAGS := -euc
 .ONESHELL:
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint soak damage kills bench train dice film wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release install uninstall
+.PHONY: help run test check lint soak damage kills bench train dice film wheel-test screenshots texts screen-bench boot-bench calibration-bench x-test touch-test ce-test clean test-picamera2 test-debian test-install test-arm64 release release-key install uninstall
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 # Where bytecode may not be kept, each worker of the tests and each program they start compiles everything anew.
@@ -73,8 +73,11 @@ test-install: $(RUN_READY)  ## install, start, hang, update, uninstall in a Debi
 test-arm64: $(RUN_READY)  ## install, doctor, a hand and the quick tests on arm64 by qemu (root, debootstrap; the better part of an hour)
 	@sh tests/pi/test_arm64.sh
 
-release: $(RUN_READY)  ## the wheel, and archives that need no network, with their SHA-256 sums, in dist/
+release: $(RUN_READY)  ## the wheel, and archives that need no network, with their sums, in dist/; RELEASE_KEY=FILE signs them
 	@sh systemd/release.sh
+
+release-key: $(RUN_READY)  ## a key that signs releases, made once: its secret half to RELEASE_KEY, its public half into this checkout
+	@RELEASE_KEY="$${RELEASE_KEY:-$$HOME/.config/dice-kiosk/release.key}" $(PY) -m kiosk.system.signature new
 
 damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
 	@$(PY) -m tests.damage.laboratory $(ARGS)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 4_000_000
 """Of a file that somebody has written: settings, rules, records, tables."""
+_PIECE = 1 << 20
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -26,6 +27,18 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
         if os.fstat(file.fileno()).st_size > most:
             raise OSError(errno.EFBIG, f"it is larger than {most / 1e6:g} MB", str(path))
         return file.read(most)
+
+
+def copy_file(path: Path, target: Path, most: int) -> None:
+    """Copy a file of at most so many bytes, as it is now, for us to write and all to read; raises OSError."""
+    with _opened(path) as file, target.open("xb") as copy:
+        left = most
+        while piece := file.read(_PIECE):
+            left -= len(piece)
+            if left < 0:
+                raise OSError(errno.EFBIG, f"it is larger than {most / 1e6:g} MB", str(path))
+            copy.write(piece)
+        os.fchmod(copy.fileno(), 0o644)
 
 
 def first_bytes(path: Path, count: int) -> bytes:

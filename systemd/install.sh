@@ -9,6 +9,7 @@ systemctl=${SYSTEMCTL:-systemctl}
 python=${PYTHON:-/usr/bin/python3}
 units='dice-kiosk dice-kiosk-wayland'
 
+umask 022  # whatever root's is: the service has to read what is installed
 export PYTHONDONTWRITEBYTECODE=1  # nothing owned by root is left in the checkout
 
 die() { echo "$*" >&2; exit 1; }
@@ -63,6 +64,7 @@ install_release() {
   sum=$(source_sum)
   if [ -z "${WHEEL-}" ] && [ "$(cat "$dest/opt/dice-kiosk/current/made-from" 2>/dev/null)" = "$sum" ]; then return 0; fi
   work=$(mktemp -d)
+  chmod 755 "$work"  # the kiosk's own user installs the wheel in there
   trap 'rm -rf "$work"' EXIT
   if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
   PYTHON=$python "$python" -m kiosk.system.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
@@ -72,7 +74,7 @@ install_release() {
 # Its files' times don't count: the same program gives the same wheel.
 build_wheel() {
   "$python" -m venv "$work/build"
-  quietly 'The wheel could not be built.' env SOURCE_DATE_EPOCH=1577836800 DIST="$work" PYTHON="$work/build/bin/python" \
+  quietly 'The wheel could not be built.' env RELEASE_KEY= SOURCE_DATE_EPOCH=1577836800 DIST="$work" PYTHON="$work/build/bin/python" \
     sh systemd/release.sh none
 }
 
@@ -103,6 +105,12 @@ do_install() {
   check_system
   install_packages
   before=$(readlink "$dest/opt/dice-kiosk/current" || true)
+  # no package of a version is installed, and nothing of it run, as root
+  as_kiosk=
+  if [ -z "$dest" ]; then
+    systemd-sysusers "$PWD/systemd/sysusers.conf"
+    as_kiosk='setpriv --reuid=dice-kiosk --regid=dice-kiosk --clear-groups'
+  fi
   install_release
   [ "$(readlink "$dest/opt/dice-kiosk/current")" = "$before" ] || changed=yes
   for unit in $units; do
@@ -118,12 +126,12 @@ do_install() {
   settings=$dest/etc/dice-kiosk/config.toml
   if [ ! -e "$settings" ]; then
     mkdir -p "${settings%/*}"
-    DICE_KIOSK_CONFIG=/etc/dice-kiosk/config.toml "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
+    # shellcheck disable=SC2086 # several words
+    DICE_KIOSK_CONFIG=/etc/dice-kiosk/config.toml HOME=/nonexistent $as_kiosk "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
     if grep -qs 'Raspberry Pi' /proc/device-tree/model; then sed -i 's/^pins = "mock"/pins = "lgpio"/' "$settings.new"; fi
     mv "$settings.new" "$settings"
   fi
   if [ -z "$dest" ] && [ -n "$changed" ]; then
-    systemd-sysusers /etc/sysusers.d/dice-kiosk.conf
     { udevadm control --reload && udevadm trigger; } 2>/dev/null ||
       echo 'Who may use pins and camera memory holds from the next start of this computer on.'
   fi

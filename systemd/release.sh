@@ -2,7 +2,7 @@
 # Makes a release in dist/: the wheel, and for each processor an archive that brings all it needs, for a kiosk without a
 # network; each with its SHA-256 sum beside it, as `dice-kiosk update FILE` wants them. Needs a network.
 # release.sh [PROCESSOR...]: aarch64 (a Pi) and x86_64 when none is named; `none` makes the wheel alone.
-# With RELEASE_KEY, the file of a secret key (docs/installing.md), each is signed too.
+# With RELEASE_KEY, the file that make release-key has made, each is signed too (docs/installing.md).
 # For the installer and tests: VERSION (another than that of pyproject.toml), SOURCE (another folder than this one), DIST,
 # PYTHON, SOURCE_DATE_EPOCH (the last commit's when it is not set).
 set -eu
@@ -51,8 +51,16 @@ for processor in $processors; do
 done
 root=$(pwd)
 cd "$dist"
-for file in "$wheel" $(for processor in $processors; do echo "dice-kiosk-$version-$processor.tar.gz"; done); do
+made=$wheel
+for processor in $processors; do made="$made dice-kiosk-$version-$processor.tar.gz"; done
+for file in $made; do
   sha256sum "$file" >"$file.sha256"
-  if [ -n "${RELEASE_KEY-}" ]; then (cd "$root" && "$python" -m kiosk.system.signature sign "$dist/$file"); fi
   du -h "$file"
 done
+cd "$root"
+if [ -n "${RELEASE_KEY-}" ]; then
+  # shellcheck disable=SC2046 # several files
+  "$python" -m kiosk.system.signature sign $(for file in $made; do echo "$dist/$file"; done)
+else
+  echo 'Not signed: a kiosk that knows a release key takes none of it (docs/installing.md).'
+fi

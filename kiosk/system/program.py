@@ -14,8 +14,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+USER = "dice-kiosk"
+"""Whom the installer makes for the service."""
 PATIENCE_S = 30.0
 """Longer, no program that is asked may take: a camera can hang for good."""
+
+
+def unprivileged() -> str | None:
+    """The kiosk's own user, who may do little; None where nobody is root, or there is no such user."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam(USER).pw_name
+    except KeyError:
+        return None
 
 
 def run_program(argv: Sequence[str]) -> str | None:
@@ -38,7 +50,8 @@ def ended(
 ) -> subprocess.CompletedProcess[str]:
     """A program at its end, with what it said and its status.
 
-    `more`: variables for it besides ours; `user`: who runs it instead of root, with no group but that user's.
+    `more`: variables for it besides ours; `user`: who runs it instead of root, with no group but that user's,
+    from a folder that all may enter.
 
     Raises OSError when it can't be started, subprocess.TimeoutExpired when it takes longer.
     """
@@ -50,6 +63,8 @@ def ended(
         errors="replace",
         timeout=patience_s,
         check=False,
+        cwd=None if user is None else "/",
+        umask=-1 if user is None else 0o022,
         user=user,
         group=None if user is None else pwd.getpwnam(user).pw_gid,
         extra_groups=None if user is None else [],

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import logging
-import lzma
 import os
 import pwd
-import re
 import shutil
 import subprocess
-import tarfile
-import tempfile
 import time
-import zlib
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.outside_file import read_bytes
+from kiosk.system.archive import check_hash, taken, unpacked
 from kiosk.system.package_errors import reasons
-from kiosk.system.program import ended, run_program
-from kiosk.system.release import WHEEL, ReleaseError, Releases, sha256
+from kiosk.system.program import USER, ended, run_program, unprivileged
+from kiosk.system.release import ReleaseError, Releases, is_older, version_in
 from kiosk.system.signature import check_signature, known_keys
 from kiosk.system.systemd import CONSOLE, playing, units
 
@@ -33,16 +27,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 TRIAL = ("run", "--headless", "--camera", "simulated", "--players", "bot:Ann,bot:Ben", "--hands", "1")
 """One hand, every die through the reader."""
 PATIENCE_S = 300
-MOST_BYTES = 1_000_000_000
-"""Of a release archive's files together; those for a PC take a tenth of it."""
-MOST_FILES = 1000
-"""In a release archive: a wheel for each package, some twenty."""
-USER = "dice-kiosk"
-"""Whom the installer makes for the service."""
 STAYS_S = 10.0
 """A new version must still be there so long after its first picture."""
 
@@ -50,13 +37,13 @@ STAYS_S = 10.0
 class System:
     """The computer's programs; for tests another takes its place."""
 
-    def run(self, command: Sequence[str], more: dict[str, str], *, without_root: bool = False) -> str | None:
+    def run(self, command: Sequence[str], more: dict[str, str], *, user: str | None = None) -> str | None:
         """Run a program with these variables besides; None, or what it said last when it failed.
 
-        `without_root`: as the kiosk's own user, where root asks and there is one.
+        `user`: who runs it instead of root.
         """
         try:
-            done = ended(command, PATIENCE_S, more, user=_nobody() if without_root else None)
+            done = ended(command, PATIENCE_S, more, user=user)
         except (OSError, subprocess.TimeoutExpired) as problem:
             return str(problem)
         if done.returncode == 0:
@@ -72,102 +59,100 @@ class System:
         time.sleep(seconds)
 
 
-def _nobody() -> str | None:
-    """The kiosk's own user, who may do little; None where nobody is root, or there is no such user."""
-    if os.geteuid() != 0:
-        return None
-    try:
-        return pwd.getpwnam(USER).pw_name
-    except KeyError:
-        return None
-
-
 def update_from(
     path: Path,
     *,
     only_check: bool = False,
     downgrade: bool = False,
+    unsigned: bool = False,
     releases: Releases | None = None,
     system: System | None = None,
     keys: Sequence[str] | None = None,
 ) -> str:
     """Install from `path`, try it and use it, or with `only_check` leave the one in use; what is to be said.
 
-    An older version than the one in use is refused but with `downgrade`. `keys`: those that may have signed
-    it, None for those that are known here.
+    An older version than the one in use is refused but with `downgrade`, and where no key is known anything
+    but with `unsigned`. `keys`: those that may have signed it, None for those that are known here.
 
     Raises ReleaseError; the version before is in use then.
     """
-    releases, system = releases or Releases(), system or System()
-    with _in_words(path, f"sudo dice-kiosk update {path}"):
+    releases, system = releases or _installed(), system or System()
+    with _in_words(path, releases.prefix, f"sudo dice-kiosk update {path}"):
         before = releases.current
         if before is None:
             raise ReleaseError(f"No kiosk is installed in {releases.prefix}: sudo make install")
-        check_hash(path)
-        signed = check_signature(path, known_keys() if keys is None else keys)
-        with tempfile.TemporaryDirectory() as folder:
-            wheel, others = unpacked(path, Path(folder))
+        releases.check_place()
+        with releases.alone(), _own_folder(releases) as folder:
+            ours = taken(path, folder)
+            check_hash(ours)
+            signed = check_signature(ours, known_keys() if keys is None else keys, unsigned=unsigned)
+            wheel, others = unpacked(ours, folder)
             if not downgrade:
                 _check_newer(wheel, before)
             _log.info("%s: its sum is right; installing %s", path, wheel.name)
             release = releases.make(wheel, others=others)
             _log.info("%s is installed beside %s; trying it", release.name, before.name)
-            try_out(release, Path(folder), system)
-        if release.resolve() == before.resolve():
-            return f"{release.name} is in use already."
-        if only_check:
-            return f"{release.name} works; it is not used yet. To use it, leave out --check.{signed}"
-        besides = _take_over(releases, release, before, system)
-        releases.tidy()
-        return (
-            f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}{signed}"
-        )
+            try_out(release, folder, system, releases.user)
+            if release.resolve() == before.resolve():
+                return f"{release.name} is in use already."
+            if only_check:
+                return f"{release.name} works; it is not used yet. To use it, leave out --check.{signed}"
+            besides = _take_over(releases, release, before, system)
+            releases.tidy()
+    return f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}{signed}"
 
 
 def go_back(*, releases: Releases | None = None, system: System | None = None) -> str:
     """Use the version before; what is to be said. Raises ReleaseError where none is or it fails."""
-    releases, system = releases or Releases(), system or System()
+    releases, system = releases or _installed(), system or System()
     now, before = releases.current, releases.previous
-    if now is None or before is None:
+    if now is None or before is None or now.resolve() == before.resolve():
         raise ReleaseError("There is no version before this one.")
-    with _in_words(releases.prefix, "sudo dice-kiosk update --back"):
+    with _in_words(releases.prefix, releases.prefix, "sudo dice-kiosk update --back"), releases.alone():
         besides = _take_over(releases, before, now, system)
         return f"{before.name} is in use again.{besides}"
 
 
+def _installed() -> Releases:
+    """Those of this computer, made by the kiosk's own user; raises ReleaseError where root has none such."""
+    user = unprivileged()
+    if user is None and os.geteuid() == 0:
+        raise ReleaseError(
+            f"There is no user {USER} here, and no version is made or tried as root. The user comes with: "
+            "sudo make install"
+        )
+    return Releases(user=user)
+
+
+@contextmanager
+def _own_folder(releases: Releases) -> Iterator[Path]:
+    """A folder that nobody else may write in, for the time of an update; on a disk, as /tmp may not be."""
+    folder = releases.prefix / "incoming"
+    shutil.rmtree(folder, ignore_errors=True)  # left by a power cut
+    folder.mkdir()
+    folder.chmod(0o755)  # the kiosk's user must read the wheels
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _check_newer(wheel: Path, before: Path) -> None:
     """Raises ReleaseError where a wheel is of an older version than the release in use."""
-    named = WHEEL.fullmatch(wheel.name)
-    if named is None:
-        return  # refused in words when it is to be installed
-    new, now = _version(named.group(1)), _version(before.name)
-    if new is not None and now is not None and new < now:
+    version = version_in(wheel)
+    if is_older(version, before.name):
         raise ReleaseError(
-            f"{named.group(1)} is older than {before.name}, which is in use: faults that were mended would "
+            f"{version} is older than {before.name}, which is in use: faults that were mended would "
             "come back. If that is what you want, add --downgrade."
         )
 
 
-def _version(name: str) -> tuple[tuple[int, ...], int, int] | None:
-    """A version in its order: numbers without noughts at their end, then what kind of release; None for none.
-
-    As PEP 440 has them, but for epochs and local parts: 1.0.dev1, 1.0a1, 1.0b1, 1.0rc1, 1.0, 1.0.post1.
-    """
-    found = re.match(r"(\d+(?:\.\d+)*)(?:[.-]?(dev|a|b|rc|post)(\d+))?", name)
-    if found is None:
-        return None
-    numbers = [int(part) for part in found[1].split(".")]
-    while numbers and not numbers[-1]:
-        numbers.pop()
-    kinds = ("dev", "a", "b", "rc", None, "post")
-    return tuple(numbers), kinds.index(found[2]), int(found[3] or 0)
-
-
 @contextmanager
-def _in_words(path: Path, as_root: str) -> Iterator[None]:
+def _in_words(path: Path, place: Path, as_root: str) -> Iterator[None]:
     """Tell as a ReleaseError what keeps a file from being read or written, and what to do.
 
-    `path` where the system names none; `as_root`: the command for who only lacks the right.
+    `path` where the system names none; `place`: where room is needed; `as_root`: the command for who only
+    lacks the right.
     """
     try:
         yield
@@ -175,106 +160,32 @@ def _in_words(path: Path, as_root: str) -> Iterator[None]:
         helps = {
             errno.EACCES: f"As root it may: {as_root}",
             errno.EPERM: f"As root it may: {as_root}",
-            errno.ENOSPC: f"Make room there, or in {tempfile.gettempdir()}, and try again.",
+            errno.ENOSPC: f"Make room in {place} and try again.",
             errno.EROFS: "Make the disk writable: sudo mount -o remount,rw /",
         }.get(problem.errno or 0, "Try again; if it goes on, copy the file anew.")
         what = f"{problem.filename or path}: {problem.strerror or problem}."
         raise ReleaseError(f"{what} {helps}") from problem
 
 
-def check_hash(path: Path) -> None:
-    """Hold a file against the .sha256 beside it; raises ReleaseError."""
-    beside = path.with_name(path.name + ".sha256")
-    if not path.is_file():
-        raise ReleaseError(f"{path} is not there.")
-    try:
-        told = re.match(r"[0-9a-fA-F]{64}\b", read_bytes(beside).decode("ascii", "replace").strip())
-    except FileNotFoundError as problem:
-        raise ReleaseError(
-            f"{beside.name} is not beside {path.name}: without it nobody knows whether it is whole. "
-            "Copy both."
-        ) from problem
-    if told is None:
-        raise ReleaseError(f"{beside.name} holds no SHA-256 sum. Copy it again.")
-    if told.group(0).lower() != sha256(path):
-        raise ReleaseError(
-            f"{path.name} is not what {beside.name} says: it is damaged or another. Copy both again."
-        )
-
-
-def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
-    """The kiosk's wheel, and the folder of all others that came with it; raises ReleaseError."""
-    if path.suffix == ".whl":
-        return path, None
-    if not path.name.endswith(ARCHIVES):
-        raise ReleaseError(
-            f"{path.name} is neither a wheel (.whl) nor a release archive ({', '.join(ARCHIVES)})."
-        )
-    inside = folder / "release"
-    try:
-        with tarfile.open(path) as archive:
-            _extract(archive, inside)
-    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError, ValueError) as problem:
-        raise ReleaseError(f"{path.name} can't be unpacked ({problem}): it was made wrong.") from problem
-    wheels = sorted(inside.rglob("dice_kiosk-*.whl"))
-    if len(wheels) != 1:
-        raise ReleaseError(f"{path.name} holds {len(wheels)} versions of the dice kiosk instead of one.")
-    return wheels[0], wheels[0].parent
-
-
-def _extract(archive: tarfile.TarFile, folder: Path) -> None:
-    """Write an archive's files below `folder`; raises ReleaseError at what is no plain file, or lies outside.
-
-    `extractall(filter="data")` came with Python 3.11.4, after Debian 12's 3.11.2.
-    """
-    room = MOST_BYTES
-    for count, member in enumerate(archive):
-        if count >= MOST_FILES:
-            raise ReleaseError(f"The archive holds more than {MOST_FILES} files: it is no release.")
-        name = PurePosixPath(member.name)
-        if name.is_absolute() or ".." in name.parts:
-            raise ReleaseError(f"The archive names a place outside itself ({name}): it is no release.")
-        if member.isdir():
-            continue
-        if not member.isreg():
-            raise ReleaseError(f"{name} in the archive is a link or a device: it is no release.")
-        room -= member.size
-        if member.size < 0 or room < 0:
-            raise ReleaseError(f"The archive holds more than {MOST_BYTES // 1_000_000} MB: it is no release.")
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        content = archive.extractfile(member)
-        assert content is not None, "a regular file has content"
-        with content, place.open("wb") as file:
-            shutil.copyfileobj(content, file)
-
-
-def try_out(release: Path, folder: Path, system: System) -> None:
+def try_out(release: Path, folder: Path, system: System, user: str | None) -> None:
     """Have a release read the settings and play a hand, far from the journal; raises ReleaseError.
 
-    Whether the camera is plugged in has nothing to do with it, so there is no --check.
+    Whether the camera is plugged in has nothing to do with it, so there is no --check. `user`: who tries it.
     """
     program = str(release / "bin/dice-kiosk")
-    user = _nobody()
-    if user is None and os.geteuid() == 0:
-        _log.warning("There is no user %s here: %s is tried as root.", USER, release.name)
+    state = folder / "state"
+    state.mkdir(mode=0o700, parents=True)
     if user is not None:
-        (folder / "state").mkdir(exist_ok=True)
-        shutil.chown(folder / "state", user)
-        folder.chmod(0o711)
-    home = str(folder / "state")
-    away = {"DICE_KIOSK_STATE": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    away |= {
-        "HOME": home,
-        "XDG_CONFIG_HOME": home,
-        "XDG_CACHE_HOME": home,
-    }  # not root's, which nobody else may read
+        shutil.chown(state, user, pwd.getpwnam(user).pw_gid)
+    away = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    # not root's home, which nobody else may read
+    away |= dict.fromkeys(("DICE_KIOSK_STATE", "HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(state))
     settings = Path(os.environ.get("DICE_KIOSK_CONFIG", "/etc/dice-kiosk/config.toml"))
     trials: list[tuple[str, Sequence[str]]] = [("play a hand by itself", TRIAL)]
     if settings.exists():
         trials.insert(0, (f"read the settings in {settings}", ("config", "--config", str(settings))))
     for what, command in trials:
-        why = system.run([program, *command], away, without_root=True)
+        why = system.run([program, *command], away, user=user)
         if why is not None:
             raise ReleaseError(
                 f"{release.name} could not {what}; the version before stays in use.\n{why}\n"

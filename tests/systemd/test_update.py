@@ -3,124 +3,28 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import io
 import os
 import platform
-import pwd
-import stat
 import sys
 import tarfile
 import zipfile
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.system import archive as archives
 from kiosk.system import release, update
-from kiosk.system.program import ended
 from kiosk.system.release import READY, ReleaseError, Releases
-from kiosk.system.signature import known_keys, make_key, sign
 from kiosk.system.systemd import CAGE, CONSOLE
-from kiosk.system.update import System, go_back, update_from
-from tests.systemd.quick_python import FULL, OFFLINE, quick_python
+from kiosk.system.update import go_back
+from tests.systemd.quick_python import FULL, OFFLINE
 from tests.systemd.small_wheel import small_wheel
+from tests.systemd.updating import Systemd, hashed, names, refused
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-
-def refused(do: Callable[..., str], *args: Any, **more: Any) -> str:
-    """Why it was not done."""
-    with pytest.raises(ReleaseError) as why:
-        do(*args, **more)
-    return str(why.value)
-
-
-class Systemd(System):
-    """One unit of the two; the releases that do not come up, or not for long, are named.
-
-    Its state is that before the update: what systemd says of it is "active", "failed", ...
-    """
-
-    def __init__(
-        self,
-        releases: Releases,
-        failing: str = "",
-        *,
-        state: str = "active",
-        leaving: str = "",
-        unit: str = CONSOLE,
-    ) -> None:
-        self.releases = releases
-        self.failing = failing
-        self.leaving = leaving
-        self.state = state
-        self.unit = unit
-        self.started: list[str] = []
-        self.restarts = 0
-        self.tired = state == "failed"
-        self.slept = 0.0
-
-    def run(self, command: Sequence[str], more: dict[str, str], *, without_root: bool = False) -> str | None:
-        if command[0] != "systemctl":
-            return super().run(command, more, without_root=without_root)
-        assert command[-1] == f"{self.unit}.service"
-        if command[1] == "reset-failed":
-            self.tired = False
-            return None
-        assert command[1] == "restart"
-        assert self.releases.current is not None
-        assert not self.tired, "systemd does not start what failed too often"
-        self.started.append(self.releases.current.name)
-        self.restarts = 0
-        self.state = "failed" if self.started[-1] in self.failing.split() else "active"
-        return "no screen" if self.state == "failed" else None
-
-    def ask(self, command: Sequence[str]) -> str | None:
-        name = command[2].removesuffix(".service")
-        if self.state == "no systemd":
-            return None
-        if name != self.unit:
-            return "LoadState=not-found\nActiveState=inactive\n"
-        enabled = "disabled" if self.state == "disabled" else "enabled"
-        active, _, sub = ("inactive" if self.state == "disabled" else self.state).partition(" ")
-        return (
-            f"LoadState=loaded\nUnitFileState={enabled}\nActiveState={active}\nSubState={sub or 'any'}\n"
-            f"NRestarts={self.restarts}\n"
-        )
-
-    def sleep(self, seconds: float) -> None:
-        self.slept += seconds
-        if self.started[-1] == self.leaving:
-            self.restarts, self.state = 1, "active"  # it is up again, and will end again
-
-
-@pytest.fixture
-def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Releases:
-    """Version 1.0 is in use; it is never run here, and so a folder will do."""
-    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
-    kiosk = Releases(tmp_path / "opt", quick_python(tmp_path))
-    release = kiosk.prefix / "releases" / "1.0"
-    release.mkdir(parents=True)
-    (release / READY).write_text("the sum of another wheel")
-    kiosk.use(release)
-    return kiosk
-
-
-def hashed(path: Path) -> Path:
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    path.with_name(path.name + ".sha256").write_text(f"{digest}  {path.name}\n")
-    return path
-
-
-def names(releases: Releases) -> tuple[str, str, set[str]]:
-    """Current, previous and all releases."""
-    current, previous = releases.current, releases.previous
-    there = {each.name for each in (releases.prefix / "releases").iterdir()}
-    return current.name if current else "", previous.name if previous else "", there
+update_from = partial(update.update_from, unsigned=True, keys=())
+"""Who made it is asked in test_trusted_update.py."""
 
 
 def test_a_new_version_takes_over_and_back_again(releases: Releases, tmp_path: Path) -> None:
@@ -329,7 +233,7 @@ def test_an_archive_that_is_no_release_is_refused_with_nothing_of_it_written(
         tar.add(small_wheel(tmp_path, "2.0"), "2.0/dice_kiosk-2.0-py3-none-any.whl")
         tar.addfile(wrong)
     with pytest.raises(ReleaseError, match=words):
-        update.unpacked(archive, tmp_path / "a" / "b")
+        archives.unpacked(archive, tmp_path / "a" / "b")
     assert not Path(wrong.name).is_absolute() or not Path(wrong.name).exists()
     assert not list(tmp_path.rglob(Path(wrong.name).name))
     why = refused(update_from, hashed(archive), releases=releases, system=Systemd(releases))
@@ -338,14 +242,14 @@ def test_an_archive_that_is_no_release_is_refused_with_nothing_of_it_written(
 
 
 def test_an_archive_unpacks_to_a_gigabyte_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(update, "MOST_BYTES", 10_000_000)
+    monkeypatch.setattr(archives, "MOST_BYTES", 10_000_000)
     for sizes in ([10_000_001], [4_000_000] * 3):
         archive = tmp_path / "dice-kiosk-2.0.tar.gz"
         with tarfile.open(archive, "w:gz") as tar:
             for number, size in enumerate(sizes):
                 tar.addfile(member(f"2.0/{number}", size=size), io.BytesIO(bytes(size)))
         with pytest.raises(ReleaseError, match="more than 10 MB"):
-            update.unpacked(archive, tmp_path)
+            archives.unpacked(archive, tmp_path)
 
 
 @pytest.mark.slow
@@ -431,7 +335,7 @@ def test_what_a_disk_refuses_is_told_with_what_helps_against_it(
     def refuse(_path: Path) -> str:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(update, "sha256", refuse)
+    monkeypatch.setattr(archives, "sha256", refuse)
     path = hashed(small_wheel(tmp_path, "2.0"))
     told = refused(update_from, path, releases=releases, system=Systemd(releases))
     assert words in told
@@ -468,74 +372,6 @@ def test_without_an_installed_kiosk_it_says_so(tmp_path: Path) -> None:
     assert "no version before this one" in refused(go_back, releases=empty)
 
 
-def test_a_file_that_no_known_key_has_signed_is_refused_before_it_is_unpacked(
-    releases: Releases, tmp_path: Path
-) -> None:
-    wheel = hashed(small_wheel(tmp_path, "2.0"))
-    key, other = tmp_path / "release.key", tmp_path / "other.key"
-    known = make_key(key)
-    make_key(other)
-    assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    ask = partial(refused, update_from, wheel, releases=releases, system=Systemd(releases), keys=(known,))
-    assert f"{wheel.name}.sig is not beside" in ask()
-    sign(wheel, other)
-    assert "not signed by any key that is known" in ask()
-    wheel.with_name(wheel.name + ".sig").write_text("nonsense", encoding="ascii")
-    assert "holds no signature" in ask()
-    assert names(releases) == ("1.0", "", {"1.0"})
-    sign(wheel, key)
-    said = update_from(wheel, releases=releases, system=Systemd(releases), keys=("ab" * 32, known))
-    assert f"signed by the key {known[:16]}" in said
-
-
-def test_where_no_key_is_known_that_is_said(releases: Releases, tmp_path: Path) -> None:
-    wheel = hashed(small_wheel(tmp_path, "2.0"))
-    assert "no release key is known" in update_from(
-        wheel, releases=releases, system=Systemd(releases), keys=()
-    )
-
-
-def test_keys_are_those_that_came_with_it_and_the_owners(tmp_path: Path) -> None:
-    own = tmp_path / "keys.txt"
-    before = known_keys(own)
-    own.write_text(f"# ours\n{'AB' * 32}  # of the workshop\n", encoding="ascii")
-    assert known_keys(own) == (*before, "ab" * 32)
-    own.write_text("hello\n", encoding="ascii")
-    assert "is no key" in refused(lambda: str(known_keys(own)))
-
-
-def test_an_older_version_is_taken_only_where_that_is_wanted(releases: Releases, tmp_path: Path) -> None:
-    wheel = hashed(small_wheel(tmp_path, "0.9"))
-    take = partial(update_from, wheel, releases=releases, system=Systemd(releases), keys=())
-    assert "0.9 is older than 1.0" in refused(take)
-    assert names(releases) == ("1.0", "", {"1.0"})
-    assert "0.9 is in use" in take(downgrade=True)
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="root alone may be another user")
-def test_a_new_version_is_tried_without_root(
-    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(update, "USER", "nobody")
-    asked: list[tuple[str, str | None]] = []
-
-    def ended(argv: Sequence[str], _patience: float, more: dict[str, str], *, user: str | None = None) -> Any:
-        asked.append((argv[1], user))
-        assert Path(more["HOME"]).stat().st_uid == pwd.getpwnam("nobody").pw_uid  # root's is not for it
-        return SimpleNamespace(returncode=0, stderr="")
-
-    monkeypatch.setattr(update, "ended", ended)
-    update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=Systemd(releases), keys=())
-    assert asked == [("run", "nobody")]
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="root alone may be another user")
-def test_a_program_of_another_user_has_that_users_rights_alone() -> None:
-    done = ended(["/usr/bin/id"], 10, user="nobody")
-    assert "uid=0" not in done.stdout
-    assert "root" not in done.stdout
-
-
 @pytest.mark.parametrize(
     ("older", "newer"),
     [
@@ -548,17 +384,17 @@ def test_a_program_of_another_user_has_that_users_rights_alone() -> None:
     ],
 )
 def test_versions_are_in_the_order_of_their_making(older: str, newer: str) -> None:
-    before, after = update._version(older), update._version(newer)
+    before, after = release.version_of(older), release.version_of(newer)
     assert before is not None
     assert after is not None
     assert before < after
-    assert update._version("1.0") == update._version("1.0.0")
+    assert release.version_of("1.0") == release.version_of("1.0.0")
 
 
 def test_an_archive_of_very_many_files_is_no_release(releases: Releases, tmp_path: Path) -> None:
     path = tmp_path / "many.tar.gz"
     with tarfile.open(path, "w:gz") as archive:
-        for number in range(update.MOST_FILES + 1):
+        for number in range(archives.MOST_FILES + 1):
             archive.addfile(tarfile.TarInfo(f"file-{number}"))
-    said = refused(update_from, hashed(path), releases=releases, system=Systemd(releases), keys=())
+    said = refused(update_from, hashed(path), releases=releases, system=Systemd(releases))
     assert "more than 1000 files" in said

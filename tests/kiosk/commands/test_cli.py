@@ -269,7 +269,7 @@ def test_an_update_is_either_tried_or_taken_back() -> None:
 
 
 def test_an_update_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiosk.system.update.Releases", lambda: Releases(tmp_path))
+    monkeypatch.setattr("kiosk.system.update._installed", lambda: Releases(tmp_path))
     assert "sudo make install" in refused(dice_kiosk("update", tmp_path / "kiosk.whl"), 1)
     assert "no version before" in refused(dice_kiosk("update", "--back"), 1)
 

@@ -161,17 +161,17 @@ def test_an_update_is_not_held_up_by_a_camera_that_is_not_plugged_in(
 
     class Tries(System):
         def run(
-            self, command: Sequence[str], _more: dict[str, str], *, without_root: bool = False
+            self, command: Sequence[str], _more: dict[str, str], *, user: str | None = None
         ) -> str | None:
             ran.append(command[1:])
-            assert without_root
+            assert user is None
             if "config" not in command:
                 return None
             done = CliRunner().invoke(main, command[1:])
             return done.stderr if done.exit_code else None
 
-    try_out(tmp_path / "2.0", tmp_path, Tries())
+    try_out(tmp_path / "2.0", tmp_path, Tries(), None)
     assert ran[0][0] == "config"
     settings.write_text("[camera]\nwidth = 1\n")
     with pytest.raises(ReleaseError, match="could not read the settings"):
-        try_out(tmp_path / "2.0", tmp_path, Tries())
+        try_out(tmp_path / "2.0", tmp_path / "again", Tries(), None)
