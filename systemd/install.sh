@@ -136,7 +136,7 @@ do_install() {
       echo 'Who may use pins and camera memory holds from the next start of this computer on.'
   fi
   # systemd would make it at the first start; until then the doctor would miss it
-  if [ -z "$dest" ] && [ ! -d /var/lib/dice-kiosk ]; then install -d -m 750 -o dice-kiosk -g dice-kiosk /var/lib/dice-kiosk; fi
+  if [ -z "$dest" ] && [ ! -d /var/lib/dice-kiosk ]; then install -d -m 700 -o dice-kiosk -g dice-kiosk /var/lib/dice-kiosk; fi
   "$systemctl" daemon-reload
   # the login on the screen's console would be in the kiosk's place
   "$systemctl" disable --quiet getty@tty1.service
@@ -144,6 +144,9 @@ do_install() {
   [ -z "$changed" ] || restart_what_plays
   if [ "$("$systemctl" get-default)" = graphical.target ]; then
     echo 'A desktop starts with this computer and would take the screen: sudo systemctl set-default multi-user.target'
+  fi
+  if [ -z "$dest" ] && ! grep -qsw memory /sys/fs/cgroup/cgroup.controllers; then
+    echo 'How much memory the kiosk may take is not limited here: cgroup_enable=memory in /boot/firmware/cmdline.txt does that.'
   fi
   [ -n "$changed" ] || echo 'Nothing is new.'
   echo 'The dice kiosk is installed and starts with the computer. To look whether all is well: sudo dice-kiosk doctor'

@@ -57,7 +57,9 @@ first() {
     bad "pygame is not the system's"
   [ "$(systemctl is-enabled $unit)" = enabled ] || bad 'not enabled'
   [ "$(systemctl is-enabled getty@tty1.service)" = disabled ] || bad 'a login is on the screen'
-  [ "$(stat -c %U:%G:%a /var/lib/dice-kiosk)" = dice-kiosk:dice-kiosk:750 ] || bad 'no state folder'
+  [ "$(stat -c %U:%G:%a /var/lib/dice-kiosk)" = dice-kiosk:dice-kiosk:700 ] || bad 'no state folder'
+  roots=$(find /opt/dice-kiosk ! -user root)
+  [ -z "$roots" ] || bad "not root's: $roots"
   dice-kiosk doctor >/tmp/said || bad "the doctor: $(grep -A1 FAULT /tmp/said)"
   ok 'user, groups, udev rules, unit, environment, what starts with the computer'
 
@@ -105,6 +107,7 @@ UNIT
   ok "started as the unit says, first picture $((microseconds / 1000)) ms after the process: $(show StatusText)"
   journalctl --no-pager -o cat -u $unit | grep '^boot'
   systemd-analyze security --no-pager $unit | tail -n 1
+  echo "memory: $(($(show MemoryPeak) / 1000000)) MB at most so far, limit $(($(show MemoryMax) / 1000000)) MB; $(show TasksCurrent) tasks of $(show TasksMax)"
   echo "user $(stat -c %U "/proc/$(show MainPID)"), groups $(sed -n 's/^Groups:\t//p' "/proc/$(show MainPID)/status" | xargs -n 1 getent group | cut -d: -f1 | xargs)"
   find / -xdev -newer /tmp/started -type f -not -path '/proc/*' -not -path '/sys/*' -not -path '/run/*' -not -path '/tmp/*' \
     -not -path '/var/log/journal/*' -user dice-kiosk >/tmp/written
@@ -137,7 +140,30 @@ UNIT
   release=/told/release
   archive() { echo $release/dice-kiosk-"$1"-"$(uname -m)".tar.gz; }
   before=$(current)
-  dice-kiosk update "$(archive 9.1)" || bad 'update'
+  keys=/etc/dice-kiosk/release_keys.txt
+  refused() {
+    words=$1
+    shift
+    if dice-kiosk update "$@" 2>/tmp/said; then bad "taken, and not: $words"; fi
+    grep -q -- "$words" /tmp/said || bad "a wrong reason: $(cat /tmp/said)"
+    [ "$(current)" = "$before" ] || bad "in use: $(current)"
+  }
+  refused 'add --unsigned' "$(archive 9.1)"
+  printf '%064d\n' 7 >$keys
+  refused 'not signed by any key' "$(archive 9.1)"
+  cat /told/public >>$keys
+  cp "$(archive 9.1)" /tmp/altered.tar.gz
+  cp "$(archive 9.1).sig" /tmp/altered.tar.gz.sig
+  printf 'x' >>/tmp/altered.tar.gz
+  (cd /tmp && sha256sum altered.tar.gz >altered.tar.gz.sha256)
+  refused 'not signed by any key' /tmp/altered.tar.gz
+  rm /tmp/altered.tar.gz*
+  ok 'without a key, with another, and altered: refused'
+  dice-kiosk update "$(archive 9.1)" >/tmp/said || bad 'update'
+  grep "signed by the key $(cut -c 1-16 /told/public)" /tmp/said || bad "who signed it: $(cat /tmp/said)"
+  roots=$(find /opt/dice-kiosk ! -user root)
+  [ -z "$roots" ] || bad "not root's: $roots"
+  [ ! -e /opt/dice-kiosk/incoming ] || bad 'the archive was left'
   [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after the update: $(current), $(show ActiveState)"
   grep -q /releases/9.1/ "/proc/$(show MainPID)/cmdline" || bad 'the new version does not run'
   ok "updated from an archive, without the registries: $before -> $(current)"

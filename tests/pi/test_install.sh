@@ -19,6 +19,10 @@ mkdir -p "$told/release"
 copy_checkout "$checkout"
 cd "$checkout"
 
+# a key for them, whose public half the box will know
+export RELEASE_KEY=$told/release.key
+"$python" -c 'import sys; from pathlib import Path; from kiosk.system.signature import make_key; print(make_key(Path(sys.argv[1])))' \
+  "$RELEASE_KEY" >"$told/public"
 echo 'Making three releases: the next one, one that does not come up, and one that plays no hand'
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT

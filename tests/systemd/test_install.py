@@ -140,6 +140,7 @@ def test_the_same_program_again_needs_no_network_and_another_does(
         "LICENSE",
         "kiosk/__init__.py",
         "kiosk/system/release.py",
+        "kiosk/system/handover.py",
         "kiosk/system/package_errors.py",
         "kiosk/system/program.py",
     ):
