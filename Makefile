@@ -84,6 +84,7 @@ damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 w
 
 kills: $(DEV_READY)  ## kill a process at a write, or have its disk fail there, 2,000 times, and look what is left (minutes; needs cc); ARGS=200: so many
 	@$(PY) -m tests.damage.kills $(ARGS)
+	$(PY) -m tests.damage.update_kills $(ARGS)
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures

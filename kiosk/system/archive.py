@@ -69,7 +69,10 @@ def check_hash(path: Path) -> None:
 
 
 def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
-    """The kiosk's wheel, and the folder of all others that came with it; raises ReleaseError."""
+    """The kiosk's wheel, and the folder of all others that came with it; raises ReleaseError.
+
+    An archive is removed once it is unpacked: it was a copy, and there may be little room.
+    """
     if path.suffix == ".whl":
         version_in(path)
         _check_wheels([path])
@@ -84,6 +87,7 @@ def unpacked(path: Path, folder: Path) -> tuple[Path, Path | None]:
             _extract(archive, inside)
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError, ValueError) as problem:
         raise ReleaseError(f"{path.name} can't be unpacked ({problem}): it was made wrong.") from problem
+    path.unlink()
     wheels = sorted(inside.rglob("dice_kiosk-*.whl"))
     if len(wheels) != 1:
         raise ReleaseError(f"{path.name} holds {len(wheels)} versions of the dice kiosk instead of one.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 1_000_000_000
-"""Of all that one version consists of; it takes up to 250 MB."""
+"""Of all that one version consists of; it takes up to 330 MB."""
 MOST_FILES = 40_000
 """A version has some 7,000."""
 MOST_FOLDERS_DEEP = 40

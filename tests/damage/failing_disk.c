@@ -1,6 +1,7 @@
 /* A disk for LD_PRELOAD. FAIL_AT=number from 1: every sync fails from that one on, for good.
    STALL_AT=number, STALL_S=seconds: that one takes so long, and is done. Where the program calls
-   disk_kill_at(number) it is killed at that write, sync, cut, rename or removal from then on, of a write half done;
+   disk_kill_at(number) it is killed at that write, sync, cut, rename, removal, link or new folder from then
+   on, of a write half done;
    after disk_fail_at(number) syncs fail from that one on, after disk_full_at(number) writes find no room. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -8,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static long count = 0;
@@ -104,4 +106,19 @@ int rename(const char *from, const char *to) {
 int unlink(const char *name) {
     if (last()) kill(getpid(), SIGKILL);
     return REAL(int (*)(const char *), "unlink")(name);
+}
+
+int unlinkat(int folder, const char *name, int flags) {
+    if (last()) kill(getpid(), SIGKILL);
+    return REAL(int (*)(int, const char *, int), "unlinkat")(folder, name, flags);
+}
+
+int symlink(const char *to, const char *name) {
+    if (last()) kill(getpid(), SIGKILL);
+    return REAL(int (*)(const char *, const char *), "symlink")(to, name);
+}
+
+int mkdir(const char *name, mode_t mode) {
+    if (last()) kill(getpid(), SIGKILL);
+    return REAL(int (*)(const char *, mode_t), "mkdir")(name, mode);
 }

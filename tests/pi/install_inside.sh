@@ -107,7 +107,8 @@ UNIT
   ok "started as the unit says, first picture $((microseconds / 1000)) ms after the process: $(show StatusText)"
   journalctl --no-pager -o cat -u $unit | grep '^boot'
   systemd-analyze security --no-pager $unit | tail -n 1
-  echo "memory: $(($(show MemoryPeak) / 1000000)) MB at most so far, limit $(($(show MemoryMax) / 1000000)) MB; $(show TasksCurrent) tasks of $(show TasksMax)"
+  [ "$(show MemoryMax)" = 1610612736 ] && [ "$(show TasksMax)" = 128 ] || bad "limits: $(show MemoryMax), $(show TasksMax)"
+  echo "memory at most so far: $(show MemoryPeak); $(show TasksCurrent) tasks"
   echo "user $(stat -c %U "/proc/$(show MainPID)"), groups $(sed -n 's/^Groups:\t//p' "/proc/$(show MainPID)/status" | xargs -n 1 getent group | cut -d: -f1 | xargs)"
   find / -xdev -newer /tmp/started -type f -not -path '/proc/*' -not -path '/sys/*' -not -path '/run/*' -not -path '/tmp/*' \
     -not -path '/var/log/journal/*' -user dice-kiosk >/tmp/written

@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import platform
+import shutil
 import sys
 import tarfile
 import zipfile
@@ -398,3 +399,15 @@ def test_an_archive_of_very_many_files_is_no_release(releases: Releases, tmp_pat
             archive.addfile(tarfile.TarInfo(f"file-{number}"))
     said = refused(update_from, hashed(path), releases=releases, system=Systemd(releases))
     assert "more than 1000 files" in said
+
+
+def test_what_is_tidied_away_is_no_release_from_the_first_file_on(
+    releases: Releases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in the middle of it, half a release must not pass for one that is made already."""
+    for version in ("2.0", "3.0"):
+        releases.use(releases.make(small_wheel(tmp_path, version)))
+    sealed = []
+    monkeypatch.setattr(shutil, "rmtree", lambda folder: sealed.append((folder / READY).exists()))
+    releases.tidy()
+    assert sealed == [False]
