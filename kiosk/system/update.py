@@ -99,7 +99,7 @@ def update_from(
                 return f"{release.name} works; it is not used yet. To use it, leave out --check.{signed}"
             besides = _take_over(releases, release, before, system)
             releases.tidy()
-    return f"{release.name} is in use. Back to {before.name}: sudo dice-kiosk update --back{besides}{signed}"
+    return f"{release.name} is in use.{signed} Back to {before.name}: sudo dice-kiosk update --back{besides}"
 
 
 def go_back(*, releases: Releases | None = None, system: System | None = None) -> str:
